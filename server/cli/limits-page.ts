@@ -27,7 +27,8 @@ import { ASSERTION_CHARS, TITLE_CHARS } from '../services/checks/read-test-case'
 import { MAX_DIAGNOSTICS } from '../services/engine-pool/run-job'
 import { READER_LIMITS } from '../services/guardrails/response-stream'
 import { MAX_NOTE_CHARACTERS } from '../services/guardrails/review-queue'
-import { MAX_ACCOUNTS, MAX_GROUPS, MAX_SECRETS } from '../services/guardrails/service-accounts'
+import { MAX_ACCOUNTS, MAX_SECRETS } from '../services/guardrails/service-account-changes'
+import { MAX_GROUPS } from '../services/guardrails/service-accounts'
 
 const BUDGETS: Readonly<Record<BudgetName, string>> = {
   body_bytes: 'bytes of a request body',

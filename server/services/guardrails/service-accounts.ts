@@ -6,7 +6,7 @@
  * its home confirmed it; until then another namespace does not learn that it exists. A secret is shown once. What is changed
  * is in the log of the namespace that it concerns.
  */
-import { type FieldFailure, Refusal } from '../../api/refusal'
+import { Refusal } from '../../api/refusal'
 import type { OwnGroupMemberRequest } from '../../database/guardrails/group-member-requests'
 import type {
   ListedServiceAccount,
@@ -16,10 +16,19 @@ import type {
 import type { Store } from '../../database/store'
 import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission, demandReading } from '../access/permit'
-import { hashToken } from '../access/secrets'
-import { readName, refuseFailures } from '../accounts/account-details'
-import { descriptionFailures, groupNameFailures, secretFailures, usernameFailures } from './account-forms'
+import { refuseFailures } from '../accounts/account-details'
+import { groupNameFailures, usernameFailures } from './account-forms'
 import { CLIENT_ID } from './own-tokens'
+import {
+  addServiceAccount,
+  full,
+  issueServiceSecret,
+  type NewAccountInput,
+  type NewSecretInput,
+  notFound,
+  taken,
+  unknownAccount,
+} from './service-account-changes'
 
 export interface ServiceSecretRow {
   readonly id: string
@@ -85,15 +94,12 @@ export interface AskedMemberRow {
 export interface ServiceAccounts {
   view(caller: Caller): Promise<GroupView>
   renameGroup(caller: Caller, name: string): Promise<void>
-  add(
-    caller: Caller,
-    input: { readonly username: string; readonly description: string },
-  ): Promise<{ readonly id: string }>
+  add(caller: Caller, input: NewAccountInput): Promise<{ readonly id: string }>
   setDisabled(caller: Caller, id: string, disabled: boolean): Promise<void>
   issueSecret(
     caller: Caller,
     accountId: string,
-    input: { readonly kind: ServiceSecretKind; readonly label: string; readonly expiresAt: Date | null },
+    input: NewSecretInput,
   ): Promise<{ readonly id: string; readonly secret: string }>
   revokeSecret(caller: Caller, secretId: string): Promise<void>
   /**
@@ -129,21 +135,11 @@ export interface ServiceAccountDependencies {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** Of one home. */
-export const MAX_ACCOUNTS = 1_000
-/** Of one account, neither revoked nor expired. */
-export const MAX_SECRETS = 50
 /** Of one account: all of them stand in its tokens. */
 export const MAX_GROUPS = 50
 /** Of one namespace, for accounts of others. */
 export const MAX_MEMBER_REQUESTS_PER_DAY = 20
 export const MEMBER_REQUEST_LIFE_MS = 7 * 86_400_000
-
-/** Before 256 random bits, so that a person, or a scanner for leaked secrets, knows what it is. */
-export const SECRET_PREFIXES: Readonly<Record<ServiceSecretKind, string>> = {
-  service_token: 'tst_service_',
-  api_key: 'tst_apikey_',
-}
 
 export function createServiceAccounts({ store, now, newId, randomBytes }: ServiceAccountDependencies): ServiceAccounts {
   /** The namespace whose accounts the caller manages, with who changes it and when. */
@@ -181,36 +177,15 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
         throw taken('name', name, 'Another group of this deployment has this name. Choose another one.')
     },
 
-    add: async (caller, { username, description: given }) => {
-      const by = managed(caller)
-      const description = given.trim()
-      refuseFailures([...usernameFailures(username), ...descriptionFailures(description)])
-      const id = newId()
-      const outcome = await store.addServiceAccount({ ...by, id, username, description, limit: MAX_ACCOUNTS })
-      if (outcome === 'taken')
-        throw taken('username', username, 'Another service account of this deployment has this username.')
-      if (outcome === 'full') throw full(`A namespace has at most ${MAX_ACCOUNTS} service accounts.`)
-      return { id }
-    },
+    add: async (caller, input) => addServiceAccount({ store, newId }, managed(caller), input),
 
     setDisabled: async (caller, id, disabled) => {
       const isKnown = await store.setServiceAccountDisabled({ ...managed(caller), id, disabled })
       if (!isKnown) throw unknownAccount()
     },
 
-    issueSecret: async (caller, accountId, { kind, label: given, expiresAt }) => {
-      const by = managed(caller)
-      const label = readName(given)
-      refuseFailures(secretFailures(label, expiresAt, by.at))
-      const secret = SECRET_PREFIXES[kind] + Buffer.from(randomBytes(32)).toString('base64url')
-      const id = newId()
-      const issued = { ...by, id, accountId, kind, sha256: hashToken(secret), label, expiresAt, limit: MAX_SECRETS }
-      const outcome = await store.addServiceSecret(issued)
-      if (outcome === 'unknown') throw unknownAccount()
-      if (outcome === 'full')
-        throw full(`A service account has at most ${MAX_SECRETS} secrets in force. Revoke one that is not used.`)
-      return { id, secret }
-    },
+    issueSecret: async (caller, accountId, input) =>
+      issueServiceSecret({ store, newId, randomBytes }, managed(caller), accountId, input),
 
     revokeSecret: async (caller, id) => {
       if (await store.revokeServiceSecret({ ...managed(caller), id })) return
@@ -278,21 +253,4 @@ function secretRow(
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }
-}
-
-function taken(field: string, given: string, message: string): Refusal {
-  const failure: FieldFailure = { field, expected: 'one that is not taken', received: JSON.stringify(given) }
-  return new Refusal('BAD_REQUEST', message, { failures: [failure], failure_count: 1 }, { status: 409 })
-}
-
-function full(message: string): Refusal {
-  return new Refusal('BAD_REQUEST', message, {}, { status: 409 })
-}
-
-function unknownAccount(): Refusal {
-  return notFound('This namespace is not the home of such a service account. Load the list again.')
-}
-
-function notFound(message: string): Refusal {
-  return new Refusal('BAD_REQUEST', message, {}, { status: 404 })
 }

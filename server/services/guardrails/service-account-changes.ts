@@ -1,0 +1,113 @@
+/**
+ * How a service account comes into being and gets its secrets: from an administrator's page, or from the operator's command.
+ *
+ * Promises: both ways have the same rules and the same entries in the log of the home, with the name of the one who acted; a
+ * secret is returned once, and only its sha256 is stored. Trusts its callers to have asked the permission matrix, or to be
+ * the operator's.
+ */
+import { type FieldFailure, Refusal } from '../../api/refusal'
+import type { ChangedBy } from '../../database/accounts/namespaces'
+import type { ServiceAccountVerbs, ServiceSecretKind } from '../../database/guardrails/service-accounts'
+import { hashToken } from '../access/secrets'
+import { readName, refuseFailures } from '../accounts/account-details'
+import { descriptionFailures, secretFailures, usernameFailures } from './account-forms'
+
+export interface ServiceAccountChangeDependencies {
+  readonly store: Pick<ServiceAccountVerbs, 'addServiceAccount' | 'addServiceSecret'>
+  readonly newId: () => string
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+/** Who changes the accounts of which home, and when. */
+export interface HomeChange extends ChangedBy {
+  readonly namespaceId: string
+}
+
+export interface NewAccountInput {
+  readonly username: string
+  readonly description: string
+}
+
+export interface NewSecretInput {
+  readonly kind: ServiceSecretKind
+  readonly label: string
+  /** Null: it does not expire. */
+  readonly expiresAt: Date | null
+}
+
+/** Of one home. */
+export const MAX_ACCOUNTS = 1_000
+/** Of one account, neither revoked nor expired. */
+export const MAX_SECRETS = 50
+
+/** Before 256 random bits, so that a person, or a scanner for leaked secrets, knows what it is. */
+const SECRET_PREFIXES: Readonly<Record<ServiceSecretKind, string>> = {
+  service_token: 'tst_service_',
+  api_key: 'tst_apikey_',
+}
+
+/** What is wrong with an account that is to be made, and with its first secret where there is one. */
+export function newAccountFailures(
+  { username, description }: NewAccountInput,
+  secret: NewSecretInput | null,
+  at: Date,
+): FieldFailure[] {
+  return [
+    ...usernameFailures(username),
+    ...descriptionFailures(description.trim()),
+    ...(secret === null ? [] : secretFailures(readName(secret.label), secret.expiresAt, at)),
+  ]
+}
+
+/** @throws Refusal BAD_REQUEST: 400 with every entry that is wrong, 409 where the username is taken or the home is full */
+export async function addServiceAccount(
+  { store, newId }: Pick<ServiceAccountChangeDependencies, 'store' | 'newId'>,
+  by: HomeChange,
+  input: NewAccountInput,
+): Promise<{ readonly id: string }> {
+  refuseFailures(newAccountFailures(input, null, by.at))
+  const { username } = input
+  const id = newId()
+  const description = input.description.trim()
+  const outcome = await store.addServiceAccount({ ...by, id, username, description, limit: MAX_ACCOUNTS })
+  if (outcome === 'taken')
+    throw taken('username', username, 'Another service account of this deployment has this username.')
+  if (outcome === 'full') throw full(`A namespace has at most ${MAX_ACCOUNTS} service accounts.`)
+  return { id }
+}
+
+/** @throws Refusal BAD_REQUEST: 400 with every entry that is wrong, 404 for an unknown account, 409 where it has too many */
+export async function issueServiceSecret(
+  { store, newId, randomBytes }: ServiceAccountChangeDependencies,
+  by: HomeChange,
+  accountId: string,
+  { kind, label: given, expiresAt }: NewSecretInput,
+): Promise<{ readonly id: string; readonly secret: string }> {
+  const label = readName(given)
+  refuseFailures(secretFailures(label, expiresAt, by.at))
+  const secret = SECRET_PREFIXES[kind] + Buffer.from(randomBytes(32)).toString('base64url')
+  const id = newId()
+  const issued = { ...by, id, accountId, kind, sha256: hashToken(secret), label, expiresAt, limit: MAX_SECRETS }
+  const outcome = await store.addServiceSecret(issued)
+  if (outcome === 'unknown') throw unknownAccount()
+  if (outcome === 'full')
+    throw full(`A service account has at most ${MAX_SECRETS} secrets in force. Revoke one that is not used.`)
+  return { id, secret }
+}
+
+export function taken(field: string, given: string, message: string): Refusal {
+  const failure: FieldFailure = { field, expected: 'one that is not taken', received: JSON.stringify(given) }
+  return new Refusal('BAD_REQUEST', message, { failures: [failure], failure_count: 1 }, { status: 409 })
+}
+
+export function full(message: string): Refusal {
+  return new Refusal('BAD_REQUEST', message, {}, { status: 409 })
+}
+
+export function unknownAccount(): Refusal {
+  return notFound('This namespace is not the home of such a service account. Load the list again.')
+}
+
+export function notFound(message: string): Refusal {
+  return new Refusal('BAD_REQUEST', message, {}, { status: 404 })
+}
