@@ -31,6 +31,26 @@ export function canonicalObject(members: { readonly [key: string]: string | unde
   return `{${rendered.join(',')}}`
 }
 
+/**
+ * A canonical object whose member `name` is a list that is written piece by piece: its text before the entries and after.
+ * @param members the others, each canonical JSON already
+ */
+export function canonicalAround(
+  members: { readonly [key: string]: string | undefined },
+  name: string,
+): { readonly before: string; readonly after: string } {
+  const rendered = Object.keys({ ...members, [name]: '' })
+    .sort()
+    .flatMap((key) => {
+      if (key === name) return [null]
+      const member = members[key]
+      return member === undefined ? [] : [`${JSON.stringify(key)}:${member}`]
+    })
+  const at = rendered.indexOf(null)
+  const before = [...rendered.slice(0, at), `${JSON.stringify(name)}:[`].join(',')
+  return { before: `{${before}`, after: `${[']', ...rendered.slice(at + 1)].join(',')}}` }
+}
+
 function isArray(value: Json): value is readonly Json[] {
   return Array.isArray(value)
 }

@@ -6,12 +6,14 @@
  */
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
+import { RULESET_NAME } from './ruleset-name'
 import { account, flags } from './schemas/account'
 import { approvalRecorded, approvalRequest } from './schemas/approval'
 import { checkRequest, checkResult } from './schemas/check'
 import { evaluationCredential, evaluationRequest } from './schemas/credential'
 import { contentHash, jsonObject, rulesetName } from './schemas/fields'
 import { grammar } from './schemas/grammar'
+import { AFTER_RULE, pageLimit } from './schemas/page-query'
 import { promptPack, promptPackRequest } from './schemas/prompt-pack'
 import { compiledRuleset, compileRequest } from './schemas/ruleset'
 import { loadedRuleset, rulesetList, savedRuleset, saveRequest } from './schemas/saved-ruleset'
@@ -87,6 +89,22 @@ const UNIT_LIBRARY: ToolEntry = {
     'Use it to find the spelling of a unit, or why two units do not convert. Do not use it to convert values: a check converts them exactly.',
   annotations: READS,
 }
+
+/** Rows of one page of the list of rulesets. */
+const MAX_LISTED_NAMES = 500
+/** Hashes of one page of a chain of revisions. */
+const MAX_LISTED_REVISIONS = 1_000
+
+const afterName = z
+  .string()
+  .regex(RULESET_NAME, { error: AFTER_RULE })
+  .optional()
+  .meta({ description: '`next` of the page before: the rows begin after this name. Needs `limit`' })
+const afterRevision = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, { error: AFTER_RULE })
+  .optional()
+  .meta({ description: '`next` of the page before: the chain goes on with the parent of this hash. Needs `limit`' })
 
 const unitText = z.string().min(1).max(200).meta({ description: 'a unit such as `kg`, `m/s` or `USD`' })
 
@@ -269,7 +287,8 @@ export const OPERATIONS = {
     writes: false,
     summary: 'List the named rulesets',
     description:
-      'One row a name, in the order of names. A ruleset that no longer compiles is still listed, with null counts.',
+      'One row a name, in the order of names. A ruleset that no longer compiles is still listed, with null counts. With `limit` the answer is one page and has `next`.',
+    query: { limit: pageLimit(MAX_LISTED_NAMES), after: afterName },
     response: rulesetList,
     errors: [],
     tool: {
@@ -288,8 +307,9 @@ export const OPERATIONS = {
     writes: false,
     summary: 'Load a named ruleset',
     description:
-      'What compile answers for the bytes that the name points at, with their approvals and their chain of revisions.',
+      'What compile answers for the bytes that the name points at, with their approvals and their chain of revisions. With `limit` the chain is one page and the answer has `next`.',
     parameters: { name: rulesetName },
+    query: { limit: pageLimit(MAX_LISTED_REVISIONS), after: afterRevision },
     response: loadedRuleset,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED'],
     tool: {

@@ -11,7 +11,10 @@ import type { Caller } from './access/caller'
 import type { ClaimsInput } from './engine-pool/dispatch'
 
 export interface Success {
+  /** The payload, or its beginning where there is a `rest`. */
   readonly body: string
+  /** What follows `body` in a payload that is too large to be held; absent where `body` is all. */
+  readonly rest?: AsyncIterable<string>
   /** 200 where absent. */
   readonly status?: number
 }
@@ -31,11 +34,18 @@ export type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends 
   body: { schema: infer S extends z.ZodType }
 }
   ? z.output<S>
-  : (typeof OPERATIONS)[Id] extends { parameters: infer P extends Record<string, z.ZodType> }
-    ? { readonly [Name in keyof P]: z.output<P[Name]> }
-    : (typeof OPERATIONS)[Id] extends { query: infer Q extends Record<string, z.ZodType> }
-      ? { readonly [Name in keyof Q]: z.output<Q[Name]> }
+  : MembersOf<(typeof OPERATIONS)[Id]>
+
+type MembersOf<O> = O extends { parameters: infer P extends Shape; query: infer Q extends Shape }
+  ? NamedIn<P> & NamedIn<Q>
+  : O extends { parameters: infer P extends Shape }
+    ? NamedIn<P>
+    : O extends { query: infer Q extends Shape }
+      ? NamedIn<Q>
       : null
+
+type Shape = Record<string, z.ZodType>
+type NamedIn<Members extends Shape> = Readonly<z.output<z.ZodObject<Members>>>
 
 /** Claims may still be unread bytes of a large body. */
 export type CheckRequest = Omit<RequestOf<'check'>, 'claims'> & { readonly claims: ClaimsInput }

@@ -46,7 +46,17 @@ export const rulesetRow = z
   .meta({ id: 'RulesetRow' })
 
 export const rulesetList = z
-  .strictObject({ ok: z.literal(true), namespace: z.string(), rulesets: z.array(rulesetRow), versions })
+  .strictObject({
+    ok: z.literal(true),
+    namespace: z.string(),
+    rulesets: z.array(rulesetRow),
+    next: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'with `limit` alone: `after` of the next page, null on the last one' }),
+    versions,
+  })
   .meta({ id: 'RulesetList' })
 
 export const loadedRuleset = z
@@ -56,5 +66,9 @@ export const loadedRuleset = z
     name: z.string(),
     namespace: z.string(),
     revision_chain: z.array(contentHash).meta({ description: 'this hash, then its parent, back to the root' }),
+    next: contentHash
+      .nullable()
+      .optional()
+      .meta({ description: 'with `limit` alone: `after` of the next page of revision_chain, null on the last one' }),
   })
   .meta({ id: 'LoadedRuleset' })

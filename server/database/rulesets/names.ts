@@ -3,7 +3,8 @@
  *
  * Promises: a name points at stored bytes only; saves of one name happen one after the other, so that each new revision
  * has the one before as its parent and none is lost; a save that expects a name to point somewhere stores nothing where it
- * points elsewhere. A list is read by one query for each {@link PAGE} names.
+ * points elsewhere. A page of a list is one query, as long in a namespace of many names as in one of few; the whole list
+ * is one query for each {@link PAGE} names.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
@@ -27,7 +28,7 @@ export type NamedSaveResult =
   /** The name points at something else than was expected. Nothing was stored. */
   | { readonly kind: 'moved' }
 
-/** Names read at a time: turning the rows of more into objects would hold the event loop. */
+/** Names of the whole list read at a time: turning the rows of more into objects would hold the event loop. */
 const PAGE = 1_000
 
 export interface FoundName {
@@ -49,6 +50,12 @@ export interface ListedName {
   readonly sourceBytes: number
 }
 
+export interface NamesPage {
+  /** The name that the page begins after, whether there is one or not; null for the first page. */
+  readonly after: string | null
+  readonly limit: number
+}
+
 export interface NameVerbs {
   /** Stores the bytes unless they are stored already and binds the name to them: both, or neither. */
   saveNamed(save: NamedSave): Promise<NamedSaveResult>
@@ -56,6 +63,8 @@ export interface NameVerbs {
   findName(namespaceId: string, name: string): Promise<FoundName | null>
   /** Every name of the namespace, in the order of their characters; approvals as they count at `at`. */
   listNames(namespaceId: string, at: Date): Promise<ListedName[]>
+  /** Some of {@link listNames}. */
+  pageOfNames(namespaceId: string, page: NamesPage, at: Date): Promise<ListedName[]>
 }
 
 export function nameVerbs(db: Database): NameVerbs {
@@ -89,11 +98,13 @@ export function nameVerbs(db: Database): NameVerbs {
     listNames: async (namespaceId, at) => {
       const names: ListedName[] = []
       for (let page: ListedName[] | null = null; page === null || page.length === PAGE; names.push(...page)) {
-        const after: string = names.at(-1)?.name ?? ''
-        page = await repeatable(() => pageOfNames(db, namespaceId, after, at))
+        const after = names.at(-1)?.name ?? null
+        page = await repeatable(() => pageOfNames(db, namespaceId, { after, limit: PAGE }, at))
       }
       return names
     },
+
+    pageOfNames: (namespaceId, page, at) => repeatable(() => pageOfNames(db, namespaceId, page, at)),
   }
 }
 
@@ -144,14 +155,18 @@ async function isBound(tx: Prisma.TransactionClient, { namespaceId, name, hash, 
   return (await tx.nameBinding.count({ where: { namespaceId, name, hash, boundAt: at, boundBy } })) > 0
 }
 
-/** The names after `after`, which the empty text is before all of. */
-function pageOfNames({ prisma }: Database, namespaceId: string, after: string, at: Date): Promise<ListedName[]> {
+function pageOfNames(
+  { prisma }: Database,
+  namespaceId: string,
+  { after, limit }: NamesPage,
+  at: Date,
+): Promise<ListedName[]> {
   // The order must be the same on every database, whatever its locale.
   return prisma.$queryRaw<ListedName[]>`
     WITH page AS (
       SELECT name, hash, bound_at FROM ruleset_name
-      WHERE namespace_id = ${namespaceId}::uuid AND name COLLATE "C" > ${after}
-      ORDER BY name COLLATE "C" LIMIT ${PAGE}
+      WHERE namespace_id = ${namespaceId}::uuid AND name COLLATE "C" > ${after ?? ''}
+      ORDER BY name COLLATE "C" LIMIT ${limit}
     ), approved AS (
       SELECT hash, count(*)::int AS count FROM approval
       WHERE namespace_id = ${namespaceId}::uuid AND hash IN (SELECT hash FROM page)

@@ -103,25 +103,30 @@ function askingForChanges(reviews: readonly { readonly personId: string; readonl
   return [...last.values()].filter((meaning) => meaning === 'changes_requested').length
 }
 
+/** More revisions than any chain has. */
+const MAX_CHAIN = 2_147_483_647
+
 export interface RevisionChainVerbs {
-  /** `hash`, then its parent, back to the root; empty where the namespace holds no such ruleset. */
-  revisionChain(namespaceId: string, hash: string): Promise<string[]>
+  /**
+   * `hash`, then its parent, back to the root, at most `limit` of them; empty where the namespace holds no such ruleset.
+   */
+  revisionChain(namespaceId: string, hash: string, limit?: number): Promise<string[]>
 }
 
 export function revisionChainVerbs({ prisma, repeatable }: Database): RevisionChainVerbs {
   return {
-    revisionChain: (namespaceId, hash) =>
+    revisionChain: (namespaceId, hash, limit = MAX_CHAIN) =>
       repeatable(async () => {
         const rows = await prisma.$queryRaw<{ hash: string }[]>`
           WITH RECURSIVE chain AS (
-            SELECT hash, parent_hash, revision_depth FROM ruleset
+            SELECT hash, parent_hash, revision_depth, 1 AS number FROM ruleset
             WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash}
             UNION ALL
-            SELECT parent.hash, parent.parent_hash, parent.revision_depth
+            SELECT parent.hash, parent.parent_hash, parent.revision_depth, chain.number + 1
             FROM chain JOIN ruleset AS parent ON parent.namespace_id = ${namespaceId}::uuid AND parent.hash = chain.parent_hash
-            WHERE parent.revision_depth < chain.revision_depth
+            WHERE parent.revision_depth < chain.revision_depth AND chain.number < ${limit}
           )
-          SELECT hash FROM chain ORDER BY revision_depth DESC`
+          SELECT hash FROM chain ORDER BY number`
         return rows.map((row) => row.hash)
       }),
   }

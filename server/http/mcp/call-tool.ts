@@ -10,6 +10,7 @@ import { withoutLeniency } from '../../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
 import { parseRequest, readBodyText } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
+import { wholeBody } from '../../services/rulesets/streamed-list'
 import type { CallContext, Service, Success } from '../../services/service'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
 import { memberSchema, type OperationTool } from './tools'
@@ -34,8 +35,7 @@ export async function callTool(
   exchange: McpExchange,
 ): Promise<CallToolResult> {
   try {
-    const { body } = await answer(dependencies.service, tool, argumentsText, exchange.context)
-    return result(body, false)
+    return result(await wholeBody(await answer(dependencies.service, tool, argumentsText, exchange.context)), false)
   } catch (error) {
     return result(errorEnvelope(refusalOf(dependencies, error, exchange.requestId), dependencies.docsUrl), true)
   }

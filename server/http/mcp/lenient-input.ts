@@ -8,6 +8,8 @@ import type { Members } from '../../api/openapi-schemas'
 
 const EMPTY_TEXT = { type: 'string', maxLength: 0 }
 const NOTHING = { type: 'null' }
+/** The digits of a whole number, or nothing. */
+const DIGITS = { type: 'string', pattern: '^[0-9]*$' }
 /** What a schema of text can say beside its type that an empty text may not meet. */
 const LIMITS = ['enum', 'const', 'pattern', 'format', 'minLength']
 
@@ -37,8 +39,9 @@ function orEmpty(property: Members): Members {
     accepts(form, 'object') ? lenientInput(form) : form,
   )
   const isText = (form: Members) => accepts(form, 'string') && LIMITS.every((limit) => !(limit in form))
+  const inDigits = forms.some((form) => accepts(form, 'integer'))
   const besides = [
-    ...(forms.some(isText) ? [] : [EMPTY_TEXT]),
+    ...(forms.some(isText) ? [] : [inDigits ? DIGITS : EMPTY_TEXT]),
     ...(forms.some((form) => accepts(form, 'null')) ? [] : [NOTHING]),
   ]
   if (besides.length === 0) return property

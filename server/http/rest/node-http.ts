@@ -2,10 +2,13 @@
  * Serves the REST handler on a `node:http` server.
  *
  * Promises: a body beyond `body_bytes` is refused and not held in memory; a request that is too slow or is no HTTP
- * gets an envelope too (408, 400). Header look-up is direct, because this is the hot path.
+ * gets an envelope too (408, 400). A long answer is sent while it is read, no faster than the client takes it; where it
+ * fails on the way the connection ends, so that no client takes a part for the whole. Header look-up is direct, because
+ * this is the hot path.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import { type HeaderFields, headerLines } from '../protective-headers'
 import { bodyTooLarge, discardRest } from '../read-body'
@@ -111,13 +114,32 @@ class Exchange implements WireRequest {
     void discardRest(this.request).then(() => this.answer())
   }
 
-  private send({ status, headers, body }: WireAnswer): void {
+  private send(answer: WireAnswer): void {
+    const { status, headers, body, rest } = answer
+    if (rest !== undefined) {
+      void this.sendPieces(answer, rest)
+      return
+    }
     const bytes = Buffer.byteLength(body)
     const fields = ['content-length', String(bytes), ...this.constant]
     for (const name in headers) fields.push(name, headers[name]!)
     this.response.writeHead(status, fields)
     // Text of one byte a character is the same bytes in both encodings, and cheaper to hand over as latin1.
     this.response.end(body, bytes === body.length ? 'latin1' : 'utf8')
+  }
+
+  private async sendPieces({ status, headers, body }: WireAnswer, rest: AsyncIterable<string>): Promise<void> {
+    const { response } = this
+    const fields = [...this.constant]
+    for (const name in headers) fields.push(name, headers[name]!)
+    response.writeHead(status, fields)
+    if (this.method === 'HEAD') {
+      response.end()
+      return
+    }
+    response.write(body)
+    // A client that disconnects ends the reading. Its connection is closed already, so there is no answer to send.
+    await pipeline(Readable.from(rest), response).catch((error: unknown) => response.destroy(error as Error))
   }
 }
 

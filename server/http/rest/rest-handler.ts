@@ -36,7 +36,9 @@ export interface WireRequest {
 export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** The whole body, or its beginning where there is a `rest`. */
   readonly body: string
+  readonly rest?: AsyncIterable<string>
 }
 
 export interface RestHandlerDependencies {
@@ -75,7 +77,9 @@ export function createRestHandler(dependencies: RestHandlerDependencies): RestHa
       caller = await callerOf(service, operation, request)
       const input = await requestOf(service, id, operation, request, parameters)
       const context: CallContext = { caller, channel: 'program', addressKey: () => request.addressKey }
-      answer = answerOf(id, await handlers[id](context, input), caller)
+      answer = withReports(answerOf(id, await handlers[id](context, input), caller), (error) =>
+        reportBug(error, newRequestId()),
+      )
     } catch (error) {
       answer = refuse(dependencies, error, caller)
     }
@@ -108,7 +112,23 @@ function callerOf(service: Service, operation: Operation, request: WireRequest):
 
 function answerOf(id: OperationId, success: Success, caller: Caller): WireAnswer {
   const headers = id === 'openapi' ? DOCUMENT_HEADERS : headersFor(caller)
-  return { status: success.status ?? 200, headers, body: success.body }
+  const { status = 200, body, rest } = success
+  return { status, headers, body, ...(rest !== undefined && { rest }) }
+}
+
+/** What fails after the answer has begun can be no envelope any more: the connection ends, and the operator reads why. */
+function withReports(answer: WireAnswer, report: (error: unknown) => void): WireAnswer {
+  const { rest } = answer
+  return rest === undefined ? answer : { ...answer, rest: reporting(rest, report) }
+}
+
+async function* reporting(rest: AsyncIterable<string>, report: (error: unknown) => void): AsyncGenerator<string> {
+  try {
+    yield* rest
+  } catch (error) {
+    report(error)
+    throw error
+  }
 }
 
 const PUBLIC_CALLER: Caller = callerWithoutCredential('open', null)

@@ -3,6 +3,7 @@
  *
  * Promises: the same bytes as the `node:http` handler (a test compares the two).
  */
+import { wholeBody } from '../../services/rulesets/streamed-list'
 import { bodyTooLarge } from '../read-body'
 import type { RestHandler } from './rest-handler'
 
@@ -22,6 +23,6 @@ export function createWebHandler(options: {
       refusal: body.length > options.bodyBytes ? bodyTooLarge(options.bodyBytes, body.length) : null,
       addressKey: 'unknown',
     })
-    return new Response(answer.body, { status: answer.status, headers: { ...answer.headers } })
+    return new Response(await wholeBody(answer), { status: answer.status, headers: { ...answer.headers } })
   }
 }

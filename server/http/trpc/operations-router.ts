@@ -10,6 +10,7 @@ import { parseRequest } from '../../api/read-request'
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import { checkRequest } from '../../api/schemas/check'
 import { readJson } from '../../language/numeric/lossless-json'
+import { wholeBody } from '../../services/rulesets/streamed-list'
 import type { Success } from '../../services/service'
 import { type OperationRequest, type RunOperation, requestFromBody, requestFromMembers } from '../operation-request'
 import { publicProcedure, router, type SignedInContext, signedIn } from './procedures'
@@ -74,7 +75,7 @@ export interface CanonicalAnswer {
 
 async function canonicalAnswer(docsUrl: string, run: () => Success | Promise<Success>): Promise<CanonicalAnswer> {
   try {
-    return { ok: true, body: (await run()).body }
+    return { ok: true, body: await wholeBody(await run()) }
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, body: errorEnvelope(error, docsUrl) }
     throw error

@@ -61,7 +61,7 @@ const context = (caller: Caller) => ({ caller, channel: 'program', addressKey: (
 const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>> = {
   compile: (caller) => ask(service, 'compile', caller, { source: SOURCE }),
   compute: (caller) => ask(service, 'check', caller, { source: SOURCE, claims: { a: true } }),
-  read: async (caller) => service.listRulesets(context(caller), null),
+  read: async (caller) => service.listRulesets(context(caller), {}),
   save: (caller) => ask(service, 'saveRuleset', caller, { source: SOURCE, name: `saved-${++nth}` }),
   convert: async (caller) => {
     const text = JSON.stringify({ from_unit: 'EUR', to_unit: 'USD', factor: 1 + ++nth / 100 })

@@ -79,7 +79,7 @@ describe.each([
     await expectRefused(() => ask(service, 'compile', program, { source }))
     await expectRefused(() => ask(service, 'saveRuleset', program, { name: 'policy', source }))
     expect(await workbench.revisions.open(signing.author, 'policy')).toMatchObject({ source: null, hash })
-    const { rulesets } = JSON.parse((await service.listRulesets(context(program), undefined as never)).body) as {
+    const { rulesets } = JSON.parse((await service.listRulesets(context(program), {})).body) as {
       rulesets: { name: string }[]
     }
     expect(rulesets.find(({ name }) => name === 'policy')).toMatchObject({ compiles: false, claim_count: null })

@@ -8,6 +8,7 @@ import { policySource } from '../../testing/golden/wire-case'
 import type { Caller } from '../access/caller'
 import type { Service } from '../service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { wholeBody } from './streamed-list'
 
 const SOURCE = 'declare paid as boolean;\nassert is_paid { paid };\n'
 
@@ -22,7 +23,7 @@ afterAll(() => tested.stop())
 
 const context = (caller: Caller) => ({ caller, channel: 'program', addressKey: () => 'test' }) as const
 const listOf = async (on: Service, caller: Caller) =>
-  rulesetList.parse(JSON.parse((await on.listRulesets(context(caller), null)).body))
+  rulesetList.parse(JSON.parse(await wholeBody(await on.listRulesets(context(caller), {}))))
 const save = (caller: Caller, name: string, source: string) => service.saveRuleset(context(caller), { name, source })
 
 /** Puts sources under names past the service, as an earlier release may have left them. */
@@ -102,6 +103,43 @@ it('compiles a ruleset once, for many calls at the same time', async () => {
   expect((await listOf(other, caller)).rulesets.every(({ compiles }) => !compiles)).toBe(true)
 })
 
+it('answers pages that lose nothing while names are added, and that together are the whole list', async () => {
+  const caller = await tested.fullCaller()
+  const names = Array.from({ length: 25 }, (_, i) => `name ${String(i).padStart(2, '0')}`)
+  await store(caller, Object.fromEntries(names.map((name, i) => [name, `${SOURCE}// ${i} of pages\n`])))
+  const rows: string[] = []
+  let after: string | undefined
+  for (let pages = 0; pages < 10; pages++) {
+    const { body } = await service.listRulesets(context(caller), { limit: 10, after })
+    const page = rulesetList.parse(JSON.parse(body))
+    rows.push(...page.rulesets.map((row) => JSON.stringify(row)))
+    if (page.next == null) break
+    after = page.next
+    // Before and behind the place where the next page begins.
+    if (pages === 0) await store(caller, { aa: `${SOURCE}// before\n`, 'name 09a': `${SOURCE}// behind\n` })
+  }
+  const all = (await listOf(service, caller)).rulesets.filter(({ name }) => name !== 'aa')
+  expect(rows).toEqual(all.map((row) => JSON.stringify(row)))
+  expect(rows).toHaveLength(26)
+})
+
+it('answers fewer rows than the limit where they would be long', async () => {
+  const caller = await tested.fullCaller()
+  // The summary of what no longer compiles quotes its first error.
+  const long = `declare paid as boolean;\nassert is_paid { ${'x'.repeat(20_000)} };\n`
+  await store(caller, Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`long ${i}`, `${long}// ${i}\n`])))
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const { body } = await service.listRulesets(context(caller), { limit: 500, after })
+    expect(body.length).toBeLessThan(300_000)
+    const page = rulesetList.parse(JSON.parse(body))
+    seen.push(...page.rulesets.map(({ name }) => name))
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  expect(seen).toEqual((await listOf(service, caller)).rulesets.map(({ name }) => name))
+})
+
 it('answers five thousand names within a second and lets others have their turns', async () => {
   const caller = await tested.fullCaller()
   await tested.query(`
@@ -119,16 +157,18 @@ it('answers five thousand names within a second and lets others have their turns
     let isOver = false
     let longestHold = 0
     const began = performance.now()
-    const answer = Promise.resolve(service.listRulesets(context(caller), null)).finally(() => {
-      isOver = true
-    })
+    const answer = Promise.resolve(service.listRulesets(context(caller), {}))
+      .then(wholeBody)
+      .finally(() => {
+        isOver = true
+      })
     for (let before = began; !isOver; ) {
       await turn()
       const now = performance.now()
       longestHold = Math.max(longestHold, now - before)
       before = now
     }
-    expect((await answer).body.length).toBeGreaterThan(1_000_000)
+    expect((await answer).length).toBeGreaterThan(1_000_000)
     runs.push({ time: performance.now() - began, longestHold })
   }
   // The best of several: the machine may be busy with something else.

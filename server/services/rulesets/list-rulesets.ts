@@ -1,47 +1,97 @@
 /**
- * GET /v1/rulesets: every name of the namespace.
+ * GET /v1/rulesets: every name of the namespace, or one page of them.
  *
- * Promises: a ruleset that no longer compiles is still listed; one list needs a fixed number of
- * database queries once its rulesets were outlined, and never holds the event loop for more than a few milliseconds.
+ * Promises: a ruleset that no longer compiles is still listed; a page costs the same in a namespace of many names as in one
+ * of few, and is at most {@link MAX_PAGE_CHARS} long unless one row is longer. A page begins after a name, so that no name that
+ * stands on both sides of a change is left out or listed twice. The complete list is sent while it is read, and never holds
+ * the event loop for more than a few milliseconds.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import { canonicalJson, canonicalObject } from '../../api/canonical-json'
+import { canonicalAround, canonicalJson, canonicalObject } from '../../api/canonical-json'
+import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
-import type { ListedName, NameVerbs } from '../../database/rulesets/names'
+import type { ListedName, NamesPage, NameVerbs } from '../../database/rulesets/names'
 import { type Caller, namespaceOf } from '../access/caller'
 import type { LibraryText } from '../engine-pool/engine-job'
 import type { RulesetOutline } from '../engine-pool/outline-ruleset'
-import type { Success } from '../service'
+import type { RequestOf, Success } from '../service'
 import type { RulesetOutlines } from './ruleset-outlines'
+import { streamedList } from './streamed-list'
 
 export interface ListDependencies {
-  readonly store: Pick<NameVerbs, 'listNames'>
+  readonly store: Pick<NameVerbs, 'pageOfNames'>
   readonly outlines: RulesetOutlines
   readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
   readonly now: () => Date
 }
 
+/** Names read at a time for the complete list: turning the rows of more into objects would hold the event loop. */
+const NAMES_AT_ONCE = 1_000
 /** Rows written before other tasks run. */
 const ROWS_AT_ONCE = 500
+/** Characters of the rows of a page. */
+const MAX_PAGE_CHARS = 250_000
 
-/** @throws Refusal ENGINE_BUSY */
-export async function listRulesets(dependencies: ListDependencies, caller: Caller): Promise<Success> {
-  const namespaceId = namespaceOf(caller)
-  const names = await dependencies.store.listNames(namespaceId, dependencies.now())
-  const outlines = await dependencies.outlines.of(namespaceId, names, await dependencies.libraryOf(caller))
+/** @throws Refusal BAD_REQUEST, ENGINE_BUSY */
+export async function listRulesets(
+  dependencies: ListDependencies,
+  caller: Caller,
+  { limit, after }: RequestOf<'listRulesets'>,
+): Promise<Success> {
+  const members = { ok: 'true', namespace: canonicalJson(namespaceOf(caller)), versions: canonicalJson(VERSIONS) }
+  if (limit === undefined) {
+    demandNoAfter(after)
+    return streamedList(canonicalAround(members, 'rulesets'), allRows(dependencies, caller))
+  }
+  const { rows, next } = await pageOfRows(dependencies, caller, { after: after ?? null, limit })
+  return { body: canonicalObject({ ...members, rulesets: `[${rows.join(',')}]`, next: canonicalJson(next) }) }
+}
+
+/** @throws Refusal BAD_REQUEST */
+export function demandNoAfter(after: string | undefined): void {
+  if (after !== undefined)
+    throw new Refusal('BAD_REQUEST', 'The request has after and no limit. Send limit too, or leave after out.')
+}
+
+async function pageOfRows(dependencies: ListDependencies, caller: Caller, { after, limit }: NamesPage) {
+  // One more than the page has, to learn whether there is another page.
+  const read = await rowsOf(dependencies, caller, { after, limit: limit + 1 })
   const rows: string[] = []
+  let chars = 0
+  for (const { text } of read.slice(0, limit)) {
+    chars += text.length
+    if (rows.length > 0 && chars > MAX_PAGE_CHARS) break
+    rows.push(text)
+  }
+  return { rows, next: rows.length < read.length ? read[rows.length - 1]!.name : null }
+}
+
+async function* allRows(dependencies: ListDependencies, caller: Caller): AsyncGenerator<readonly string[]> {
+  let after: string | null = null
+  for (let full = true; full; ) {
+    const read: readonly Row[] = await rowsOf(dependencies, caller, { after, limit: NAMES_AT_ONCE })
+    full = read.length === NAMES_AT_ONCE
+    after = read.at(-1)?.name ?? after
+    yield read.map(({ text }) => text)
+  }
+}
+
+interface Row {
+  readonly name: string
+  /** Canonical JSON. */
+  readonly text: string
+}
+
+async function rowsOf(dependencies: ListDependencies, caller: Caller, page: NamesPage): Promise<readonly Row[]> {
+  const namespaceId = namespaceOf(caller)
+  const names = await dependencies.store.pageOfNames(namespaceId, page, dependencies.now())
+  const outlines = await dependencies.outlines.of(namespaceId, names, await dependencies.libraryOf(caller))
+  const rows: Row[] = []
   for (const [index, name] of names.entries()) {
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToOthers()
-    rows.push(row(name, outlines.get(name.hash)!))
+    rows.push({ name: name.name, text: row(name, outlines.get(name.hash)!) })
   }
-  return {
-    body: canonicalObject({
-      ok: 'true',
-      namespace: canonicalJson(namespaceId),
-      rulesets: `[${rows.join(',')}]`,
-      versions: canonicalJson(VERSIONS),
-    }),
-  }
+  return rows
 }
 
 function row(name: ListedName, { summary, counts }: RulesetOutline): string {

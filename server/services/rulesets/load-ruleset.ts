@@ -3,7 +3,7 @@
  *
  * Promises: read from the store on every call, so that what another process saved or approved is seen at once.
  */
-import { canonicalJson, canonicalObject } from '../../api/canonical-json'
+import { canonicalAround, canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import type { NameVerbs } from '../../database/rulesets/names'
 import type { RevisionChainVerbs } from '../../database/rulesets/revision-graph'
@@ -11,10 +11,12 @@ import type { ApprovalVerbs } from '../../database/signing/approvals'
 import { type Caller, namespaceOf } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
-import type { Success } from '../service'
+import type { RequestOf, Success } from '../service'
 import { wireApproval } from '../signing/record-approval'
 import type { Labels } from './labels'
+import { demandNoAfter } from './list-rulesets'
 import type { RulesetLibrary } from './ruleset-library'
+import { streamedList } from './streamed-list'
 
 export interface LoadDependencies {
   readonly store: Pick<NameVerbs & ApprovalVerbs & RevisionChainVerbs, 'findName' | 'listApprovals' | 'revisionChain'>
@@ -26,9 +28,17 @@ export interface LoadDependencies {
   readonly now: () => Date
 }
 
-/** @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED where the stored source no longer compiles */
-export async function loadRuleset(dependencies: LoadDependencies, caller: Caller, name: string): Promise<Success> {
+/** Hashes read at a time for the complete chain. */
+const HASHES_AT_ONCE = 1_000
+
+/** @throws Refusal RULESET_NOT_FOUND, BAD_REQUEST, COMPILE_FAILED where the stored source no longer compiles */
+export async function loadRuleset(
+  dependencies: LoadDependencies,
+  caller: Caller,
+  { name, limit, after }: RequestOf<'loadRuleset'>,
+): Promise<Success> {
   const { store, rulesets, labels } = dependencies
+  if (limit === undefined) demandNoAfter(after)
   const namespaceId = namespaceOf(caller)
   const named = await store.findName(namespaceId, name)
   if (named === null) throw unknownName(name)
@@ -39,18 +49,51 @@ export async function loadRuleset(dependencies: LoadDependencies, caller: Caller
     throw noLongerCompiling(name, hash, error)
   })
   const approvals = await store.listApprovals(namespaceId, hash, dependencies.now())
-  return {
-    body: canonicalObject({
-      ...members,
-      stored: canonicalJson({ parent_hash: parentHash, revision_depth: revisionDepth }),
-      label: await labels.find(caller, hash),
-      approve_url: canonicalJson(dependencies.approveUrlOf(hash)),
-      approvals: canonicalJson(approvals.map(wireApproval)),
-      name: canonicalJson(name),
-      namespace: canonicalJson(namespaceId),
-      revision_chain: canonicalJson(await store.revisionChain(namespaceId, hash)),
-    }),
+  const payload = {
+    ...members,
+    stored: canonicalJson({ parent_hash: parentHash, revision_depth: revisionDepth }),
+    label: await labels.find(caller, hash),
+    approve_url: canonicalJson(dependencies.approveUrlOf(hash)),
+    approvals: canonicalJson(approvals.map(wireApproval)),
+    name: canonicalJson(name),
+    namespace: canonicalJson(namespaceId),
   }
+  if (limit === undefined)
+    return streamedList(canonicalAround(payload, 'revision_chain'), wholeChain(store, namespaceId, hash))
+  const page = await pageOfChain(store, namespaceId, after ?? { from: hash }, limit)
+  return { body: canonicalObject({ ...payload, ...page }) }
+}
+
+async function* wholeChain(
+  store: LoadDependencies['store'],
+  namespaceId: string,
+  hash: string,
+): AsyncGenerator<readonly string[]> {
+  for (let from: string | null = hash; from !== null; ) {
+    const read: readonly string[] = await store.revisionChain(namespaceId, from, HASHES_AT_ONCE + 1)
+    yield read.slice(0, HASHES_AT_ONCE).map((each) => canonicalJson(each))
+    from = read[HASHES_AT_ONCE] ?? null
+  }
+}
+
+/** A page goes on from a hash and not from a number: it is the same chain when the name has moved on meanwhile. */
+async function pageOfChain(
+  store: LoadDependencies['store'],
+  namespaceId: string,
+  start: string | { readonly from: string },
+  limit: number,
+) {
+  const isFirst = typeof start !== 'string'
+  const read = await store.revisionChain(namespaceId, isFirst ? start.from : start, limit + (isFirst ? 1 : 2))
+  if (read.length === 0)
+    throw new Refusal(
+      'BAD_REQUEST',
+      'No revision of this namespace has the hash in after. Send next of the answer before, unchanged, or leave after out for the first page.',
+    )
+  const chain = isFirst ? read : read.slice(1)
+  const listed = chain.slice(0, limit)
+  const next = chain.length > limit ? listed.at(-1)! : null
+  return { revision_chain: canonicalJson(listed), next: canonicalJson(next) }
 }
 
 function unknownName(name: string): Refusal {

@@ -55,7 +55,7 @@ it('marks what an agent recorded, and nothing else, wherever approvals are shown
   expect(byAgent.approvals).toEqual([byProgram.approval, byPerson.approval, byAgent.approval])
   const loaded = loadedRuleset.parse(JSON.parse((await other.loadRuleset(context(caller), { name: 'policy' })).body))
   expect(loaded.approvals).toEqual(byAgent.approvals)
-  const { rulesets } = rulesetList.parse(JSON.parse((await other.listRulesets(context(caller), null)).body))
+  const { rulesets } = rulesetList.parse(JSON.parse((await other.listRulesets(context(caller), {})).body))
   expect(rulesets).toMatchObject([{ name: 'policy', approval_count: 3 }])
 })
 
@@ -93,7 +93,7 @@ it('takes the time from the clock of the service', async () => {
   expect(at).toBeGreaterThanOrEqual(before)
   expect(at).toBeLessThanOrEqual(tested.now())
   expect(second.approvals).toEqual([first.approval, second.approval])
-  const { rulesets } = rulesetList.parse(JSON.parse((await service.listRulesets(context(caller), null)).body))
+  const { rulesets } = rulesetList.parse(JSON.parse((await service.listRulesets(context(caller), {})).body))
   expect(rulesets).toMatchObject([{ bound_at: second.approval.approved_at }])
 })
 
@@ -110,7 +110,7 @@ it('knows the hash in the namespace of the caller alone', async () => {
   await callerWithRuleset()
   const stranger = await tested.fullCaller()
   await expect(approve(stranger, { name: 'policy' })).rejects.toMatchObject({ code: 'RULESET_NOT_FOUND' })
-  expect(JSON.parse((await service.listRulesets(context(stranger), null)).body)).toMatchObject({ rulesets: [] })
+  expect(JSON.parse((await service.listRulesets(context(stranger), {})).body)).toMatchObject({ rulesets: [] })
 })
 
 it('of bytes that no longer compile is recorded: it signs for the bytes', async () => {

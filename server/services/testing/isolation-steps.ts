@@ -88,8 +88,17 @@ const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<StepRequest>>> = {
   getPromptPack: hash.map((each) => ({ parameters: { ruleset_hash: each } })),
   makePromptPack: body(ruleset),
   saveRuleset: body(fc.record({ name, source, parent_hash: maybe(hash), label: maybe(label) })),
-  listRulesets: nothing,
-  loadRuleset: name.map((each) => ({ parameters: { name: each } })),
+  listRulesets: fc.oneof(
+    nothing,
+    name.map((after) => ({ query: { limit: '2', after } })),
+  ),
+  loadRuleset: fc.oneof(
+    name.map((each) => ({ parameters: { name: each } })),
+    fc.record({ each: name, after: hash }).map(({ each, after }) => ({
+      parameters: { name: each },
+      query: { limit: '2', after },
+    })),
+  ),
   recordApproval: body(
     fc.record({ ruleset_hash: hash, approver: word, note: maybe(word), name: maybe(name), label: maybe(label) }),
   ),

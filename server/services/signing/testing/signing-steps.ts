@@ -109,7 +109,7 @@ export class SigningSteps {
   async counted(name = 'policy'): Promise<[list: number, loaded: string[]]> {
     const service = this.under.services[1]!
     const context = { caller: this.author, channel: 'program', addressKey: () => 'test' } as const
-    const { rulesets } = rulesetList.parse(JSON.parse((await service.listRulesets(context, null)).body))
+    const { rulesets } = rulesetList.parse(JSON.parse((await service.listRulesets(context, {})).body))
     const loaded = loadedRuleset.parse(JSON.parse((await service.loadRuleset(context, { name })).body))
     return [
       rulesets.find((row) => row.name === name)!.approval_count,
