@@ -1,0 +1,172 @@
+/** What a receipt, a checkpoint and a consistency proof cost in a log of a million entries against one of a thousand. */
+import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readCheckpoint } from '../../attestation/checkpoint'
+import { addLeaf, EMPTY_FRONTIER } from '../../attestation/merkle-tree'
+import { verifyReceipt } from '../../attestation/receipt'
+import { editRows } from '../../database/testing/edit-rows'
+import { SigningSteps } from '../signing/testing/signing-steps'
+import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+
+const LARGE = Number(process.env.LOG_ENTRIES ?? 1_000_000)
+const SMALL = 1_000
+const ROUNDS = 15
+const MAX_RATIO = 2
+const MAX_WAIT_MS = 50
+/** As stored-tiles.ts computes tiles. */
+const ENTRIES_OF_PAGE = 8 * 256
+
+interface LongLog {
+  readonly steps: SigningSteps
+  readonly recordId: string
+}
+
+let under: ServicesUnderTest
+let small: LongLog
+let large: LongLog
+
+/** A signature, and so many entries; those after the signature are written by SQL, as by a release without tiles. */
+async function longLog(entries: number): Promise<LongLog> {
+  const steps = await SigningSteps.open(under)
+  const recordId = await steps.sign(await steps.save())
+  const { namespaceId } = steps
+  const { size } = await under.store.findLogTree(namespaceId)
+  await editRows(under.ownerUrl, (client) =>
+    client.query(
+      `INSERT INTO log_entry (namespace_id, index, kind, body, at)
+       SELECT $1::uuid, nth, 'exported', convert_to(format('{"actor":"A test","at":"2026-01-01T00:00:00.000Z","details":{"filler":"%s"},"index":"%s","kind":"exported"}', repeat(md5(nth::text), 6), nth), 'UTF8'),
+         (SELECT last_at FROM log_head WHERE namespace_id = $1::uuid)
+       FROM generate_series($2::bigint, $3::bigint - 1) AS nth`,
+      [namespaceId, size.toString(), entries],
+    ),
+  )
+  let tree = EMPTY_FRONTIER
+  for (let from = 0; from < entries; from += 20_000)
+    tree = (await under.store.leafHashes(namespaceId, BigInt(from), BigInt(from + 20_000))).reduce(addLeaf, tree)
+  await editRows(under.ownerUrl, (client) =>
+    client.query('UPDATE log_head SET size = $2, frontier = $3 WHERE namespace_id = $1', [
+      ...[namespaceId, tree.size.toString(), Buffer.concat(tree.subtrees)],
+    ]),
+  )
+  await under.query('ANALYZE log_entry')
+  return { steps, recordId }
+}
+
+/** Milliseconds that the event loop was held at most, while the work runs. */
+async function longestWait(work: () => Promise<unknown>): Promise<number> {
+  const delays = monitorEventLoopDelay({ resolution: 1 })
+  delays.enable()
+  await sleep(20)
+  delays.reset()
+  await work()
+  delays.disable()
+  return delays.max / 1e6
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
+
+/** One more entry, so that the next checkpoint is of another size. */
+async function grow({ steps }: LongLog): Promise<void> {
+  await under.store.noteEvent(steps.namespaceId, new Date(under.now()), {
+    kind: 'exported',
+    actor: 'A test',
+    details: { nonce: randomUUID() },
+  })
+}
+
+const KINDS: Readonly<Record<string, (log: LongLog) => Promise<unknown>>> = {
+  receipt: ({ steps, recordId }) => steps.signing.receipt(steps.reviewer, { recordId }),
+  checkpoint: ({ steps }) => under.workbenches[0]!.audit.checkpoint(steps.administrator),
+  'consistency proof': ({ steps }) => under.workbenches[0]!.audit.consistency(steps.administrator, { from: '337' }),
+}
+
+beforeAll(async () => {
+  under = await startServices(1)
+  small = await longLog(SMALL)
+  large = await longLog(LARGE)
+}, 900_000)
+afterAll(() => under?.stop())
+
+it('a log of a release without tiles is filled by its first proof, page by page', {
+  tags: ['nightly'],
+  timeout: 600_000,
+}, async () => {
+  let wait = 0
+  const began = process.cpuUsage()
+  const took = await timed(async () => {
+    // Four at once share the work.
+    wait = await longestWait(() => Promise.all([1, 2, 3, 4].map(() => KINDS.receipt!(large))))
+  })
+  const { user, system } = process.cpuUsage(began)
+  const aPage = (user + system) / 1_000 / Math.ceil(LARGE / ENTRIES_OF_PAGE)
+  console.log(
+    `first proof of ${LARGE} entries, four at once: ${took.toFixed(0)} ms; longest wait ${wait.toFixed(0)} ms; ${aPage.toFixed(1)} ms of the processor a page`,
+  )
+  expect(aPage).toBeLessThan(MAX_WAIT_MS)
+})
+
+it('a proof of a million entries costs at most twice that of a thousand', {
+  tags: ['nightly'],
+  timeout: 600_000,
+}, async () => {
+  const ratios: Record<string, number> = {}
+  for (const [kind, run] of Object.entries(KINDS)) {
+    const times: { small: number[]; large: number[] } = { small: [], large: [] }
+    for (let round = 0; round < ROUNDS; round++) {
+      await grow(small)
+      times.small.push(await timed(() => run(small)))
+      await grow(large)
+      times.large.push(await timed(() => run(large)))
+    }
+    const [few, many] = [medianOf(times.small), medianOf(times.large)]
+    ratios[kind] = many / few
+    console.log(
+      `${kind}: ${few.toFixed(1)} ms with ${SMALL}, ${many.toFixed(1)} ms with ${LARGE}, ratio ${(many / few).toFixed(2)}`,
+    )
+  }
+  for (const [kind, ratio] of Object.entries(ratios)) expect(ratio, kind).toBeLessThanOrEqual(MAX_RATIO)
+})
+
+it('no other call waits for proofs of a million entries', { tags: ['nightly'], timeout: 600_000 }, async () => {
+  const waits: { small: number[]; large: number[] } = { small: [], large: [] }
+  const twelve = (log: LongLog) => Promise.all([1, 2, 3, 4].flatMap(() => Object.values(KINDS).map((run) => run(log))))
+  for (let round = 0; round < ROUNDS; round++) {
+    await grow(small)
+    waits.small.push(await longestWait(() => twelve(small)))
+    await grow(large)
+    waits.large.push(await longestWait(() => twelve(large)))
+  }
+  const [few, many] = [medianOf(waits.small), medianOf(waits.large)]
+  console.log(
+    `longest wait during 12 calls at once: ${few.toFixed(0)} ms with ${SMALL}, ${many.toFixed(0)} ms with ${LARGE}`,
+  )
+  // On a machine with other work the loop waits for the processor, whatever this process does.
+  expect(many).toBeLessThan(Math.max(MAX_WAIT_MS, 1.5 * few))
+})
+
+it('a call with a million entries needs so little of the processor that it cannot hold the event loop', {
+  tags: ['nightly'],
+}, async () => {
+  for (const [kind, run] of Object.entries(KINDS)) {
+    const began = process.cpuUsage()
+    for (let round = 0; round < ROUNDS; round++) await run(large)
+    const { user, system } = process.cpuUsage(began)
+    const used = (user + system) / 1_000 / ROUNDS
+    console.log(`${kind}: ${used.toFixed(1)} ms of the processor with ${LARGE}, all threads of the process`)
+    expect(used, kind).toBeLessThan(MAX_WAIT_MS)
+  }
+})
+
+it('the receipt of a million entries verifies', { tags: ['nightly'], timeout: 600_000 }, async () => {
+  const { bundle, log } = await large.steps.signing.receipt(large.steps.reviewer, { recordId: large.recordId })
+  expect(readCheckpoint(log.checkpoint)!.size).toBeGreaterThanOrEqual(BigInt(LARGE))
+  expect(verifyReceipt(bundle.text, await large.steps.publishedKeys()).ok).toBe(true)
+})
