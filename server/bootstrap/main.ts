@@ -28,10 +28,10 @@ async function start(closers: Closers): Promise<void> {
   const context: StartContext = { settings, log, closers }
 
   const resources = await openResources(context)
-  const { store, bus } = resources
+  const { store } = resources
   const joined = await startService(context, resources)
   const server = settings.role === 'evaluator' ? openStatusServer(context, joined) : await openServer(context, joined)
-  if (settings.role === 'all' || settings.role === 'evaluator') startEvaluator(context, bus, joined)
+  if (settings.role === 'all' || settings.role === 'evaluator') startEvaluator(context, resources, joined)
   await listen(server, settings)
   for (const warning of exposureWarnings(settings)) console.warn(warning)
   if (servesPages(settings.role) && !(await store.hasPeople())) await offerFirstAccount(settings, store)

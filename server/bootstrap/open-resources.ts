@@ -9,7 +9,6 @@ import { demandAuthSecret, findAuthSecret } from '../database/access/auth-secret
 import { prepareDataDirectory } from '../database/client/data-directory'
 import { findSigningKeys } from '../database/signing/signing-key-files'
 import { publishedPurposes } from '../database/signing/signing-keys'
-import type { Bus } from '../messaging/bus'
 import { openDatabaseBus } from '../messaging/database-bus'
 import { openNatsBus } from '../messaging/nats-bus'
 import { openDatabase } from './open-database'
@@ -30,21 +29,33 @@ export async function openResources(context: StartContext): Promise<OpenResource
   const published = await publishedPurposes(store)
   const authSecret = findAuthSecret({ ...settings, randomBytes }, published.size > 0)
   const keys = findSigningKeys(settings, published)
-  const bus = await openBus(context, databaseUrl)
-  return { authSecret, keys, store, bus, storage, databaseUrl }
+  const buses = await openBus(context, databaseUrl)
+  return { authSecret, keys, store, ...buses, storage, databaseUrl }
 }
 
 /**
- * Opens the bus: inside the database, or on the NATS servers that are configured.
+ * Opens the bus: inside the database, or on the NATS servers that are configured; the lanes are in the database always.
  *
  * Promises: no rule stands here.
  */
-export async function openBus({ settings, log, closers }: StartContext, databaseUrl: string): Promise<Bus> {
+export async function openBus(
+  { settings, log, closers }: StartContext,
+  databaseUrl: string,
+): Promise<Pick<ServiceResources, 'bus' | 'openLanes'>> {
   const { busUrl, platform } = settings
-  const bus =
-    busUrl === null
-      ? await openDatabaseBus({ url: databaseUrl, log })
-      : await openNatsBus({ url: busUrl, log, retentionMs: platform.retentionMs })
+  const openInDatabase = () => {
+    const bus = openDatabaseBus({ url: databaseUrl, log, ...(busUrl !== null && { connections: LANE_CONNECTIONS }) })
+    closers.push(() => bus.close())
+    return bus
+  }
+  if (busUrl === null) {
+    const bus = openInDatabase()
+    return { bus, openLanes: () => bus.lanes }
+  }
+  const bus = openNatsBus({ url: busUrl, log, retentionMs: platform.retentionMs })
   closers.push(() => bus.close())
-  return bus
+  return { bus, openLanes: () => openInDatabase().lanes }
 }
+
+/** Beside the one on which it listens. */
+const LANE_CONNECTIONS = 2

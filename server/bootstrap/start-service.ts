@@ -7,6 +7,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { SigningKeys } from '../database/signing/signing-key-files'
 import type { Store } from '../database/store'
 import type { Bus } from '../messaging/bus'
+import type { LaneQueue } from '../messaging/lanes'
 import { type Caller, callerWithoutCredential } from '../services/access/caller'
 import { startTileFiller } from '../services/audit/fill-tiles'
 import { StoredTiles } from '../services/audit/stored-tiles'
@@ -38,6 +39,8 @@ export interface ServiceResources {
   readonly keys: SigningKeys
   readonly store: Store
   readonly bus: Bus
+  /** Called once, by a process that evaluates. */
+  readonly openLanes: () => LaneQueue
   readonly storage: () => Promise<string | null>
 }
 
@@ -110,7 +113,11 @@ const RECOVER_EVERY = 60_000
  *
  * Promises: no rule stands here; what is in hand when the process ends is done or released.
  */
-export function startEvaluator({ settings, log, closers }: StartContext, bus: Bus, joined: JoinedService): void {
+export function startEvaluator(
+  { settings, log, closers }: StartContext,
+  { bus, openLanes }: Pick<ServiceResources, 'bus' | 'openLanes'>,
+  joined: JoinedService,
+): void {
   const { shared, platform } = joined
   const { store } = shared.dependencies
   const pause = (milliseconds: number) => new Promise<void>((resolve) => void CLOCK.after(milliseconds, resolve))
@@ -136,7 +143,13 @@ export function startEvaluator({ settings, log, closers }: StartContext, bus: Bu
     evaluator,
     now: () => new Date(shared.dependencies.now()),
     newId: randomUUID,
-    concurrency: settings.platform.evaluatorConcurrency,
+    lanes: openLanes(),
+    slots: {
+      exact: settings.platform.evaluatorConcurrency,
+      // One is solved while the answer of another is stored.
+      solver: 2 * settings.solverWorkers,
+      model: settings.model?.concurrency ?? 1,
+    },
     recoverEveryMs: RECOVER_EVERY,
     after: CLOCK.after,
     reportTrouble: (error) => log.warn({ err: error }, 'a frame was not evaluated; it is tried again'),

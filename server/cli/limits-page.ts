@@ -83,7 +83,8 @@ const SETTINGS: Readonly<Partial<Record<keyof typeof variables, string>>> = {
   EVALUATION_ISSUED_PER_HOUR: 'evaluation credentials issued to one address in an hour',
   SOLVER_WAIT_MS: 'milliseconds that a call waits for a solver before ENGINE_BUSY',
   FRAME_RETENTION_HOURS: 'hours for which the answer to a frame can be read',
-  EVALUATOR_CONCURRENCY: 'frames that one evaluator has in hand at a time',
+  EVALUATOR_CONCURRENCY:
+    'frames that one evaluator decides at a time, without those that wait for a solver, a model or a person',
   MODEL_TIMEOUT_MS: 'milliseconds of one call of a language model',
   MODEL_CONCURRENCY: 'calls of a language model that one process runs at a time',
 }

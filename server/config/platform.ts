@@ -22,7 +22,7 @@ export interface PlatformSettings {
   } | null
   /** How long answers are stored. */
   readonly retentionMs: number
-  /** Frames that an evaluator has in hand at one time. */
+  /** Frames that an evaluator decides at one time, of those that wait for no solver, model or person. */
   readonly evaluatorConcurrency: number
 }
 
@@ -34,7 +34,7 @@ export const PLATFORM_VARIABLES = {
   IDP_AUDIENCE: z.string().optional(),
   IDP_GROUPS_CLAIM: z.string().default('groups'),
   FRAME_RETENTION_HOURS: wholeNumber(1, 87_600, 24),
-  EVALUATOR_CONCURRENCY: wholeNumber(1, 10_000, 256),
+  EVALUATOR_CONCURRENCY: wholeNumber(1, 10_000, 32),
 }
 
 export function readPlatform(given: GivenVariables): AreaReading<PlatformSettings> {

@@ -17,6 +17,8 @@ export interface WorkMessage {
 export interface WorkDelivery extends WorkMessage {
   /** 1 for the first. */
   readonly attempt: number
+  /** In a lane, whose work it is; else absent or empty. */
+  readonly share?: string
 }
 
 export interface WorkOptions {

@@ -7,12 +7,14 @@
  */
 import { randomInt } from 'node:crypto'
 import { deadLetterAnnouncement, Listeners } from './announcements'
-import { type Bus, type BusLog, checkNames, checkPayload, type WorkMessage } from './bus'
-import { DatabaseWorker } from './database/database-worker'
+import { type Bus, type BusLog, checkNames, checkPayload, type WorkMessage, type WorkOptions } from './bus'
+import { DatabaseWorker, type DatabaseWorkerDependencies } from './database/database-worker'
+import { workInLane } from './database/lane-worker'
 import { Announcer, CHANNEL } from './database/notices'
 import { isUnavailable, openPool } from './database/open-connections'
 import { ProcessConnection } from './database/process-connection'
 import { workRows } from './database/work-rows'
+import type { LaneMessage, LaneQueue } from './lanes'
 import { GroupedCalls, retryWhileUnavailable } from './server-calls'
 
 export interface DatabaseBusOptions {
@@ -31,19 +33,25 @@ export interface DatabaseBusOptions {
 
 const PING_MS = 2_000
 
+export interface DatabaseBus extends Bus {
+  /** Serves evaluators on every bus: what waits in a lane is a row of this database. */
+  readonly lanes: LaneQueue
+}
+
 /** Connects by itself, now or when the database is there. */
-export function openDatabaseBus(options: DatabaseBusOptions): Bus {
+export function openDatabaseBus(options: DatabaseBusOptions): DatabaseBus {
   const { url, log, connections = 4, leaseMs = 10_000, pollMs = 250, retryForMs = 10_000 } = options
   // Two processes of one key would only see each other's death later.
   const holder = randomInt(1, 2 ** 31)
   const pool = openPool(url, connections, log)
   const rows = workRows(pool, holder, leaseMs)
   const workers = new Set<DatabaseWorker>()
+  const laneWorkers = new Set<DatabaseWorker>()
   let closing: Promise<void> | null = null
   const persist = <T>(call: () => Promise<T>) =>
     retryWhileUnavailable(call, isUnavailable, retryForMs, () => closing !== null)
   const wakeOwn = () => {
-    for (const worker of workers) worker.wake()
+    for (const worker of [...workers, ...laneWorkers]) worker.wake()
   }
 
   const listeners = new Listeners(log)
@@ -74,17 +82,42 @@ export function openDatabaseBus(options: DatabaseBusOptions): Bus {
     },
     opened: wakeOwn,
   })
-  const additions = new GroupedCalls<WorkMessage>((messages) => persist(() => rows.add(messages)))
+  const additions = new GroupedCalls<WorkMessage | LaneMessage>((messages) => persist(() => rows.add(messages)))
   const wake = () => {
     wakeOwn()
     announcer.wakeOthers()
   }
 
   const close = async () => {
-    await Promise.all([...workers].map((worker) => worker.stop(0)))
+    await Promise.all([...workers, ...laneWorkers].map((worker) => worker.stop(0)))
     await announcer.close()
     await connection.close()
     await pool.end()
+  }
+
+  const enqueue = async (messages: readonly (WorkMessage | LaneMessage)[]) => {
+    checkNames(messages)
+    for (const { id, payload } of messages) checkPayload(id, payload)
+    await Promise.all(messages.map((message) => additions.add(message, message.payload.length)))
+    wake()
+  }
+  const ofWorker: DatabaseWorkerDependencies = {
+    ...{ rows, log, leaseMs, pollMs, persist },
+    mayTake: () => connection.isVisible,
+    reportDeadLetter: (delivery, reason, at) => {
+      announcer.announce([deadLetterAnnouncement(delivery, reason, at)]).catch((error) => {
+        log.debug({ err: error }, 'other processes were not notified of a dead letter')
+      })
+    },
+  }
+  const workIn = (set: Set<DatabaseWorker>, worker: DatabaseWorker) => {
+    set.add(worker)
+    return {
+      stop: async (graceMs: number) => {
+        await worker.stop(graceMs)
+        set.delete(worker)
+      },
+    }
   }
 
   return {
@@ -97,36 +130,11 @@ export function openDatabaseBus(options: DatabaseBusOptions): Bus {
       }
       return null
     },
-    enqueue: async (messages) => {
-      checkNames(messages)
-      for (const { id, payload } of messages) checkPayload(id, payload)
-      await Promise.all(messages.map((message) => additions.add(message, message.payload.length)))
-      wake()
-    },
-    work: (work) => {
-      const worker = new DatabaseWorker(
-        {
-          rows,
-          log,
-          leaseMs,
-          pollMs,
-          persist,
-          mayTake: () => connection.isVisible,
-          reportDeadLetter: (delivery, reason, at) => {
-            announcer.announce([deadLetterAnnouncement(delivery, reason, at)]).catch((error) => {
-              log.debug({ err: error }, 'other processes were not notified of a dead letter')
-            })
-          },
-        },
-        work,
-      )
-      workers.add(worker)
-      return {
-        stop: async (graceMs) => {
-          await worker.stop(graceMs)
-          workers.delete(worker)
-        },
-      }
+    enqueue,
+    work: (work: WorkOptions) => workIn(workers, new DatabaseWorker(ofWorker, work)),
+    lanes: {
+      add: enqueue,
+      work: (work) => workIn(laneWorkers, workInLane(ofWorker, work)),
     },
     announce: async (announcements) => {
       checkNames(announcements)

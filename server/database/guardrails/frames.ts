@@ -106,8 +106,8 @@ export interface FrameVerbs {
   /** Frames of all namespaces that wait for their evaluation, and not for a person. Reads them all: not for every call. */
   countQueuedFrames(): Promise<number>
   /**
-   * Frames without an answer, a message on the bus inside this database and a task that waits for a reviewer, the oldest
-   * first. Reads every frame that was sent within the time.
+   * Frames without an answer, a message on the bus inside this database or in a lane, and a task that waits for a
+   * reviewer, the oldest first. Reads every frame that was sent within the time.
    */
   findStrandedFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
   /** Frames without an answer, whatever they wait for, the oldest first. Reads like {@link findStrandedFrames}. */
@@ -188,6 +188,7 @@ export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
         readUnanswered(
           query,
           `AND NOT EXISTS (SELECT FROM bus_work WHERE bus_work.id = frame.id::text)
+           AND NOT EXISTS (SELECT FROM bus_work WHERE lane <> 'exact' AND left(bus_work.id, 36) = frame.id::text)
            AND NOT EXISTS (SELECT FROM review_task WHERE frame_id = frame.id AND answered_at IS NULL)`,
           sent,
           limit,

@@ -7,6 +7,7 @@
  */
 import type pg from 'pg'
 import type { WorkDelivery, WorkMessage } from '../bus'
+import type { Lane, LaneMessage } from '../lanes'
 
 /** Stable within a statement, so that an index serves it. */
 const NOW = `(statement_timestamp() AT TIME ZONE 'UTC')`
@@ -36,8 +37,13 @@ export interface FailedRow {
 /** `holder` is the key of this process's advisory lock; times are in milliseconds. Each throws the driver's errors. */
 export interface WorkRows {
   /** May be repeated. */
-  add(messages: readonly WorkMessage[]): Promise<void>
+  add(messages: readonly (WorkMessage & Partial<Pick<LaneMessage, 'lane' | 'share'>>)[]): Promise<void>
+  /** Of the exact lane. */
   claim(max: number): Promise<readonly ClaimedRow[]>
+  /** Shares that have work waiting in a lane. */
+  findShares(lane: Lane): Promise<readonly string[]>
+  /** Of a lane, at most so many of each share. */
+  claimOf(lane: Lane, counts: ReadonlyMap<string, number>): Promise<readonly ClaimedRow[]>
   /** Answers with those that are still in this process's hands. */
   extend(seqs: readonly string[]): Promise<readonly string[]>
   remove(seqs: readonly string[]): Promise<void>
@@ -57,6 +63,16 @@ interface ClaimRow {
   readonly payload: string
   readonly attempts: number
   readonly failures: number
+  readonly share: string
+}
+
+/** Takes the rows of `due`; $2 is the lease, $3 the holder. */
+const TAKE = `UPDATE bus_work SET available_at = ${NOW} + $2::interval, attempts = attempts + 1, holder = $3
+               FROM due, hasty WHERE bus_work.seq = due.seq
+               RETURNING bus_work.seq::text, id, subject, payload, attempts, failures, share`
+
+function claimedRow({ seq, id, subject, payload, attempts, failures, share }: ClaimRow): ClaimedRow {
+  return { seq, failures, delivery: { id, subject, payload, attempt: attempts, share } }
 }
 
 export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRows {
@@ -66,13 +82,16 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
       // In the order of the ids, for two processes that add the same ones must not wait for each other.
       await pool.query({
         name: 'bus-add',
-        text: `INSERT INTO bus_work (id, subject, payload, available_at)
-               SELECT id, subject, payload, ${NOW} FROM unnest($1::text[], $2::text[], $3::text[]) AS given (id, subject, payload)
+        text: `INSERT INTO bus_work (id, subject, payload, lane, share, available_at)
+               SELECT id, subject, payload, lane, share, ${NOW}
+               FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) AS given (id, subject, payload, lane, share)
                ORDER BY id ON CONFLICT (id) DO NOTHING`,
         values: [
           messages.map(({ id }) => id),
           messages.map(({ subject }) => subject),
           messages.map(({ payload }) => payload),
+          messages.map(({ lane = 'exact' }) => lane),
+          messages.map(({ share = '' }) => share),
         ],
       })
     },
@@ -81,18 +100,44 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
       const { rows } = await pool.query<ClaimRow>({
         name: 'bus-claim',
         text: `WITH ${HASTY}, due AS MATERIALIZED (
-                 SELECT seq FROM bus_work WHERE ${DUE} ORDER BY available_at, seq LIMIT $1 FOR UPDATE SKIP LOCKED
+                 SELECT seq FROM bus_work WHERE lane = 'exact' AND share = '' AND ${DUE}
+                 ORDER BY available_at, seq LIMIT $1 FOR UPDATE SKIP LOCKED
                )
-               UPDATE bus_work SET available_at = ${NOW} + $2::interval, attempts = attempts + 1, holder = $3
-               FROM due, hasty WHERE bus_work.seq = due.seq
-               RETURNING bus_work.seq::text, id, subject, payload, attempts, failures`,
+               ${TAKE}`,
         values: [max, lease, holder],
       })
-      return rows.map(({ seq, id, subject, payload, attempts, failures }) => ({
-        seq,
-        failures,
-        delivery: { id, subject, payload, attempt: attempts },
-      }))
+      return rows.map(claimedRow)
+    },
+
+    findShares: async (lane) => {
+      const { rows } = await pool.query<{ share: string }>({
+        name: 'bus-shares',
+        // From share to share along the index: a thousand rows of one group are one step.
+        text: `WITH RECURSIVE found AS (
+                 (SELECT share FROM bus_work WHERE lane = $1 AND ${DUE} ORDER BY share LIMIT 1)
+                 UNION ALL
+                 SELECT (SELECT share FROM bus_work WHERE lane = $1 AND share > found.share AND ${DUE} ORDER BY share LIMIT 1)
+                 FROM found WHERE found.share IS NOT NULL
+               )
+               SELECT share FROM found WHERE share IS NOT NULL`,
+        values: [lane],
+      })
+      return rows.map(({ share }) => share)
+    },
+
+    claimOf: async (lane, counts) => {
+      const { rows } = await pool.query<ClaimRow>({
+        name: 'bus-claim-of',
+        text: `WITH ${HASTY}, due AS MATERIALIZED (
+                 SELECT row.seq FROM unnest($4::text[], $5::int[]) AS wanted (share, count), LATERAL (
+                   SELECT seq FROM bus_work WHERE lane = $1 AND bus_work.share = wanted.share AND ${DUE}
+                   ORDER BY available_at, seq LIMIT wanted.count FOR UPDATE SKIP LOCKED
+                 ) AS row
+               )
+               ${TAKE}`,
+        values: [lane, lease, holder, [...counts.keys()], [...counts.values()]],
+      })
+      return rows.map(claimedRow)
     },
 
     extend: async (seqs) => {
@@ -141,7 +186,6 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
     },
 
     findMissingHolders: async () => {
-      // What is leased lies in the future: the index leads past everything that waits.
       const { rows } = await pool.query<{ holder: number }>(
         `SELECT DISTINCT holder FROM bus_work
          WHERE available_at > ${NOW} AND holder <> $1 AND NOT EXISTS (

@@ -27,6 +27,10 @@ const REQUEST_MS = 5_000
 const LOOK_MS = 250
 /** Of one request: each may be a megabyte. */
 const MAX_REQUESTED = 128
+/** Requests that wait at one time: what comes to one of a worker that has ended waits for the end of its lease. */
+const MAX_REQUESTS = 2
+/** Of messages in hand; more are not requested meanwhile. */
+const MAX_HELD_BYTES = 64_000_000
 
 interface Held {
   readonly message: JsMsg
@@ -43,6 +47,9 @@ export class NatsWorker implements Worker {
   private consumer: { readonly session: NatsSession; readonly value: Promise<Consumer> } | null = null
   /** Asked for and not yet come. */
   private requested = 0
+  /** Requests that are under way. */
+  private requesting = 0
+  private heldBytes = 0
   /** Failures that are being noted, dead letters that are being written. */
   private settling = 0
   private isStopping = false
@@ -79,7 +86,8 @@ export class NatsWorker implements Worker {
   private request(): void {
     const { concurrency } = this.options
     const room = concurrency - this.held.size - this.requested
-    if (this.isStopping || room <= 0 || (this.requests.size > 0 && room < concurrency / 4)) return
+    if (this.isStopping || room <= 0 || (this.requesting > 0 && room < concurrency / 4)) return
+    if (this.requesting >= MAX_REQUESTS || this.heldBytes > MAX_HELD_BYTES) return
     let session: NatsSession
     try {
       session = this.dependencies.connector.session()
@@ -91,6 +99,7 @@ export class NatsWorker implements Worker {
 
   private async fetch(session: NatsSession, batch: number): Promise<void> {
     this.requested += batch
+    this.requesting++
     let missing = batch
     let request: ConsumerMessages | null = null
     try {
@@ -113,6 +122,7 @@ export class NatsWorker implements Worker {
     }
     if (request !== null) this.requests.delete(request)
     this.requested -= Math.max(missing, 0)
+    this.requesting--
     this.request()
   }
 
@@ -127,6 +137,7 @@ export class NatsWorker implements Worker {
   private async work(session: NatsSession, message: JsMsg): Promise<void> {
     const held: Held = { message, extendAt: performance.now() + this.dependencies.leaseMs / 3 }
     this.held.add(held)
+    this.heldBytes += message.data.length
     // Came while it was asked to stop: given back with the rest.
     if (this.isStopping) return
     const delivery = this.deliveryOf(message)
@@ -181,7 +192,7 @@ export class NatsWorker implements Worker {
   }
 
   private letGo(held: Held): void {
-    this.held.delete(held)
+    if (this.held.delete(held)) this.heldBytes -= held.message.data.length
     if (this.held.size === 0 && this.settling === 0) this.onEmpty()
     this.request()
   }

@@ -92,6 +92,11 @@ export class NotAtOnce extends Error {
   override readonly name = 'NotAtOnce'
 }
 
+/** Asked of an engine without its solver, and the solver's to answer. */
+export class NeedsSolver extends Error {
+  override readonly name = 'NeedsSolver'
+}
+
 export class EngineDispatch {
   /** Small rulesets by hash and library; null marks one that belongs to the workers. */
   private readonly inline = new LRUCache<string, { readonly checkable: CheckableRuleset | null }>({ max: 500 })
@@ -229,6 +234,37 @@ export class EngineDispatch {
     reads: async (ruleset, library) => readsOf(known(this.payloads.get(payloadKey('reads', ruleset, library)))),
   }
 
+  /** This engine for callers that do not wait for a solver now. What it throws of its own, it throws for claims that fit. */
+  readonly withoutSolver: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
+    check: (ruleset, library, claims, share) =>
+      this.checkInline(ruleset, library, claims, inBytes) ?? this.computed(ruleset, library, claims, share),
+    assertions: (ruleset, library, claims, share) =>
+      this.checkInline(ruleset, library, claims, inObjects) ??
+      this.computed(ruleset, library, claims, share).then(assertionsIn),
+    reads: (ruleset, library) => this.reads(ruleset, library),
+  }
+
+  /** @throws NeedsSolver */
+  private async computed(
+    ruleset: RulesetText,
+    library: LibraryText,
+    claims: ClaimsInput,
+    share: ShareOfCaller | undefined,
+  ): Promise<string> {
+    const bytes = await this.compute(checkJob(ruleset, library, this.limits, claims), share)
+    if (bytes === null) throw new NeedsSolver('only a solver can answer')
+    return bytes
+  }
+
+  /** Null where it needs a solver. */
+  private async compute(job: CheckJob, share: ShareOfCaller | undefined): Promise<string | null> {
+    if (this.mode !== 'tiers') return null
+    const answer = await this.work(this.pools.compute, { ...job, mode: 'tiers', maySolve: false }, share)
+    if (answer.status === 'checked') return answer.bytes
+    if (answer.status !== 'needs solver') throw unexpected(answer)
+    return null
+  }
+
   /** Null where it is for the workers. */
   private checkInline<T>(
     ruleset: RulesetText,
@@ -254,13 +290,9 @@ export class EngineDispatch {
     claims: ClaimsInput,
     share: ShareOfCaller | undefined,
   ): Promise<string> {
-    const text: ClaimsText = claims.from === 'body' ? claims : { from: 'text', text: writeJson(claims.value) }
-    const job = { kind: 'check', ruleset, library, limits: this.limits, claims: text } as const
-    if (this.mode === 'tiers') {
-      const answer = await this.work(this.pools.compute, { ...job, mode: 'tiers', maySolve: false }, share)
-      if (answer.status === 'checked') return answer.bytes
-      if (answer.status !== 'needs solver') throw unexpected(answer)
-    }
+    const job = checkJob(ruleset, library, this.limits, claims)
+    const computed = await this.compute(job, share)
+    if (computed !== null) return computed
     const answer = await this.work(this.pools.solvers, { ...job, mode: this.mode, maySolve: true }, share)
     if (answer.status !== 'checked') throw unexpected(answer)
     return answer.bytes
@@ -353,6 +385,13 @@ export interface DescribedReview {
   readonly text: string
   readonly document: ReviewDocument
   readonly changes: readonly EngineChange[]
+}
+
+type CheckJob = Omit<Extract<EngineJob, { kind: 'check' }>, 'mode' | 'maySolve'>
+
+function checkJob(ruleset: RulesetText, library: LibraryText, limits: EngineLimits, claims: ClaimsInput): CheckJob {
+  const text: ClaimsText = claims.from === 'body' ? claims : { from: 'text', text: writeJson(claims.value) }
+  return { kind: 'check', ruleset, library, limits, claims: text }
 }
 
 type Described = 'compile' | 'prompt-pack' | 'review' | 'reads'

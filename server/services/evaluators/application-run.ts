@@ -2,7 +2,8 @@
  * One run of an application's graph over a frame.
  *
  * Promises: a node runs as soon as every node that leads to it has concluded as its edge requires; where one has not, the
- * node is skipped, and with it what only it leads to. A node that waits for a person holds up nothing but its successors.
+ * node is skipped, and with it what only it leads to. A node that waits for a person, or that needs another lane, holds up
+ * nothing but its successors.
  * The result depends on the outcomes alone, never on which came first: where nodes fail, the first of them in topological
  * order is named, those behind it are aborted and those before it are let end.
  * Trusts the graph to have no problem (api/application-graph.ts).
@@ -11,13 +12,15 @@ import { type GraphEdge, topologicalOrder } from '../../api/application-graph'
 import type { Conclusion } from '../../api/guardrail-terms'
 import type { Outcome, RunnableApplication } from './evaluation'
 
-export type EvaluateNode = (nodeId: string, signal: AbortSignal) => Promise<Outcome | 'waits'>
+export type EvaluateNode = (nodeId: string, signal: AbortSignal) => Promise<Outcome | 'waits' | 'moves'>
 
 export interface FinishedRun {
   /** Of the nodes that ran, in topological order. */
   readonly outcomes: ReadonlyMap<string, Outcome>
   /** Nodes that wait for a person, in topological order. */
   readonly waiting: readonly string[]
+  /** Nodes that need another lane, in topological order: none behind the one that failed. */
+  readonly moving: readonly string[]
   /** The node to be named as the one that failed; null where none did. */
   readonly failed: string | null
 }
@@ -44,6 +47,7 @@ class ApplicationRun {
   private readonly outcomes = new Map<string, Outcome>()
   private readonly skipped = new Set<string>()
   private readonly waiting = new Set<string>()
+  private readonly moving = new Set<string>()
   private readonly running = new Map<string, RunningNode>()
   private readonly incoming: ReadonlyMap<string, readonly GraphEdge[]>
   /** Position of the first node that failed. */
@@ -71,6 +75,7 @@ class ApplicationRun {
     return {
       outcomes: new Map(this.order.flatMap((id) => this.entryOf(id))),
       waiting: this.order.filter((id) => this.waiting.has(id)),
+      moving: this.order.slice(0, this.firstFailed).filter((id) => this.moving.has(id)),
       failed: this.order[this.firstFailed] ?? null,
     }
   }
@@ -84,7 +89,8 @@ class ApplicationRun {
   private startReady(): void {
     for (const [position, id] of this.order.entries()) {
       if (position > this.firstFailed) return
-      if (this.outcomes.has(id) || this.skipped.has(id) || this.waiting.has(id) || this.running.has(id)) continue
+      const sets = [this.outcomes, this.skipped, this.waiting, this.moving, this.running]
+      if (sets.some((set) => set.has(id))) continue
       const readiness = this.readinessOf(id)
       if (readiness === 'skipped') this.skipped.add(id)
       if (readiness !== 'ready') continue
@@ -121,9 +127,10 @@ class ApplicationRun {
     this.running.set(id, { position, controller, end })
   }
 
-  private record(id: string, position: number, outcome: Outcome | 'waits'): void {
-    if (outcome === 'waits') {
-      this.waiting.add(id)
+  private record(id: string, position: number, outcome: Outcome | 'waits' | 'moves'): void {
+    if (outcome === 'waits' || outcome === 'moves') {
+      if (outcome === 'waits') this.waiting.add(id)
+      else this.moving.add(id)
       return
     }
     this.outcomes.set(id, outcome)

@@ -8,17 +8,27 @@
 import type { Aggregation, Conclusion } from '../../api/guardrail-terms'
 import type { Evaluation, FrameContent } from '../../api/schemas/frame'
 import { type FinishedRun, runApplication } from './application-run'
-import { failed, type Outcome, type RunnableApplication, type RunnableGuardrail, type Wait } from './evaluation'
+import {
+  type EvaluationResult,
+  type ExtractedClaims,
+  failed,
+  type Move,
+  type Outcome,
+  type RunnableApplication,
+  type RunnableGuardrail,
+  type Wait,
+} from './evaluation'
 
 export type EvaluateInApplication = (
   guardrail: RunnableGuardrail,
   frame: FrameContent,
   signal: AbortSignal,
-) => Promise<Outcome | 'waits'>
+  nodeId: string,
+) => Promise<Outcome | 'waits' | Move>
 
 export type ApplicationResult =
   | { readonly kind: 'concluded'; readonly outcome: Outcome }
-  | { readonly kind: 'waiting'; readonly waits: readonly Wait[]; readonly settled: ReadonlyMap<string, Outcome> }
+  | Extract<EvaluationResult, { kind: 'waiting' | 'moves' }>
 
 /** @throws what `evaluate` throws; the reason of `signal` once that is aborted */
 export async function evaluateApplication(
@@ -38,7 +48,17 @@ export async function evaluateApplication(
     if (guardrail === undefined) throw new Error(`no node ${nodeId}`)
     return guardrail
   }
-  const run = await runApplication(application, settled, (nodeId, within) => evaluate(at(nodeId), seen, within), signal)
+  const moves = new Map<string, Move>()
+  const evaluateNode = async (nodeId: string, within: AbortSignal) => {
+    const outcome = await evaluate(at(nodeId), seen, within, nodeId)
+    if (outcome === 'waits' || !('moves' in outcome)) return outcome
+    moves.set(nodeId, outcome)
+    return 'moves' as const
+  }
+  const run = await runApplication(application, settled, evaluateNode, signal)
+  const [next] = run.moving.flatMap((nodeId) => moves.get(nodeId) ?? [])
+  if (next !== undefined)
+    return { kind: 'moves', lane: next.moves, settled: run.outcomes, extracted: extractedIn(moves) }
   if (run.failed !== null) return { kind: 'concluded', outcome: nodeFailed(run, run.failed, at(run.failed)) }
   if (run.waiting.length > 0)
     return { kind: 'waiting', waits: run.waiting.map((nodeId) => waitAt(nodeId, at(nodeId))), settled: run.outcomes }
@@ -49,6 +69,10 @@ export async function evaluateApplication(
     nodes.map(([node, outcome]) => evaluationOf(node, outcome)),
   )
   return { kind: 'concluded', outcome: { P, E, Error: null } }
+}
+
+function extractedIn(moves: ReadonlyMap<string, Move>): Map<string, ExtractedClaims> {
+  return new Map([...moves].flatMap(([nodeId, { extracted }]) => (extracted === null ? [] : [[nodeId, extracted]])))
 }
 
 /** What a guardrail asks of a person; only human_review does. */

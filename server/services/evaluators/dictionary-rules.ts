@@ -24,6 +24,9 @@ export interface CountedOutcome {
 
 const NOTHING_COUNTED = () => {}
 
+/** The engine that a check may use, and how it waits for it. */
+export type CheckMeans = Pick<DictionaryRulesDependencies, 'engine' | 'pause'>
+
 export class DictionaryRules {
   private readonly proofs: ProofSteps
 
@@ -31,9 +34,13 @@ export class DictionaryRules {
     this.proofs = new ProofSteps(dependencies)
   }
 
-  /** @throws the reason of `signal` once that is aborted */
-  async evaluate(input: CheckInput, signal: AbortSignal): Promise<CountedOutcome> {
-    const checked = await checkDictionary(this.dependencies, input, signal)
+  /** @throws the reason of `signal` once that is aborted; what the engine of `means` throws of its own */
+  async evaluate(
+    input: CheckInput,
+    signal: AbortSignal,
+    means: CheckMeans = this.dependencies,
+  ): Promise<CountedOutcome> {
+    const checked = await checkDictionary({ ...this.dependencies, ...means }, input, signal)
     if (!checked.ok) return { outcome: failed(checked.error), refund: NOTHING_COUNTED }
     const { refund } = checked.result
     try {

@@ -8,6 +8,8 @@ import type { Graph } from '../../api/application-graph'
 import type { Aggregation, Conclusion, GuardrailErrorCode } from '../../api/guardrail-terms'
 import type { EvaluatedFrame, Evaluation, FrameContent, GuardrailError } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
+import type { Lane, WaitingLane } from '../../messaging/lanes'
+import type { RetryPolicy } from '../engine-pool/dispatch'
 
 export type ProofStep = Readonly<Record<string, unknown>>
 
@@ -40,6 +42,22 @@ export interface EvaluationJob {
   readonly frame: FrameContent
   /** Outcomes of an earlier run by node ('' for a guardrail itself), a person's answers among them. */
   readonly settled: ReadonlyMap<string, Outcome>
+  /** What an earlier run had extracted, by node as above. */
+  readonly extracted?: ReadonlyMap<string, ExtractedClaims>
+  /** Where it runs: it moves to another lane for what that one has. Absent: it is evaluated to its end. */
+  readonly lane?: Lane
+  /** How it waits while the engine is busy; absent: in its slot. */
+  readonly pause?: RetryPolicy['pause']
+}
+
+/** What models made of a frame, an entry for each run; a dictionary is JSON, its numbers as the model wrote them. */
+export type ExtractedClaims = readonly ({ readonly claims: string } | { readonly error: GuardrailError })[]
+
+/** A guardrail needs what its lane has not. */
+export interface Move {
+  readonly moves: WaitingLane
+  /** To be stored, so that no model is asked again; null for nothing new. */
+  readonly extracted: ExtractedClaims | null
 }
 
 /** A node that waits for a person. */
@@ -54,6 +72,13 @@ export type EvaluationResult =
   | { readonly kind: 'evaluated'; readonly frame: EvaluatedFrame }
   /** What was settled is stored, and the job is run again when a person has answered. */
   | { readonly kind: 'waiting'; readonly waits: readonly Wait[]; readonly settled: ReadonlyMap<string, Outcome> }
+  /** What was settled and extracted is stored, and the job is run again in that lane. */
+  | {
+      readonly kind: 'moves'
+      readonly lane: WaitingLane
+      readonly settled: ReadonlyMap<string, Outcome>
+      readonly extracted: ReadonlyMap<string, ExtractedClaims>
+    }
 
 export interface FrameEvaluator {
   evaluate(job: EvaluationJob, signal: AbortSignal): Promise<EvaluationResult>

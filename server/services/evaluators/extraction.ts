@@ -15,7 +15,13 @@ import type { JsonSchema } from '../models/completion'
 import { isObject } from '../models/find-object'
 import type { Model, Reading } from '../models/model'
 import { makePromptPack, type PromptPackDependencies } from '../rulesets/make-prompt-pack'
-import { type CheckedClaims, type ClaimDictionary, errorOfRefusal, retryWhileBusy } from './claim-check'
+import {
+  type CheckedClaims,
+  type ClaimDictionary,
+  type CountedClaims,
+  errorOfRefusal,
+  retryWhileBusy,
+} from './claim-check'
 import { passing } from './evaluation'
 import { inputOf, instructionsOf } from './model-task'
 import type { Vote } from './votes'
@@ -67,19 +73,26 @@ export interface ExtractionRun {
   /** From 1 to `runs`. */
   readonly run: number
   readonly runs: number
-  readonly check: (claims: ClaimDictionary) => Promise<CheckedClaims>
+  readonly check: (claims: ClaimDictionary) => Promise<CheckedClaims | UndecidedClaims>
 }
 
-type Accepted = Extract<CheckedClaims, { ok: true }>
+/** Claims that fit the ruleset; `result` is null where only a solver can tell what comes of them. */
+export interface UndecidedClaims {
+  readonly ok: true
+  readonly claims: ClaimDictionary
+  readonly result: null
+}
+
+export type AcceptedClaims = UndecidedClaims | CountedClaims
 
 /** @throws the reason of `signal` once that is aborted */
 export async function extract(
   model: Model,
   { task, frame, run, runs, check, ...options }: ExtractionRun,
   signal: AbortSignal,
-): Promise<Vote<Accepted>> {
+): Promise<Vote<AcceptedClaims>> {
   let rejected: GuardrailError | null = null
-  const read = async (value: LosslessJson): Promise<Reading<Vote<Accepted>>> => {
+  const read = async (value: LosslessJson): Promise<Reading<Vote<AcceptedClaims>>> => {
     if (!isObject(value)) return { ok: false, problem: 'it is no JSON object' }
     const checked = await check(value)
     if (checked.ok) return { ok: true, value: { ok: true, value: checked } }

@@ -136,6 +136,34 @@ describe('an application', () => {
     })
   })
 
+  it('moves to the model when its rules have been checked, and ends there', async () => {
+    const target = application([], ['rules', 'judge'])
+    const job = { namespaceId, target, frame: { C: [], Q: null, A: PAID }, settled: new Map<string, Outcome>() }
+    const { signal } = new AbortController()
+    server.play([])
+    const moved = await evaluator.evaluate({ ...job, lane: 'exact' }, signal)
+    if (moved.kind !== 'moves') throw new Error(moved.kind)
+    expect(moved.lane).toBe('model')
+    expect([...moved.settled.keys()]).toEqual(['node-rules'])
+    expect(server.requests).toEqual([])
+    says('YES')
+    const result = await evaluator.evaluate({ ...job, settled: moved.settled, lane: 'model' }, signal)
+    expect(result).toMatchObject({ frame: { P: [{ node: 'node-rules' }, { node: 'node-judge' }] } })
+  })
+
+  it('asks a model before it fails, where the node of the model comes first', async () => {
+    const nodes = ['judge', 'rules']
+    const job = { namespaceId, frame: { C: [], Q: null, A: '{"paid": 3}' }, settled: new Map<string, Outcome>() }
+    const { signal } = new AbortController()
+    const behind = await evaluator.evaluate(
+      { ...job, target: application([], ['rules', 'judge']), lane: 'exact' },
+      signal,
+    )
+    expect(behind).toMatchObject({ kind: 'evaluated', frame: { Error: { code: 'NODE_FAILED' } } })
+    const before = await evaluator.evaluate({ ...job, target: application([], nodes), lane: 'exact' }, signal)
+    expect(before).toMatchObject({ kind: 'moves', lane: 'model' })
+  })
+
   it('fails with the node that failed', async () => {
     says('YES')
     const result = await run(application([]), '{"paid": 3}')

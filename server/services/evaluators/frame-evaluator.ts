@@ -15,13 +15,14 @@ import {
   type FrameEvaluator,
   failed,
   lasting,
+  type Move,
   modelMissing,
   type Outcome,
   type RunnableGuardrail,
 } from './evaluation'
 import { evaluateConsensus, evaluateJudge } from './judge'
 import { NamespaceCallers, type NamespaceCallersDependencies } from './namespace-callers'
-import { PolicyRules, type PolicyRulesDependencies } from './policy-rules'
+import { PolicyRules, type PolicyRulesDependencies, type Turn } from './policy-rules'
 
 /** `accountOf` is asked about once a second; `model` is null where none is configured. */
 export type FrameEvaluatorDependencies = PolicyRulesDependencies & NamespaceCallersDependencies
@@ -35,20 +36,27 @@ export function createFrameEvaluator(dependencies: FrameEvaluatorDependencies): 
     evaluate: async (job, signal) => {
       signal.throwIfAborted()
       const { namespaceId, target, frame, settled } = job
+      const turnOf = (nodeId: string) => ({ ...job, extracted: job.extracted?.get(nodeId) ?? null })
       const evaluated = (outcome: Outcome) => ({ kind: 'evaluated', frame: evaluatedFrom(frame, outcome) }) as const
       if (target.kind === 'application') {
         const result = await evaluateApplication(
           target.application,
           frame,
           settled,
-          (guardrail, seen, within) => evaluateGuardrail({ namespaceId, guardrail, frame: seen }, within),
+          (guardrail, seen, within, nodeId) =>
+            evaluateGuardrail({ namespaceId, guardrail, frame: seen, turn: turnOf(nodeId) }, within),
           signal,
         )
-        return result.kind === 'waiting' ? result : evaluated(result.outcome)
+        return result.kind === 'concluded' ? evaluated(result.outcome) : result
       }
       const { guardrail } = target
-      const outcome = settled.get(ITSELF) ?? (await evaluateGuardrail({ namespaceId, guardrail, frame }, signal))
+      const input = { namespaceId, guardrail, frame, turn: turnOf(ITSELF) }
+      const outcome = settled.get(ITSELF) ?? (await evaluateGuardrail(input, signal))
       if (outcome === 'waits') return { kind: 'waiting', waits: [waitAt(ITSELF, guardrail)], settled }
+      if ('moves' in outcome) {
+        const extracted = new Map(outcome.extracted === null ? [] : [[ITSELF, outcome.extracted]])
+        return { kind: 'moves', lane: outcome.moves, settled, extracted }
+      }
       return evaluated(outcome)
     },
   }
@@ -58,31 +66,34 @@ export interface GuardrailInput {
   readonly namespaceId: string
   readonly guardrail: RunnableGuardrail
   readonly frame: FrameContent
+  readonly turn: Turn
 }
 
 /** @throws the reason of the signal once that is aborted, and what the database or a bug throws */
-export type EvaluateGuardrail = (input: GuardrailInput, signal: AbortSignal) => Promise<Outcome | 'waits'>
+export type EvaluateGuardrail = (input: GuardrailInput, signal: AbortSignal) => Promise<Outcome | 'waits' | Move>
 
 /**
  * One guardrail against one frame, by its type.
  *
- * Promises: an outcome, or `'waits'` where a person has to answer; nothing of the frame is cached.
+ * Promises: an outcome; `'waits'` where a person has to answer; a move where another lane has what it needs. Nothing of the frame is cached.
  */
 export function guardrailEvaluator(
   dependencies: PolicyRulesDependencies & NamespaceCallersDependencies,
 ): EvaluateGuardrail {
   const rules = new PolicyRules(dependencies)
   const callers = new NamespaceCallers(dependencies)
-  return async ({ namespaceId, guardrail, frame }, signal) => {
+  return async ({ namespaceId, guardrail, frame, turn }, signal) => {
     switch (guardrail.type) {
       case 'human_review':
         return 'waits'
       case 'policy_rules': {
         const caller = await callers.callerOf(namespaceId)
         if (caller === null) return failed(lasting('TARGET_GONE', 'The group of this guardrail was removed.'))
-        return rules.evaluate(caller, guardrail.configuration, frame, signal)
+        return rules.evaluate({ caller, configuration: guardrail.configuration, frame, turn }, signal)
       }
       default:
+        if (dependencies.model !== null && turn.lane !== undefined && turn.lane !== 'model')
+          return { moves: 'model', extracted: null }
         return evaluateWithModel(dependencies.model, guardrail, frame, signal)
     }
   }

@@ -8,12 +8,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
 import { evaluatedFrame } from '../../api/schemas/frame'
 import { readJson, writeJson } from '../../language/numeric/lossless-json'
+import type { Lane } from '../../messaging/lanes'
 import type { Caller } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { createModel } from '../models/model'
 import { type Reply, type ScriptedModelServer, startScriptedModelServer } from '../testing/scripted-model-server'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import type { EvaluationJob, ProofStep } from './evaluation'
+import type { EvaluationJob, ExtractedClaims, ProofStep } from './evaluation'
 import { createFrameEvaluator, type FrameEvaluatorDependencies } from './frame-evaluator'
 
 const SOURCE = `version 1.3;
@@ -469,5 +470,74 @@ describe('an extraction', () => {
     controller.abort(new Error('the process ends'))
     await expect(running).rejects.toThrow('the process ends')
     expect(await Promise.all(server.requests.map(({ closed }) => closed))).toEqual(Array(3).fill('abandoned'))
+  })
+})
+
+describe('in lanes', () => {
+  const HARD = `version 1.3;
+declare a as numeric;
+declare b as numeric;
+declare c as numeric;
+declare d as numeric;
+assert sums { Implies(And(a > b, c > d), a + c > b + d) };
+`
+  const open = { a: null, b: null, c: null, d: null }
+
+  async function runIn(lane: Lane, A: string, rulesetHash: string, more: Partial<EvaluationJob> = {}) {
+    const configuration = { ruleset_hash: rulesetHash, extraction_runs: 3, model: null }
+    const job: EvaluationJob = {
+      namespaceId: caller.namespaceId ?? '',
+      target: { kind: 'guardrail', guardrail: { id: 'g', name: 'Rules', type: 'policy_rules', configuration } },
+      frame: { C: [], Q: null, A },
+      settled: new Map(),
+      lane,
+      ...more,
+    }
+    return createFrameEvaluator(dependencies).evaluate(job, new AbortController().signal)
+  }
+
+  it('a dictionary that only a solver decides moves to its lane, and is counted there alone', async () => {
+    const hard = await stored(HARD)
+    const before = await used()
+    expect(await runIn('exact', JSON.stringify(open), hard)).toEqual({
+      kind: 'moves',
+      lane: 'solver',
+      settled: new Map(),
+      extracted: new Map(),
+    })
+    expect(await used()).toBe(before)
+    expect(await runIn('solver', JSON.stringify(open), hard)).toMatchObject({ frame: { E: { conclusion: 'YES' } } })
+    expect(await used()).toBe(before + 1)
+    expect(await runIn('exact', JSON.stringify(right), hash)).toMatchObject({ kind: 'evaluated' })
+  })
+
+  it('a text moves to the model, and its claims to the solver; no model is asked twice', async () => {
+    const hard = await stored(HARD)
+    const object = (value: object): Reply => ({ kind: 'object', value })
+    expect(await runIn('exact', 'in words', hard)).toMatchObject({ kind: 'moves', lane: 'model' })
+    expect(server.requests).toEqual([])
+    server.play([object(open), object({ ...open, a: 1.5 }), { kind: 'refusal' }])
+    const before = await used()
+    const moved = await runIn('model', 'in words', hard)
+    expect(moved).toMatchObject({ kind: 'moves', lane: 'solver' })
+    expect(await used()).toBe(before)
+    if (moved.kind !== 'moves') throw new Error(moved.kind)
+    const extracted = JSON.parse(JSON.stringify(moved.extracted.get(''))) as ExtractedClaims
+    expect(extracted).toHaveLength(3)
+    expect(extracted.filter((each) => 'error' in each)).toMatchObject([{ error: { code: 'MODEL_REFUSED' } }])
+    expect(extracted.flatMap((each) => ('claims' in each ? readJson(each.claims) : []))).toHaveLength(2)
+    server.play([])
+    const again = { extracted: new Map([['', extracted]]) }
+    // Also where its message comes again to another lane first.
+    expect(await runIn('exact', 'in words', hard, again)).toMatchObject({ kind: 'moves', lane: 'solver' })
+    const result = await runIn('solver', 'in words', hard, again)
+    expect(result).toMatchObject({ frame: { Error: null, E: { conclusion: 'YES', confidence: 2 / 3 } } })
+    expect(server.requests).toEqual([])
+    expect(await used()).toBe(before + 2)
+  })
+
+  it('a text whose claims are decided at once is answered at the model', async () => {
+    server.play([{ kind: 'object', value: right }])
+    expect(await runIn('model', 'in words', hash)).toMatchObject({ frame: { E: { conclusion: 'YES', confidence: 1 } } })
   })
 })

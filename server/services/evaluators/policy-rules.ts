@@ -4,26 +4,55 @@
  * Promises: where A is a claim dictionary no model is asked, and the confidence is 1. Else the claims are extracted
  * `extraction_runs` times in parallel: the answers that more than half of the runs came to are the guardrail's, with their
  * share as the confidence. Where no more than half agree the conclusion is UNKNOWN, and the proof is that of a run of the
- * largest share. Each dictionary that is decided is counted as one check; runs that extracted the same share one.
+ * largest share. Each dictionary that is decided is counted as one check; runs that extracted the same share one. What its
+ * lane has not, a model or a solver, it moves for, with what was extracted; nothing of that run is counted.
  */
 import { canonicalObject } from '../../api/canonical-json'
 import type { FrameContent } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
-import { writeJson } from '../../language/numeric/lossless-json'
+import { readJson, writeJson } from '../../language/numeric/lossless-json'
 import type { Caller } from '../access/caller'
-import type { EngineDispatch } from '../engine-pool/dispatch'
+import { type EngineDispatch, NeedsSolver } from '../engine-pool/dispatch'
+import { isObject } from '../models/find-object'
 import type { Model } from '../models/model'
-import { type CheckedClaims, type ClaimDictionary, checkDictionary, readAnswer } from './claim-check'
-import { checksOf, DictionaryRules, type DictionaryRulesDependencies } from './dictionary-rules'
-import { concluded, failed, modelMissing, type Outcome } from './evaluation'
-import { ExtractionTasks, extract } from './extraction'
-import { inParallel, majorityOf } from './votes'
+import {
+  type CheckedClaims,
+  type ClaimDictionary,
+  type CountedClaims,
+  checkDictionary,
+  readAnswer,
+} from './claim-check'
+import { type CheckMeans, checksOf, DictionaryRules, type DictionaryRulesDependencies } from './dictionary-rules'
+import {
+  concluded,
+  type EvaluationJob,
+  type ExtractedClaims,
+  failed,
+  lasting,
+  type Move,
+  modelMissing,
+  type Outcome,
+} from './evaluation'
+import { type AcceptedClaims, ExtractionTasks, extract, type UndecidedClaims } from './extraction'
+import { inParallel, majorityOf, type Vote } from './votes'
 
 type Configuration = Extract<GuardrailKind, { type: 'policy_rules' }>['configuration']
 
 export type PolicyRulesDependencies = Omit<DictionaryRulesDependencies, 'engine'> & {
   readonly engine: EngineDispatch
   readonly model: Model | null
+}
+
+/** Where an evaluation runs, and what an earlier one had extracted. */
+export interface Turn extends Pick<EvaluationJob, 'lane' | 'pause'> {
+  readonly extracted: ExtractedClaims | null
+}
+
+export interface RulesInput {
+  readonly caller: Caller
+  readonly configuration: Configuration
+  readonly frame: FrameContent
+  readonly turn: Turn
 }
 
 export class PolicyRules {
@@ -36,45 +65,133 @@ export class PolicyRules {
   }
 
   /** @throws the reason of `signal` once that is aborted */
-  async evaluate(
-    caller: Caller,
-    configuration: Configuration,
-    frame: FrameContent,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
+  async evaluate(input: RulesInput, signal: AbortSignal): Promise<Outcome | Move> {
+    const { caller, configuration, frame, turn } = input
     const answer = readAnswer(frame.A)
     if (answer.kind === 'wrong') return failed(answer.error)
-    if (answer.kind === 'text') return this.extracted(caller, configuration, frame, signal)
-    const input = { caller, rulesetHash: configuration.ruleset_hash, claims: answer.claims }
-    return (await this.rules.evaluate(input, signal)).outcome
+    try {
+      if (answer.kind === 'text') return await this.evaluateText(input, signal)
+      const check = { caller, rulesetHash: configuration.ruleset_hash, claims: answer.claims }
+      return (await this.rules.evaluate(check, signal, this.meansOf(turn))).outcome
+    } catch (error) {
+      if (error instanceof NeedsSolver) return { moves: 'solver', extracted: null }
+      throw error
+    }
   }
 
-  private async extracted(
-    caller: Caller,
-    { ruleset_hash: rulesetHash, extraction_runs: runs, model: name }: Configuration,
-    frame: FrameContent,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
+  private async evaluateText(input: RulesInput, signal: AbortSignal): Promise<Outcome | Move> {
     const { model } = this.dependencies
+    const { extracted, lane } = input.turn
+    const checks = new Checks({ ...this.dependencies, ...this.meansOf(input.turn) }, input)
+    // What was extracted is checked by other means now, and a model is not asked again.
+    if (extracted !== null)
+      return this.conclude(input.caller, await this.checkExtracted(extracted, checks, signal), signal)
     if (model === null) return failed(modelMissing('A is no claim dictionary, so the claims have to be extracted.'))
+    if (lane !== undefined && lane !== 'model') return { moves: 'model', extracted: null }
+    const answers = await this.extract(model, input, checks, signal)
+    if (!Array.isArray(answers)) return answers
+    const decided = answers.flatMap((vote) => decidedVote(vote) ?? [])
+    if (decided.length === answers.length) return this.conclude(input.caller, decided, signal)
+    await checks.refund()
+    return { moves: 'solver', extracted: answers.map(storedVote) }
+  }
+
+  /** One answer for each run; an outcome where the ruleset cannot be asked about. */
+  private async extract(
+    model: Model,
+    { caller, configuration, frame }: RulesInput,
+    checks: Checks,
+    signal: AbortSignal,
+  ): Promise<Vote<AcceptedClaims>[] | Outcome> {
+    const { ruleset_hash: rulesetHash, extraction_runs: runs, model: name } = configuration
     const task = await this.tasks.taskOf(caller, rulesetHash, signal)
     if (!task.ok) return failed(task.error)
-    const checks = new Map<string, Promise<CheckedClaims>>()
-    const answers = await inParallel(runs, signal, (run, within) => {
-      const check = (claims: ClaimDictionary) => {
-        const key = canonicalText(claims)
-        const pending = checks.get(key) ?? checkDictionary(this.dependencies, { caller, rulesetHash, claims }, within)
-        checks.set(key, pending)
-        return pending
-      }
+    return inParallel(runs, signal, (run, within) => {
+      const check = (claims: ClaimDictionary) => checks.accept(claims, within)
       return extract(model, { task: task.value, frame, model: name, run, runs, check }, within)
     })
-    const majority = majorityOf(answers, ({ result }) => checksOf(result).join())
+  }
+
+  private checkExtracted(
+    extracted: ExtractedClaims,
+    checks: Checks,
+    signal: AbortSignal,
+  ): Promise<Vote<CountedClaims>[]> {
+    return inParallel(extracted.length, signal, async (run, within): Promise<Vote<CountedClaims>> => {
+      const stored = extracted[run - 1]
+      if (stored === undefined || 'error' in stored)
+        return { ok: false, error: stored?.error ?? lasting('CLAIMS_REJECTED', 'Nothing was extracted.') }
+      const checked = await checks.check(dictionaryOf(stored.claims), within)
+      return checked.ok ? { ok: true, value: checked } : checked
+    })
+  }
+
+  private async conclude(caller: Caller, votes: readonly Vote<CountedClaims>[], signal: AbortSignal): Promise<Outcome> {
+    const majority = majorityOf(votes, ({ result }) => checksOf(result).join())
     if (majority.kind === 'failed') return failed(majority.error)
     const proved = await this.rules.prove(caller, majority.value, majority.share, signal)
     const isUnknown = majority.kind === 'divided' && proved.Error === null
     return isUnknown ? concluded(proved.P, 'UNKNOWN', majority.share) : proved
   }
+
+  /** A solver is asked in its own lane alone. */
+  private meansOf({ lane, pause = this.dependencies.pause }: Turn): CheckMeans {
+    const { engine } = this.dependencies
+    return { pause, engine: lane === undefined || lane === 'solver' ? engine : engine.withoutSolver }
+  }
+}
+
+/** The checks of one frame: dictionaries that are equal share one. */
+class Checks {
+  private readonly pending = new Map<string, Promise<CheckedClaims>>()
+
+  constructor(
+    private readonly dependencies: Parameters<typeof checkDictionary>[0],
+    private readonly input: RulesInput,
+  ) {}
+
+  /** @throws NeedsSolver */
+  check(claims: ClaimDictionary, signal: AbortSignal): Promise<CheckedClaims> {
+    const { caller, configuration } = this.input
+    const key = canonicalText(claims)
+    const input = { caller, rulesetHash: configuration.ruleset_hash, claims }
+    const pending = this.pending.get(key) ?? checkDictionary(this.dependencies, input, signal)
+    this.pending.set(key, pending)
+    return pending
+  }
+
+  /** Claims that only a solver can decide fit their ruleset, or no engine would have come to that. */
+  async accept(claims: ClaimDictionary, signal: AbortSignal): Promise<CheckedClaims | UndecidedClaims> {
+    try {
+      return await this.check(claims, signal)
+    } catch (error) {
+      if (error instanceof NeedsSolver) return { ok: true, claims, result: null }
+      throw error
+    }
+  }
+
+  /** Of every check that was counted: all are made again. */
+  async refund(): Promise<void> {
+    for (const check of await Promise.allSettled(this.pending.values()))
+      if (check.status === 'fulfilled' && check.value.ok) check.value.result.refund()
+  }
+}
+
+function decidedVote(vote: Vote<AcceptedClaims>): Vote<CountedClaims> | null {
+  if (!vote.ok) return vote
+  const { value } = vote
+  return value.result === null ? null : { ok: true, value }
+}
+
+function storedVote(vote: Vote<AcceptedClaims>): ExtractedClaims[number] {
+  return vote.ok ? { claims: writeJson(vote.value.claims) } : { error: vote.error }
+}
+
+/** @throws for a row that this product did not write */
+function dictionaryOf(text: string): ClaimDictionary {
+  const read = readJson(text)
+  if (!('value' in read) || !isObject(read.value)) throw new Error('the stored claims of a frame are no dictionary')
+  return read.value
 }
 
 /** One text for one dictionary, in whatever order a model wrote it. */

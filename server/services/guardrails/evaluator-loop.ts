@@ -1,19 +1,30 @@
 /**
- * Takes frames from the bus and answers them.
+ * Takes frames from the bus and from the lanes, and answers them.
  *
- * Promises: a frame is taken from the bus when its answer is stored, or when it waits for a reviewer; a frame that fails
+ * Promises: a frame is taken from the bus when its answer is stored, or when it waits elsewhere: for a reviewer, or in the
+ * lane of the solver or the model, with what was found so far. Each lane has slots of its own, and groups have fair shares
+ * of each (decisions/026). A frame that fails
  * before is tried again, and answered with an Error when it is given up. The answer of a frame that was answered before is
  * announced again, without another evaluation. A message that is no frame goes to the dead-letter subject with the reason.
  */
 import { setMaxListeners } from 'node:events'
-import { FRAMES } from '../../api/bus-subjects'
+import { FRAMES, framesSubject } from '../../api/bus-subjects'
 import { GUARDRAIL_ERRORS, type GuardrailErrorCode } from '../../api/guardrail-terms'
 import type { EvaluatedFrame, FrameContent } from '../../api/schemas/frame'
 import type { StoredFrame } from '../../database/guardrails/frames'
 import type { StoredTarget } from '../../database/guardrails/runnable-targets'
 import type { Store } from '../../database/store'
 import type { Bus, WorkDelivery } from '../../messaging/bus'
-import type { FrameEvaluator, Outcome, Wait } from '../evaluators/evaluation'
+import { type Lane, type LaneQueue, WAITING_LANES } from '../../messaging/lanes'
+import type {
+  EvaluationJob,
+  EvaluationResult,
+  ExtractedClaims,
+  FrameEvaluator,
+  Outcome,
+  Wait,
+} from '../evaluators/evaluation'
+import { FairTurns } from './fair-turns'
 import type { FreshFrame } from './frame-insertions'
 import { FrameRecovery } from './frame-recovery'
 import type { Frames } from './frames'
@@ -29,8 +40,10 @@ export interface EvaluatorLoopDependencies {
   readonly evaluator: FrameEvaluator
   readonly now: () => Date
   readonly newId: () => string
-  /** Frames in hand at one time. */
-  readonly concurrency: number
+  /** Frames that wait for a solver or a model. */
+  readonly lanes: LaneQueue
+  /** Frames of each lane that are evaluated at one time. */
+  readonly slots: Readonly<Record<Lane, number>>
   readonly recoverEveryMs: number
   /** Calls once after so many milliseconds; the answer calls it off. */
   readonly after: (milliseconds: number, call: () => void) => () => void
@@ -44,11 +57,18 @@ export interface EvaluatorLoop {
 
 /** How often a frame is evaluated on at once, because a reviewer answered while its wait was being stored. */
 const MAX_ROUNDS = 60
+/**
+ * Frames taken from the bus at one time. Most of them only wait for their turn: the frame of a group that sends little is
+ * not to stand behind those of a group that sends much.
+ */
+const MAX_IN_HAND = 4_096
+/** Outcome of a node under which stands what was extracted for it; no node has such an id. */
+const CLAIMS = 'claims:'
 /** Reads of frames by their ids: the ids weigh nothing. */
 const LOADS = { maxCount: 128, maxWeight: Number.MAX_SAFE_INTEGER, maxWaitingWeight: Number.MAX_SAFE_INTEGER }
 
 export function startEvaluatorLoop(dependencies: EvaluatorLoopDependencies): EvaluatorLoop {
-  const { store, bus, concurrency, recoverEveryMs, after, reportTrouble } = dependencies
+  const { store, bus, lanes, slots, recoverEveryMs, after, reportTrouble } = dependencies
   const evaluation = new FrameEvaluation(dependencies)
   const recovery = new FrameRecovery({
     store,
@@ -57,11 +77,22 @@ export function startEvaluatorLoop(dependencies: EvaluatorLoopDependencies): Eva
     giveUp: ({ id, targetId }) => evaluation.fail(id, targetId, 'EVALUATION_FAILED'),
     isInHand: (frameId) => evaluation.isInHand(frameId),
   })
-  const worker = bus.work({
-    concurrency,
-    handle: (delivery, signal) => evaluation.handle(delivery, signal),
-    exhausted: (delivery, reason) => evaluation.giveUp(delivery, reason),
-  })
+  const exhausted = (delivery: WorkDelivery, reason: string) => evaluation.giveUp(delivery, reason)
+  const workers = [
+    bus.work({
+      concurrency: Math.max(MAX_IN_HAND, slots.exact),
+      handle: (delivery, signal) => evaluation.handle(delivery, 'exact', signal),
+      exhausted,
+    }),
+    ...WAITING_LANES.map((lane) =>
+      lanes.work({
+        lane,
+        slots: slots[lane],
+        handle: (delivery, signal) => evaluation.handle(delivery, lane, signal),
+        exhausted,
+      }),
+    ),
+  ]
   let looking: Promise<void> = Promise.resolve()
   let callOff = () => {}
   let stopped = false
@@ -78,20 +109,26 @@ export function startEvaluatorLoop(dependencies: EvaluatorLoopDependencies): Eva
     stop: async (graceMs) => {
       stopped = true
       callOff()
-      await Promise.all([worker.stop(graceMs), looking])
+      await Promise.all([...workers.map((worker) => worker.stop(graceMs)), looking])
     },
   }
 }
 
 class FrameEvaluation {
   private readonly inHand = new Map<string, number>()
-  private signal: AbortSignal | null = null
+  private readonly signals = new WeakSet<AbortSignal>()
+  private readonly turns: FairTurns
   private readonly loads: GroupedCalls<string, StoredFrame | null>
   /** Read anew for every group of frames: what was changed before a frame was sent holds for it. */
   private readonly targets: GroupedCalls<string, StoredTarget | null>
 
   constructor(private readonly dependencies: EvaluatorLoopDependencies) {
-    const { store } = dependencies
+    const { store, slots, after } = dependencies
+    this.turns = new FairTurns({
+      slots: slots.exact,
+      now: () => performance.now(),
+      pause: (milliseconds) => new Promise((resolve) => void after(milliseconds, resolve)),
+    })
     this.loads = new GroupedCalls({ run: (ids) => store.findFrames(ids), weigh: () => 0, ...LOADS })
     this.targets = new GroupedCalls({
       run: (ids) => {
@@ -107,11 +144,11 @@ class FrameEvaluation {
     return this.inHand.has(frameId)
   }
 
-  async handle({ id, attempt, payload, subject }: WorkDelivery, signal: AbortSignal): Promise<void> {
-    if (signal !== this.signal) {
+  async handle({ id, attempt, payload, subject }: WorkDelivery, lane: Lane, signal: AbortSignal): Promise<void> {
+    if (!this.signals.has(signal)) {
       // Every frame in hand may listen to it: that many are no leak.
       setMaxListeners(0, signal)
-      this.signal = signal
+      this.signals.add(signal)
     }
     const read = readFrameMessage(payload)
     if (read.kind === 'unreadable') throw new Error(read.reason)
@@ -122,7 +159,7 @@ class FrameEvaluation {
     try {
       const fresh = attempt === 1 && id === frameId ? this.dependencies.frames.takeFresh(frameId) : null
       for (let round = 0; round < MAX_ROUNDS; round++)
-        if (await this.evaluate(frameId, addressee, round === 0 ? fresh : null, signal)) return
+        if (await this.evaluate({ frameId, addressee, lane }, round === 0 ? fresh : null, signal)) return
       throw new Error('Reviewers answered again and again, and the frame still waits.')
     } finally {
       const others = (this.inHand.get(frameId) ?? 1) - 1
@@ -153,16 +190,13 @@ class FrameEvaluation {
 
   /**
    * One run of an evaluation.
-   * @param addressee the target that the message was for: it is read beside the frame, whose own target decides
-   * @returns whether the frame is answered, or waits for a reviewer
+   * @returns whether the frame is answered, or waits for a reviewer or in another lane
    */
   private async evaluate(
-    frameId: string,
-    addressee: string,
+    { frameId, addressee, lane }: Run,
     fresh: FreshFrame | null,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const { evaluator, frames } = this.dependencies
     const [frame, early] = await Promise.all([
       fresh?.frame ?? this.loads.ask(frameId),
       fresh?.target ?? this.targets.ask(addressee),
@@ -172,17 +206,40 @@ class FrameEvaluation {
     if (frame.isAnswered) return this.announceAgain(frameId)
     const stored = addressee === frame.targetId ? early : await this.targets.ask(frame.targetId)
     if (stored === null || stored.namespaceId !== frame.namespaceId) return this.answerError(frame, 'TARGET_GONE')
-    const result = await evaluator.evaluate(
-      {
-        namespaceId: frame.namespaceId,
-        target: runnableTarget(stored),
-        frame: contentOf(frame),
-        settled: new Map(Object.entries((frame.outcomes ?? {}) as Record<string, Outcome>)),
-      },
-      signal,
-    )
+    const job = {
+      namespaceId: frame.namespaceId,
+      target: runnableTarget(stored),
+      frame: contentOf(frame),
+      ...readOutcomes(frame),
+      lane,
+    }
+    const result = await this.run(job, signal)
     if (result.kind === 'waiting') return this.park(frameId, result.waits, result.settled)
-    await frames.complete(frameId, frame.targetId, result.frame)
+    if (result.kind === 'moves') return this.move(frame, result)
+    await this.dependencies.frames.complete(frameId, frame.targetId, result.frame)
+    return true
+  }
+
+  /** In a slot of its lane: the queue of a lane has slots itself. */
+  private run(job: EvaluationJob, signal: AbortSignal): Promise<EvaluationResult> {
+    const { evaluator } = this.dependencies
+    if (job.lane !== 'exact') return evaluator.evaluate(job, signal)
+    return this.turns.run(job.namespaceId, signal, ({ pause }) => evaluator.evaluate({ ...job, pause }, signal))
+  }
+
+  /** Stores what was found, then has the frame wait in the other lane. */
+  private async move(
+    { id: frameId, namespaceId, targetId }: StoredFrame,
+    { lane, settled, extracted }: Extract<EvaluationResult, { kind: 'moves' }>,
+  ): Promise<true> {
+    const { store, lanes, now } = this.dependencies
+    const claims = [...extracted].map(([nodeId, found]) => [CLAIMS + nodeId, found] as const)
+    const outcomes: Readonly<Record<string, unknown>> = Object.fromEntries([...settled, ...claims])
+    if (settled.size + claims.length > 0) await store.storeWait({ frameId, outcomes, tasks: [], at: now() })
+    // Each move finds more than the one before, so that a frame that comes to a lane twice is another message there.
+    const id = `${frameId}:${lane}:${settled.size}:${claims.length}`
+    const payload = JSON.stringify({ frame_id: frameId })
+    await lanes.add([{ id, lane, share: namespaceId, subject: framesSubject(targetId), payload }])
     return true
   }
 
@@ -211,6 +268,24 @@ class FrameEvaluation {
     await this.dependencies.frames.complete(frame.id, frame.targetId, evaluated)
     return true
   }
+}
+
+/** One run of a frame. */
+interface Run {
+  readonly frameId: string
+  /** The target that the message was for: it is read beside the frame, whose own target decides. */
+  readonly addressee: string
+  readonly lane: Lane
+}
+
+/** What earlier runs stored. Trusts it to be what {@link FrameEvaluation} stored. */
+function readOutcomes({ outcomes }: StoredFrame): Required<Pick<EvaluationJob, 'settled' | 'extracted'>> {
+  const settled = new Map<string, Outcome>()
+  const extracted = new Map<string, ExtractedClaims>()
+  for (const [nodeId, outcome] of Object.entries(outcomes ?? {}))
+    if (nodeId.startsWith(CLAIMS)) extracted.set(nodeId.slice(CLAIMS.length), outcome as ExtractedClaims)
+    else settled.set(nodeId, outcome as Outcome)
+  return { settled, extracted }
 }
 
 function contentOf({ content }: StoredFrame): FrameContent {

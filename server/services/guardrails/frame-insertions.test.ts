@@ -55,7 +55,8 @@ beforeAll(async () => {
       return evaluator.evaluate(job, signal)
     },
   }
-  const timing = { concurrency: 64, recoverEveryMs: 60_000, after, now: () => new Date(world.now()) }
+  const slots = { exact: 64, solver: 2, model: 4 }
+  const timing = { slots, lanes: bus.lanes, recoverEveryMs: 60_000, after, now: () => new Date(world.now()) }
   const reportTrouble = (error: unknown) => void trouble.push(error)
   loop = startEvaluatorLoop({ store, bus, frames, evaluator: counting, newId: randomUUID, ...timing, reportTrouble })
   world.platforms[1]!.bus.listen(({ about }) => announced.push(about ?? ''))

@@ -79,6 +79,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       under.processes[by]!.bus.listen((announcement) => announced.push(announcement))
       return announced
     }
+    const rowsOf = <Row extends object>(sql: string) => under.tested.query<Row>(sql)
     const frameIdOf = async ({ trace_id }: SendRequest) =>
       (await under.tested.query<{ id: string }>(`SELECT id FROM frame WHERE trace_id = '${trace_id}'`))[0]!.id
 
@@ -340,6 +341,79 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect(JSON.parse(message.entailment_frame)).toMatchObject({ E: null, Error: { code: 'TARGET_GONE' } })
       const caller = await under.tested.groupCaller(namespaceId)
       expect((await framesOf().find(caller, sent.trace_id))[0]?.evaluated?.Error).toMatchObject({ retryable: false })
+    })
+
+    it('wait in the lane of what they need, with what was found, while exact frames are answered', async () => {
+      const [mine, yours] = [await under.newGroup(), await under.newGroup()]
+      let finish = () => {}
+      const finished = new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      const outcome: Outcome = { P: [], E: { conclusion: 'YES', confidence: 1 }, Error: null }
+      const extracted = [
+        { claims: '{"n":1.50}' },
+        { error: { code: 'MODEL_REFUSED', message: 'no', retryable: false } },
+      ] as const
+      const evaluator = new Evaluator(async ({ lane, frame: content, settled }) => {
+        if (content.Q !== 'slow') return { kind: 'evaluated', frame: evaluated(content) }
+        if (lane === 'exact') return { kind: 'moves', lane: 'model', settled, extracted: new Map() }
+        if (lane === 'solver') return { kind: 'evaluated', frame: evaluated(content, 0.5) }
+        await finished
+        const found = new Map([...settled, ['a', outcome] as const])
+        return { kind: 'moves', lane: 'solver', settled: found, extracted: new Map([['b', extracted]]) }
+      })
+      evaluate(evaluator)
+      evaluate(evaluator, 1)
+      // More than all slots of both processes.
+      const slow = Array.from({ length: 80 }, () => request({ entailment_frame: frame({ Q: 'slow' }) }))
+      for (const each of slow) await framesOf().send(mine.client, mine.guardrailId, each)
+      await until(async () => (await rowsOf(`SELECT FROM bus_work WHERE lane = 'model'`)).length === 80, 'a full lane')
+      const quick = request()
+      await framesOf().send(yours.client, yours.guardrailId, quick)
+      await answerTo(yours.client, quick)
+      // A slot of each process is left for others.
+      const held = await rowsOf(`SELECT FROM bus_work WHERE lane = 'model' AND holder IS NOT NULL`)
+      expect(held.length).toBe(6)
+      const other = request({ entailment_frame: frame({ Q: 'slow' }) })
+      await framesOf().send(yours.client, yours.guardrailId, other)
+      const [{ id: otherId } = { id: '' }] = await rowsOf<{ id: string }>(
+        `SELECT id FROM frame WHERE trace_id = '${other.trace_id}'`,
+      )
+      const held1 = `SELECT FROM bus_work WHERE id LIKE '${otherId}:model%' AND holder IS NOT NULL`
+      await until(async () => (await rowsOf(held1)).length === 1, 'a slot for the second group')
+      expect(await answers(mine.client, slow[0]!)).toEqual([])
+      finish()
+      for (const each of [...slow, other]) {
+        const client = each === other ? yours.client : mine.client
+        const { message } = await answerTo(client, each)
+        expect(JSON.parse(message.entailment_frame)).toMatchObject({ E: { confidence: 0.5 } })
+      }
+      const last = evaluator.jobs.find(({ lane }) => lane === 'solver')
+      expect(last?.settled).toEqual(new Map([['a', outcome]]))
+      expect(last?.extracted).toEqual(new Map([['b', extracted]]))
+      expect(evaluator.jobs.filter(({ lane }) => lane === 'model').length).toBe(81)
+      await until(async () => (await rowsOf(`SELECT FROM bus_work WHERE lane <> 'exact'`)).length === 0, 'empty lanes')
+    })
+
+    it('that wait in a lane are not looked for as lost, and outlive their process', async () => {
+      const { client, guardrailId } = await under.newGroup()
+      const first = new Evaluator(async ({ lane, settled }, signal) => {
+        if (lane === 'exact') return { kind: 'moves', lane: 'model', settled, extracted: new Map() }
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      })
+      evaluate(first)
+      const sent = request()
+      await framesOf().send(client, guardrailId, sent)
+      await until(() => first.jobs.some(({ lane }) => lane === 'model'), 'a frame at its model')
+      const id = await frameIdOf(sent)
+      const at = new Date(under.tested.now() + 3_600_000)
+      const stranded = await under.processes[0]!.store.findStrandedFrames({ after: null, before: at }, 1_000)
+      expect(stranded.map((each) => each.id)).not.toContain(id)
+      await loops[0]!.stop(0)
+      const second = new Evaluator()
+      evaluate(second, 1)
+      await answerTo(client, sent)
+      expect(second.jobs.map(({ lane }) => lane)).toEqual(['model'])
     })
 
     it('whose message was lost are found again; after a week they are answered with an Error', async () => {

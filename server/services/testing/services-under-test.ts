@@ -16,8 +16,7 @@ import { appendLog } from '../../database/signing/append-log'
 import { openStore, type Store } from '../../database/store'
 import { generatedKeys } from '../../database/testing/generated-keys'
 import { silentLog } from '../../database/testing/silent-log'
-import type { Bus } from '../../messaging/bus'
-import { openDatabaseBus } from '../../messaging/database-bus'
+import { type DatabaseBus, openDatabaseBus } from '../../messaging/database-bus'
 import { type Caller, callerWithoutCredential, serviceCaller } from '../access/caller'
 import { type FullCredentialRequest, issueFullCredential } from '../access/full-credentials'
 import type { EvaluationCaps } from '../access/issue-evaluation-credential'
@@ -67,7 +66,7 @@ export interface ServicesUnderTest {
 
 export interface UnderTestPlatform {
   readonly platform: Platform
-  readonly bus: Bus
+  readonly bus: DatabaseBus
   readonly shared: SharedDependencies
 }
 

@@ -37,9 +37,9 @@ export async function openDeployment(environment: Readonly<Record<string, string
   const dependencies = { settings, log: pino({ level: 'error' }, written), closers }
   try {
     const resources = await openResources(dependencies)
-    const { store, bus, databaseUrl } = resources
+    const { store, databaseUrl } = resources
     const joined = await startService(dependencies, resources)
-    startEvaluator(dependencies, bus, joined)
+    startEvaluator(dependencies, resources, joined)
     return { ...joined, store, databaseUrl, close }
   } catch (error) {
     await close()

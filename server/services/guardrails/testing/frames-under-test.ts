@@ -55,7 +55,17 @@ export async function startFrames(
       ...{ store, bus, frames },
       evaluateWith: (evaluator, concurrency = 32) => {
         const after = platform.shared.dependencies.after
-        const loop = startEvaluatorLoop({ ...dependencies, frames, evaluator, concurrency, recoverEveryMs: 200, after })
+        const slots = { exact: concurrency, solver: 2, model: 4 }
+        const { lanes } = platform.bus
+        const loop = startEvaluatorLoop({
+          ...dependencies,
+          frames,
+          evaluator,
+          lanes,
+          slots,
+          recoverEveryMs: 200,
+          after,
+        })
         loops.push(loop)
         return loop
       },
