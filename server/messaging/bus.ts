@@ -17,7 +17,7 @@ export interface WorkMessage {
 export interface WorkDelivery extends WorkMessage {
   /** 1 for the first. */
   readonly attempt: number
-  /** In a lane, whose work it is; else absent or empty. */
+  /** In a lane, whose work it is; else absent. */
   readonly share?: string
 }
 

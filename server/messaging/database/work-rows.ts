@@ -72,7 +72,8 @@ const TAKE = `UPDATE bus_work SET available_at = ${NOW} + $2::interval, attempts
                RETURNING bus_work.seq::text, id, subject, payload, attempts, failures, share`
 
 function claimedRow({ seq, id, subject, payload, attempts, failures, share }: ClaimRow): ClaimedRow {
-  return { seq, failures, delivery: { id, subject, payload, attempt: attempts, share } }
+  const delivery = { id, subject, payload, attempt: attempts }
+  return { seq, failures, delivery: share === '' ? delivery : { ...delivery, share } }
 }
 
 export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRows {
