@@ -76,7 +76,7 @@ export interface ExtractionRun {
   readonly check: (claims: ClaimDictionary) => Promise<CheckedClaims | UndecidedClaims>
 }
 
-/** Claims that fit the ruleset; `result` is null where only a solver can tell what comes of them. */
+/** Claims that fit the ruleset; `result` is null where only a solver can decide them. */
 export interface UndecidedClaims {
   readonly ok: true
   readonly claims: ClaimDictionary

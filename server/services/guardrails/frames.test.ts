@@ -359,8 +359,8 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
         if (lane === 'exact') return { kind: 'moves', lane: 'model', settled, extracted: new Map() }
         if (lane === 'solver') return { kind: 'evaluated', frame: evaluated(content, 0.5) }
         await finished
-        const found = new Map([...settled, ['a', outcome] as const])
-        return { kind: 'moves', lane: 'solver', settled: found, extracted: new Map([['b', extracted]]) }
+        const outcomes = new Map([...settled, ['a', outcome] as const])
+        return { kind: 'moves', lane: 'solver', settled: outcomes, extracted: new Map([['b', extracted]]) }
       })
       evaluate(evaluator)
       evaluate(evaluator, 1)
