@@ -53,11 +53,11 @@ test('the table is searched, sorted and filtered, and its address preserves the 
   await author.reload()
   await author.getByLabel('Search').fill(mark)
   await expect(rowsOf(author)).toHaveCount(3)
-  expect(await namesOf(author)).toEqual([names[2], names[1], names[0]])
+  expect(await namesOf(author)).toEqual([names[1], names[2], names[0]])
   await author.getByRole('button', { name: 'Revisions' }).click()
   await author.getByRole('button', { name: 'Revisions' }).click()
   await expect(author.getByRole('columnheader', { name: 'Revisions' })).toHaveAttribute('aria-sort', 'descending')
-  expect((await namesOf(author))[0]).toBe(names[0])
+  await expect(rowsOf(author).first()).toContainText(names[0] ?? '')
   await author.getByLabel('Domain').selectOption({ label: 'Without one' })
   await expect(rowsOf(author)).toHaveCount(2)
   await author.reload()
@@ -106,7 +106,9 @@ test.describe('a ruleset that is not there', () => {
   })
 })
 
-test('rows that no longer compile stay, marked; five thousand rows are turned page by page', async ({ author }) => {
+test('rows that no longer compile stay, marked; the server searches and sends five thousand rows page by page', async ({
+  author,
+}) => {
   await author.goto('/')
   const row = (index: number) => ({
     name: `policies/${index}`,
@@ -122,7 +124,13 @@ test('rows that no longer compile stay, marked; five thousand rows are turned pa
   })
   const broken = { claims: null, assertions: null, summary: 'The stored source no longer compiles. Line 2: …' }
   const rows = Array.from({ length: 5_000 }, (_, index) => ({ ...row(index), ...(index === 7 ? broken : {}) }))
-  await author.route('**/api/trpc/revisions.list*', (route) => route.fulfill({ json: { result: { data: rows } } }))
+  await author.route('**/api/trpc/revisions.list*', (route) => {
+    const input = JSON.parse(new URL(route.request().url()).searchParams.get('input') ?? '{}')
+    const matches = rows.filter(({ name }) => name.includes(input.search))
+    const from = (input.page - 1) * input.limit
+    const list = { matches: matches.length, total: rows.length, domains: [], unsearched: 0 }
+    return route.fulfill({ json: { result: { data: { ...list, rows: matches.slice(from, from + input.limit) } } } })
+  })
   await author.reload()
   await expect(author.getByText('Page 1 of 100')).toBeVisible()
   await expect(rowsOf(author).nth(7)).toContainText('No longer compiles')

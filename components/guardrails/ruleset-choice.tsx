@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { ApprovalBadge } from '../rulesets/approval-badge'
 import type { Graph } from '../rulesets/history-data'
 import { rulesetsQuery } from '../rulesets/ruleset-data'
-import { FIRST_VIEW, matching } from '../rulesets/table-view'
+import { FIRST_VIEW } from '../rulesets/table-view'
 import { Choice, Field, TextEntry } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { refusalOf, server } from '../ui/server-calls'
@@ -27,10 +27,10 @@ export function RulesetChoice(props: {
   const { namespace } = useViewer()
   const id = useId()
   const queries = useQueryClient()
-  const list = useQuery(rulesetsQuery(namespace.id))
   const [picked, setPicked] = useState<string | null>(null)
   const [search, setSearch] = useState('')
-  const matches = matching(list.data ?? [], { ...FIRST_VIEW, search })
+  const list = useQuery(rulesetsQuery(namespace.id, { ...FIRST_VIEW, search }))
+  const offered = list.data?.rows ?? []
   const chosen = picked ?? (hash === '' ? '' : (props.name ?? BY_HASH))
   const named = chosen !== '' && chosen !== BY_HASH
   const graph = useQuery({ ...graphQuery(namespace.id, chosen), enabled: named })
@@ -47,10 +47,10 @@ export function RulesetChoice(props: {
       <legend className="text-sm font-medium">Ruleset</legend>
       <div className="flex flex-col gap-3">
         {list.isError && <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />}
-        {!readOnly && list.data !== undefined && list.data.length > FEW && (
+        {!readOnly && list.data !== undefined && list.data.total > FEW && (
           <Field
             label="Find a ruleset"
-            hint={`${matches.length} of ${list.data.length} rulesets are in the list below.`}
+            hint={`${offered.length} of ${list.data.total.toLocaleString('en')} rulesets are in the list below.`}
           >
             {(bound) => (
               <TextEntry
@@ -67,8 +67,8 @@ export function RulesetChoice(props: {
           {(bound) => (
             <Choice {...bound} value={chosen} disabled={readOnly} onChange={({ target }) => void choose(target.value)}>
               <option value="">Choose one</option>
-              {named && !matches.some(({ name }) => name === chosen) && <option value={chosen}>{chosen}</option>}
-              {matches.map(({ name, approval }) => (
+              {named && !offered.some(({ name }) => name === chosen) && <option value={chosen}>{chosen}</option>}
+              {offered.map(({ name, approval }) => (
                 <option key={name} value={name}>
                   {name}
                   {approval === 'approved' ? ' (approved)' : ''}

@@ -12,6 +12,10 @@ import { TimeText } from '../ui/time-text'
 import { ApprovalBadge, SignedRecords } from './approval-badge'
 import { comparePath, type ListedRevision, type Pair, restorePath, useGraph } from './history-data'
 import { type LaneRow, laneCount, lanesOf, Rail } from './lanes'
+import { VisibleRows } from './visible-rows'
+
+/** About the height of a revision without signatures, in pixels. */
+const ROW_HEIGHT = 118
 
 /** The revisions of a name with the lines between them; any two can be chosen for a comparison. */
 export function RevisionList({ name }: { readonly name: string }) {
@@ -31,20 +35,28 @@ export function RevisionList({ name }: { readonly name: string }) {
     setChosen((former) => (on ? [...former, hash].slice(-2) : former.filter((other) => other !== hash)))
   return (
     <>
-      <ol aria-label="Revisions" className="rounded-lg border border-line bg-surface">
-        {revisions.map((revision, position) => (
-          <RevisionRow
-            key={revision.node.hash}
-            name={name}
-            revision={revision}
-            drawing={rows[position] ?? { lane: 0, arriving: [], passing: [], leaving: false }}
-            lanes={lanes}
-            current={revision.node.hash === current}
-            chosen={chosen.includes(revision.node.hash)}
-            onChoose={(on) => choose(revision.node.hash, on)}
-          />
-        ))}
-      </ol>
+      <VisibleRows
+        label="Revisions"
+        count={revisions.length}
+        estimate={ROW_HEIGHT}
+        keyOf={(position) => revisions[position]?.node.hash ?? String(position)}
+        row={(position) => {
+          const revision = revisions[position]
+          if (revision === undefined) return null
+          const { hash } = revision.node
+          return (
+            <RevisionRow
+              name={name}
+              revision={revision}
+              drawing={rows[position] ?? { lane: 0, arriving: [], passing: [], leaving: false }}
+              lanes={lanes}
+              current={hash === current}
+              chosen={chosen.includes(hash)}
+              onChoose={(on) => choose(hash, on)}
+            />
+          )
+        }}
+      />
       {query.hasNextPage && (
         <div className="mt-3 text-center">
           <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
@@ -115,7 +127,7 @@ function RevisionRow(props: {
   const short = node.hash.slice(0, 10)
   const title = latest?.message?.split('\n')[0] || 'No message'
   return (
-    <li className="flex border-b border-line last:border-b-0" data-revision={node.hash}>
+    <div className="flex" data-revision={node.hash}>
       <Rail drawing={drawing} lanes={lanes} current={current} />
       <div className="min-w-0 flex-1 py-3 pr-3">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -199,6 +211,6 @@ function RevisionRow(props: {
           </Link>
         </div>
       </div>
-    </li>
+    </div>
   )
 }

@@ -1,20 +1,47 @@
 /** Rulesets as the server returns them to pages, their labels, and the text that a new one begins with. */
+import { keepPreviousData } from '@tanstack/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
 import { server } from '../ui/server-calls'
+import { NO_DOMAIN, PAGE_ROWS, type TableView } from './table-view'
 
 type Outputs = inferRouterOutputs<AppRouter>['revisions']
 
-export type RulesetRow = Outputs['list'][number]
+type ListRequest = NonNullable<inferRouterInputs<AppRouter>['revisions']['list']>
+export type RulesetList = Outputs['list']
+export type RulesetRow = RulesetList['rows'][number]
 export type OpenedRuleset = Outputs['open']
 export type ApprovalState = RulesetRow['approval']
 type SaveAnswer = Outputs['save']
 /** A revision that another person saved. */
 export type NewerRevision = Extract<SaveAnswer, { kind: 'conflict' }>['theirs']
 
-/** Of the list, which is read anew whenever the page is looked at again. */
-export function rulesetsQuery(namespaceId: string) {
-  return { queryKey: ['rulesets', namespaceId], queryFn: () => server.revisions.list.query() }
+/** What the server is asked for: it searches, orders and counts over all rulesets and sends one page. */
+export function listRequest({ search, domain, sort, descending, page }: TableView): ListRequest {
+  const wanted = domain === NO_DOMAIN ? null : domain
+  return {
+    search: search.trim().slice(0, 500),
+    ...(domain !== '' && { domain: wanted }),
+    order: sort,
+    descending,
+    page,
+    limit: PAGE_ROWS,
+  }
+}
+
+/** How soon rulesets are asked for again that a search could not look into yet. Milliseconds. */
+const UNSEARCHED_MS = 1_000
+
+/** Of one page of the list, which is read anew whenever it is looked at again. */
+export function rulesetsQuery(namespaceId: string, view: TableView) {
+  const request = listRequest(view)
+  return {
+    queryKey: ['rulesets', namespaceId, request],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => server.revisions.list.query(request, { signal }),
+    placeholderData: keepPreviousData<RulesetList>,
+    refetchInterval: ({ state }: { readonly state: { readonly data?: RulesetList | undefined } }) =>
+      (state.data?.unsearched ?? 0) > 0 ? UNSEARCHED_MS : false,
+  } as const
 }
 
 /** Of one ruleset, as the name points at it now. */

@@ -11,15 +11,16 @@ import { ChangedAloneNotice } from '../ui/rule-changes'
 import { NEW_RULESET_PATH } from '../ui/ruleset-path'
 import { refusalOf } from '../ui/server-calls'
 import { useMay, useViewer } from '../ui/viewer'
-import { domainTitle, type RulesetRow, rulesetsQuery } from './ruleset-data'
+import { domainTitle, type RulesetList, rulesetsQuery } from './ruleset-data'
 import { RulesetsTable } from './rulesets-table'
-import { matching, NO_DOMAIN, ordered, PAGE_ROWS, queryOf, type TableView, viewFrom } from './table-view'
+import { NO_DOMAIN, PAGE_ROWS, queryOf, type TableView, viewFrom } from './table-view'
 
 /** All rulesets of the namespace. */
 export function RulesetsPage({ examples }: { readonly examples: readonly ExampleOffer[] }) {
   const { namespace, changedAloneAt } = useViewer()
   const [mayRead, maySave] = [useMay('read'), useMay('save')]
-  const list = useQuery({ ...rulesetsQuery(namespace.id), enabled: mayRead })
+  const view = viewFrom(useSearchParams())
+  const list = useQuery({ ...rulesetsQuery(namespace.id, view), enabled: mayRead })
   return (
     <>
       <PageHeader
@@ -35,7 +36,9 @@ export function RulesetsPage({ examples }: { readonly examples: readonly Example
           )
         }
       >
-        {list.data !== undefined && list.data.length > 0 && `${list.data.length} in ${namespace.name}`}
+        {list.data !== undefined &&
+          list.data.total > 0 &&
+          `${list.data.total.toLocaleString('en')} in ${namespace.name}`}
       </PageHeader>
       {changedAloneAt !== null && (
         <div className="mb-4">
@@ -47,52 +50,64 @@ export function RulesetsPage({ examples }: { readonly examples: readonly Example
       {list.isError && list.data === undefined && (
         <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />
       )}
-      {list.data?.length === 0 && <FirstRulesets examples={examples} />}
-      {list.data !== undefined && list.data.length > 0 && <MatchingRulesets rows={list.data} />}
+      {list.data?.total === 0 && <FirstRulesets examples={examples} />}
+      {list.data !== undefined && list.data.total > 0 && (
+        <MatchingRulesets list={list.data} view={view} isStale={list.isPlaceholderData} />
+      )}
     </>
   )
 }
 
-function MatchingRulesets({ rows }: { readonly rows: readonly RulesetRow[] }) {
-  const [path, query] = [usePathname(), useSearchParams()]
-  const view = viewFrom(query)
+function MatchingRulesets(props: {
+  readonly list: RulesetList
+  readonly view: TableView
+  /** Whether `list` is that of the view before, until the server answers. */
+  readonly isStale: boolean
+}) {
+  const { list, view, isStale } = props
+  const { rows, matches, total, unsearched } = list
+  const path = usePathname()
   const show = (next: TableView) => window.history.replaceState(null, '', path + queryOf(next))
-  const matches = ordered(matching(rows, view), view)
-  const pages = Math.max(1, Math.ceil(matches.length / PAGE_ROWS))
-  const page = Math.min(view.page, pages)
-  const from = (page - 1) * PAGE_ROWS
+  const pages = Math.max(1, Math.ceil(matches / PAGE_ROWS))
   return (
-    <div className="flex flex-col gap-3">
-      <RulesetFilters rows={rows} view={view} onView={show} />
-      <p role="status" className="text-sm text-ink-faint">
-        {matches.length === rows.length
-          ? rulesetCount(rows.length)
-          : `${matches.length} of ${rulesetCount(rows.length)}`}
+    <div className="flex flex-col gap-3" aria-busy={isStale}>
+      <RulesetFilters domains={list.domains} view={view} onView={show} />
+      <p role="status" className="text-sm text-ink-faint tabular-nums">
+        {matches === total ? rulesetCount(total) : `${matches.toLocaleString('en')} of ${rulesetCount(total)}`}
+        {unsearched > 0 &&
+          `; ${unsearched.toLocaleString('en')} were searched by name and hash alone so far, the rest follows by itself`}
       </p>
-      {matches.length === 0 ? (
+      {matches === 0 && (
         <EmptyState title="Nothing matches">
           <p>No ruleset has all of these words in its name, summary, hash, rules or claims, and this domain.</p>
         </EmptyState>
-      ) : (
-        <RulesetsTable rows={matches.slice(from, from + PAGE_ROWS)} view={view} onView={show} />
       )}
-      {pages > 1 && <PageTurner page={page} pages={pages} onPage={(next) => show({ ...view, page: next })} />}
+      {matches > 0 && rows.length === 0 && (
+        <EmptyState
+          title="No such page"
+          actions={<Button onClick={() => show({ ...view, page: 1 })}>First page</Button>}
+        >
+          <p>There are fewer pages than the address says.</p>
+        </EmptyState>
+      )}
+      {rows.length > 0 && <RulesetsTable rows={rows} view={view} onView={show} />}
+      {pages > 1 && <PageTurner page={view.page} pages={pages} onPage={(next) => show({ ...view, page: next })} />}
     </div>
   )
 }
 
-const rulesetCount = (count: number) => (count === 1 ? '1 ruleset' : `${count} rulesets`)
+const rulesetCount = (count: number) => (count === 1 ? '1 ruleset' : `${count.toLocaleString('en')} rulesets`)
 
 /** What is looked for. */
 function RulesetFilters(props: {
-  readonly rows: readonly RulesetRow[]
+  /** Level-one ids in use. */
+  readonly domains: readonly string[]
   readonly view: TableView
   readonly onView: (view: TableView) => void
 }) {
-  const { rows, view, onView } = props
+  const { domains, view, onView } = props
   // The address follows a moment later: what is typed is shown at once.
   const [search, setSearch] = useState(view.search)
-  const domains = [...new Set(rows.flatMap(({ domain }) => domain ?? []))].sort()
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Field label="Search" className="min-w-48 flex-1 sm:max-w-80">

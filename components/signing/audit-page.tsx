@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
-import { LOG_KINDS } from '../../server/api/log-kinds'
+import { LOG_KINDS, MAX_COUNTED_ENTRIES } from '../../server/api/log-kinds'
 import { Button, Choice, Field, TextEntry } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
@@ -68,7 +68,7 @@ function Entries(props: { readonly filter: AuditFilter; readonly onShow: (filter
   return (
     <section aria-label="Log" aria-busy={isPlaceholderData} className="flex flex-col gap-3">
       <p role="status" className="text-sm text-ink-faint tabular-nums">
-        {total} {total === '1' ? 'entry' : 'entries'}
+        {total ?? `More than ${MAX_COUNTED_ENTRIES.toLocaleString('en')}`} {total === '1' ? 'entry' : 'entries'}
         {queryOf({ ...filter, after: null }) !== '' && ' that fit'}, newest first
       </p>
       <AuditTable rows={rows} />

@@ -65,6 +65,9 @@ export const LOG_KINDS = [
 ] as const
 export type LogKind = (typeof LOG_KINDS)[number]
 
+/** Entries that the audit page counts at most: counting more would read the whole log for each page. */
+export const MAX_COUNTED_ENTRIES = 10_000
+
 /** What pages make into a file or print, as the log of a namespace names it. */
 export const EXPORTED_BY_PAGE = [
   'receipt',

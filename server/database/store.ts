@@ -59,6 +59,7 @@ import { type ServiceAccountVerbs, serviceAccountVerbs } from './guardrails/serv
 import { type PreparedDatabase, prepareDatabase } from './roles/prepare-database'
 import type { TableProtection } from './roles/read-protection'
 import { type LabelVerbs, labelVerbs } from './rulesets/labels'
+import { type ListedNameVerbs, listedNameVerbs } from './rulesets/listed-names'
 import { type NamedRevisionVerbs, namedRevisionVerbs } from './rulesets/named-revisions'
 import { type NameVerbs, nameVerbs } from './rulesets/names'
 import {
@@ -74,6 +75,7 @@ import { type NotedEventVerbs, notedEventVerbs } from './signing/append-log'
 import { type ApprovalFactVerbs, approvalFactVerbs } from './signing/approval-facts'
 import { type ApprovalVerbs, approvalVerbs } from './signing/approvals'
 import { type ApprovedRevisionVerbs, approvedRevisionVerbs } from './signing/approved-revisions'
+import { type EntrySearchVerbs, entrySearchVerbs } from './signing/find-entries'
 import { type LogVerbs, logVerbs } from './signing/log-entries'
 import { type LogSnapshotVerbs, logSnapshotVerbs } from './signing/log-snapshot'
 import { type LogTileVerbs, logTileVerbs } from './signing/log-tiles'
@@ -86,12 +88,14 @@ export interface Store
     RulesetVerbs,
     NameVerbs,
     NamedRevisionVerbs,
+    ListedNameVerbs,
     RevisionChainVerbs,
     RevisionGraphVerbs,
     ApprovalVerbs,
     ApprovalFactVerbs,
     ApprovedRevisionVerbs,
     LogVerbs,
+    EntrySearchVerbs,
     LogSnapshotVerbs,
     LogTileVerbs,
     ReviewVerbs,
@@ -177,12 +181,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...rulesetVerbs(db),
     ...nameVerbs(db),
     ...namedRevisionVerbs(db),
+    ...listedNameVerbs(db),
     ...revisionChainVerbs(db),
     ...revisionGraphVerbs(db),
     ...approvalVerbs(db),
     ...approvalFactVerbs(db),
     ...approvedRevisionVerbs(db),
     ...logVerbs(db),
+    ...entrySearchVerbs(db),
     ...logSnapshotVerbs(db),
     ...logTileVerbs(db),
     ...reviewVerbs(db),

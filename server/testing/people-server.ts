@@ -16,6 +16,7 @@ export interface PeopleServer {
   readonly pid: number
   /** Cookie header of the administrator. */
   readonly administrator: string
+  readonly dataDir: string
   /** The answer of a page call that succeeded. */
   call(cookie: string, procedure: string, input?: unknown): Promise<unknown>
   /** A call with what the server says of it. */
@@ -56,6 +57,7 @@ export async function startPeopleServer(environment: Readonly<Record<string, str
   return {
     url,
     pid: server.process.pid ?? 0,
+    dataDir: server.dataDir,
     administrator,
     ask,
     call,

@@ -87,6 +87,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
 
   // The server changes and removes these rows in its daily work.
   log_tile: ordinary('a cache that is made anew from the entries; a proof made with it is held against the head'),
+  ruleset_outline: ordinary('a copy for searches, made again from the ruleset'),
   ruleset_label: ordinary('a label is inert and is made anew'),
   term_proposal: ordinary('a proposal is removed when its term is promoted or its time is over'),
   namespace_usage: ordinary('a counter'),

@@ -1,8 +1,8 @@
 /**
  * Names with all that a page shows of them: who bound them last and why, what was signed of their bytes, their label.
  *
- * Promises: expired and withdrawn approvals count nowhere; a person's request for changes counts until they sign again. A table
- * is read by one query for each {@link PAGE} names. Trusts its callers to have checked who asks.
+ * Promises: expired and withdrawn approvals count nowhere; a person's request for changes counts until they sign again. The
+ * names of a page are read by one query. Trusts its callers to have checked who asks.
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
@@ -55,14 +55,11 @@ export interface StoredBinding {
 export interface NamedRevisionVerbs {
   /** Null for a name that was never bound. */
   openName(namespaceId: string, name: string, now: Date): Promise<OpenedRevision | null>
-  /** Every name, in the order of their characters. */
-  tableOfNames(namespaceId: string, now: Date): Promise<NamedRevision[]>
+  /** In the order of the names that are given; without those that are bound to nothing. */
+  namedRevisions(namespaceId: string, names: readonly string[], now: Date): Promise<NamedRevision[]>
   /** The latest bindings of a name, newest first. */
   latestBindings(namespaceId: string, name: string, limit: number): Promise<StoredBinding[]>
 }
-
-/** Names read at a time: turning the rows of more into objects would hold the event loop. */
-const PAGE = 1_000
 
 export function namedRevisionVerbs({ prisma, repeatable }: Database): NamedRevisionVerbs {
   return {
@@ -80,18 +77,14 @@ export function namedRevisionVerbs({ prisma, repeatable }: Database): NamedRevis
         }
       }),
 
-    tableOfNames: async (namespaceId, now) => {
-      const names: NamedRevision[] = []
-      for (let read: NamedRevision[] | null = null; read === null || read.length === PAGE; names.push(...read)) {
-        const after: string = names.at(-1)?.name ?? ''
-        // The order must be the same on every database, whatever its locale.
+    namedRevisions: (namespaceId, names, now) =>
+      repeatable(async () => {
         const page = Prisma.sql`SELECT name, hash, bound_at FROM ruleset_name
-          WHERE namespace_id = ${namespaceId}::uuid AND name COLLATE "C" > ${after}
-          ORDER BY name COLLATE "C" LIMIT ${PAGE}`
-        read = await repeatable(() => prisma.$queryRaw<NamedRevision[]>(rows(namespaceId, now, page, Prisma.empty)))
-      }
-      return names
-    },
+          WHERE namespace_id = ${namespaceId}::uuid AND name = ANY(${[...names]})`
+        const named = await prisma.$queryRaw<NamedRevision[]>(rows(namespaceId, now, page, Prisma.empty))
+        const places = new Map(names.map((name, place) => [name, place]))
+        return named.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0))
+      }),
 
     latestBindings: (namespaceId, name, limit) =>
       repeatable(() =>

@@ -11,7 +11,8 @@ import { type ContentProblem, contentProblems } from '../evidence/content-proble
 import type { ReadRow } from '../evidence/evidence-tables'
 import { firstRows, listNamespaces, rowsAfter } from '../evidence/read-rows'
 import { openFrontier } from './append-log'
-import type { StoredCheckpoint, StoredEntry } from './log-entries'
+import type { StoredEntry } from './find-entries'
+import type { StoredCheckpoint } from './log-entries'
 import { type ReviewVerbs, reviewVerbs } from './reviews'
 
 export interface LoggedApproval {
@@ -33,6 +34,8 @@ export interface LoggedBinding {
 }
 
 export interface LoggedEntry extends StoredEntry {
+  /** Computed from the body by the database; null where it could not. */
+  readonly actor: string | null
   readonly salt: Uint8Array | null
   readonly evidence: Uint8Array | null
 }

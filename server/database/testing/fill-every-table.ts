@@ -41,6 +41,7 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
     ],
     ['unit_library', { namespace_id, hash: root, canonical: EVERY_BYTE, created_at: LATE }],
     ['ruleset', { namespace_id, hash: root, source, revision_depth: 0, created_at: LATE }],
+    ['ruleset_outline', { namespace_id, hash: root, made_by: HARD_TEXT, words: HARD_TEXT, claims: 2_147_483_647 }],
     ['ruleset', { namespace_id, hash: child, source: '', parent_hash: root, revision_depth: 1, created_at: LATE }],
     personRow(storer_id),
     ['ruleset', { ...storedBy(namespace_id), stored_by_person_id: storer_id, stored_channel: 'agent' }],

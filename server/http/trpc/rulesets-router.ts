@@ -1,8 +1,10 @@
 /** Rulesets, their revisions and history, and the units and vocabulary they use. The services hold the rules. */
 import { z } from 'zod'
+import { LIST_ORDERS } from '../../api/list-order'
 import { OPERATIONS } from '../../api/operations'
 import { readRequest } from '../../api/read-request'
 import { contentHash, labelRequest, rulesetName } from '../../api/schemas/fields'
+import { FIRST_PAGE } from '../../services/rulesets/ruleset-list'
 import { router, signedIn } from './procedures'
 
 /** Above every budget: this only bounds the input, and the service refuses with a message. */
@@ -17,8 +19,18 @@ const saveInput = z.strictObject({
   label: labelRequest,
 })
 
+const listInput = z.strictObject({
+  search: z.string().max(500).default(FIRST_PAGE.search),
+  /** Null for rulesets without a domain; absent for all. */
+  domain: z.string().max(100).nullable().optional(),
+  order: z.enum(LIST_ORDERS).default(FIRST_PAGE.order),
+  descending: z.boolean().default(FIRST_PAGE.descending),
+  page: z.int().min(1).max(1_000_000).default(FIRST_PAGE.page),
+  limit: z.int().min(1).max(100).default(FIRST_PAGE.limit),
+})
+
 export const revisionsRouter = router({
-  list: signedIn.query(({ ctx }) => ctx.workbench.revisions.list(ctx.caller)),
+  list: signedIn.input(listInput).query(({ ctx, input }) => ctx.workbench.revisions.list(ctx.caller, input)),
   open: signedIn
     .input(z.strictObject({ name: rulesetName }))
     .query(({ ctx, input }) => ctx.workbench.revisions.open(ctx.caller, input.name)),

@@ -6,12 +6,13 @@
  * positions in the log are decimal texts.
  */
 import type { Json } from '../../api/canonical-json'
-import type { LogKind } from '../../api/log-kinds'
+import { type LogKind, MAX_COUNTED_ENTRIES } from '../../api/log-kinds'
 import { Refusal } from '../../api/refusal'
 import { readLeaf } from '../../attestation/log-entry'
 import { leafHash } from '../../attestation/merkle-tree'
 import type { NotedEventVerbs } from '../../database/signing/append-log'
-import type { LogVerbs, StoredEntry } from '../../database/signing/log-entries'
+import type { EntrySearchVerbs, StoredEntry } from '../../database/signing/find-entries'
+import type { LogVerbs } from '../../database/signing/log-entries'
 import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 import { type AuditExportPiece, type AuditExportRequest, exportLog, type LogExportDependencies } from './export-log'
@@ -55,8 +56,8 @@ export interface AuditRow {
 
 export interface AuditPage {
   readonly rows: readonly AuditRow[]
-  /** Entries that fit the filter, on all pages. */
-  readonly total: string
+  /** Entries that fit the filter, on all pages; null where there are more than {@link MAX_COUNTED_ENTRIES}. */
+  readonly total: string | null
   /** `after` of the next page; null on the last one. */
   readonly next: string | null
 }
@@ -79,7 +80,7 @@ export interface AuditConsistency {
 }
 
 export interface AuditDependencies extends LogExportDependencies {
-  readonly store: LogVerbs & NotedEventVerbs
+  readonly store: LogVerbs & EntrySearchVerbs & NotedEventVerbs
 }
 
 export function createAudit(dependencies: AuditDependencies): Audit {
@@ -111,7 +112,7 @@ function base64(bytes: Uint8Array): string {
 }
 
 async function listLog(
-  store: Pick<LogVerbs, 'findEntries' | 'countEntries'>,
+  store: EntrySearchVerbs,
   caller: Caller,
   { kind, actor, from, to, after, limit }: AuditQuery,
 ): Promise<AuditPage> {
@@ -121,8 +122,9 @@ async function listLog(
   const before = after === null ? null : BigInt(after)
   const entries = await store.findEntries(namespaceId, filter, before, limit + 1)
   const rows = entries.slice(0, limit).map(rowOf)
-  const total = await store.countEntries(namespaceId, filter)
-  return { rows, total: total.toString(), next: entries.length > limit ? rows.at(-1)!.index : null }
+  const counted = await store.countEntries(namespaceId, filter, MAX_COUNTED_ENTRIES + 1)
+  const total = counted > MAX_COUNTED_ENTRIES ? null : counted.toString()
+  return { rows, total, next: entries.length > limit ? rows.at(-1)!.index : null }
 }
 
 function rowOf({ index, kind, body, at }: StoredEntry): AuditRow {

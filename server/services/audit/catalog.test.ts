@@ -71,11 +71,14 @@ async function undone<T>(run: (tx: Transaction) => Promise<T>): Promise<T> {
   return (result as { readonly value: T } | null)!.value
 }
 class Undone extends Error {}
-/** A person who changes a column may change two, so that no condition on both shows it. */
+/** A person who changes a column may change two, so that no condition on both shows it, and end what computes a column. */
 const WITHOUT_CHECKS = `DO $$ DECLARE each record; BEGIN
   FOR each IN SELECT conrelid::regclass AS of, conname FROM pg_constraint
     WHERE contype = 'c' AND connamespace = current_schema()::regnamespace
   LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', each.of, each.conname); END LOOP;
+  FOR each IN SELECT attrelid::regclass AS of, attname FROM pg_attribute
+    WHERE attgenerated = 's' AND attrelid IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)
+  LOOP EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP EXPRESSION', each.of, each.attname); END LOOP;
 END $$`
 
 /** Of the first namespace that has any, in the order in which the command walks them. */

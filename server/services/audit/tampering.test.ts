@@ -62,7 +62,7 @@ async function problemsAfter(damage: string, from: readonly GivenCheckpoint[] = 
     return (await verify(from)).problems
   } finally {
     const back = saved.map(
-      (table) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM saved_${table}; DROP TABLE saved_${table}`,
+      (table) => `DELETE FROM ${table}; INSERT INTO ${columnsOf(table)} FROM saved_${table}; DROP TABLE saved_${table}`,
     )
     await under.query([...back, 'SET session_replication_role = DEFAULT'].join('; '))
   }
@@ -75,6 +75,12 @@ it('nothing is wrong with an unchanged database', async () => {
   })
   expect(verifyReceipt(receipt, keys).ok).toBe(true)
 })
+
+/** A table and what is selected for it: the database computes the actor of an entry itself. */
+function columnsOf(table: string): string {
+  const columns = 'namespace_id, index, kind, body, at, salt, evidence'
+  return table === 'log_entry' ? `log_entry (${columns}) SELECT ${columns}` : `${table} SELECT *`
+}
 
 describe('a change of', () => {
   it('any byte of any entry, statement, head or checkpoint shows', async () => {

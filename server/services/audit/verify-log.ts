@@ -8,6 +8,7 @@
  * with the log: what is compared out of order goes through temporary files.
  */
 import { type GivenCheckpoint, LogCheck } from '../../attestation/log-check'
+import type { LogLeaf } from '../../attestation/log-entry'
 import type { PublishedKey } from '../../attestation/published-keys'
 import type { LogReading, LogSnapshotVerbs } from '../../database/signing/log-snapshot'
 import { ReplayedRows } from './replayed-rows'
@@ -28,6 +29,8 @@ export interface VerifiedLog {
 }
 
 const PAGE = 500
+/** Of the column `actor`. */
+const ACTOR_CHARS = 300
 
 /** @param given checkpoints from outside the database */
 export function verifyLog(
@@ -98,6 +101,8 @@ async function readEntries(
       if (index !== position) check.report(`the row at position ${position} is numbered ${index}`)
       if (leaf === null) continue
       if (leaf.kind !== kind) check.report(`the row of entry ${index} says ${kind}, the entry itself ${leaf.kind}`)
+      if (row.actor !== actorOf(leaf))
+        check.report(`the row of entry ${index} names another actor than the entry itself`)
       if (leaf.at !== at.toISOString()) check.report(`the row of entry ${index} has another time than the entry itself`)
       began ??= at
       acts.note(leaf)
@@ -107,6 +112,11 @@ async function readEntries(
   }
   await tiles.end()
   return { began, checkpoints: checkpoints.count }
+}
+
+/** What the database computes of an entry: as many characters as an index holds, and null for one that its JSON refuses. */
+function actorOf({ actor }: LogLeaf): string | null {
+  return actor.includes('\0') ? null : [...actor].slice(0, ACTOR_CHARS).join('')
 }
 
 /** The stored checkpoints of a log, in the order of their sizes, a page at a time. */

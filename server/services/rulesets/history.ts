@@ -51,8 +51,8 @@ export interface HistoryDependencies {
   readonly now: () => Date
 }
 
-/** Bindings in one answer. */
-export const GRAPH_PAGE_BINDINGS = 500
+/** Bindings in one answer: with their revisions some 150 KB. */
+export const GRAPH_PAGE_BINDINGS = 200
 
 export function createHistory(dependencies: HistoryDependencies): History {
   const { store, rulesets, engine, testCases } = dependencies

@@ -107,7 +107,7 @@ describe('the list', () => {
     const { author } = await two()
     for (const [name, slug] of Object.entries({ b: 'gdpr-breach-notice', a: 'expense-receipts' }))
       await saved(author, { name, source: policySource(slug), label: { domain: 'finance', topic: 'anything' } })
-    const rows = await revisions.list(author)
+    const { rows } = await revisions.list(author)
     expect(rows.map(({ name }) => name)).toEqual(['a', 'b'])
     for (const row of rows) {
       const compiled = JSON.parse(
@@ -120,7 +120,7 @@ describe('the list', () => {
       })
     }
     const stranger = await tested.personCaller(['author'])
-    expect(await revisions.list(stranger)).toEqual([])
+    expect((await revisions.list(stranger)).rows).toEqual([])
     await expect(revisions.open(stranger, 'a')).rejects.toMatchObject({ code: 'RULESET_NOT_FOUND' })
   })
 
@@ -134,7 +134,7 @@ describe('the list', () => {
       INSERT INTO ruleset_name VALUES (${of}, 'policy', '${hash}', now());
       INSERT INTO name_binding (namespace_id, name, hash, bound_at, bound_by)
       VALUES (${of}, 'policy', '${hash}', now(), 'a program')`)
-    expect(await others.list(author)).toMatchObject([
+    expect((await others.list(author)).rows).toMatchObject([
       { name: 'policy', claims: null, assertions: null, summary: expect.stringContaining('no longer compiles') },
     ])
     expect(await others.open(author, 'policy')).toMatchObject({ hash, source: 'assert {' })
@@ -144,7 +144,7 @@ describe('the list', () => {
     const { author, another } = await two(['reviewer'])
     const { hash } = await saved(author, {})
     const state = async () => {
-      const [row] = await revisions.list(author)
+      const [row] = (await revisions.list(author)).rows
       expect((await revisions.open(author, 'policy')).approval).toBe(row?.approval)
       return row?.approval
     }

@@ -6,14 +6,12 @@
  */
 
 import { Refusal } from '../../api/refusal'
-import type { NamedRevisionVerbs } from '../../database/rulesets/named-revisions'
 import type { NameVerbs } from '../../database/rulesets/names'
 import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
-import { type JudgeDependencies, judgeDemands } from '../signing/approval-status'
-import { onlyUnderOlderEngine } from '../signing/under-older-engine'
-import { type OpenedRuleset, openedRuleset, type RulesetRow, rulesetRow } from './opened-ruleset'
-import type { RulesetOutlines } from './ruleset-outlines'
+import { judgeDemands } from '../signing/approval-status'
+import { type OpenedRuleset, openedRuleset } from './opened-ruleset'
+import { FIRST_PAGE, type ListView, listPage, type RulesetListDependencies, type RulesetListPage } from './ruleset-list'
 import {
   endsOwnApproval,
   type IntendedSave,
@@ -24,8 +22,8 @@ import {
 } from './save-revision'
 
 export interface Revisions {
-  /** In the order of names; a fixed number of database queries for each thousand of them. */
-  list(caller: Caller): Promise<readonly RulesetRow[]>
+  /** One page; the first by name where no view is given. */
+  list(caller: Caller, view?: ListView): Promise<RulesetListPage>
   /** @throws Refusal RULESET_NOT_FOUND */
   open(caller: Caller, name: string): Promise<OpenedRuleset>
   /** The stored source of a revision. @throws Refusal RULESET_NOT_FOUND */
@@ -42,40 +40,17 @@ export interface Revisions {
   save(caller: Caller, revision: RevisionToSave): Promise<SaveAnswer>
 }
 
-export interface RevisionDependencies extends SaveRevisionDependencies {
-  readonly store: SaveRevisionDependencies['store'] &
-    NamedRevisionVerbs &
-    JudgeDependencies['store'] &
-    Pick<NameVerbs, 'findName'>
-  readonly changesOf: JudgeDependencies['changesOf']
-  readonly outlines: RulesetOutlines
+export interface RevisionDependencies extends SaveRevisionDependencies, Omit<RulesetListDependencies, 'store'> {
+  readonly store: SaveRevisionDependencies['store'] & RulesetListDependencies['store'] & Pick<NameVerbs, 'findName'>
 }
 
 /** Bindings that come with an opened ruleset; the page of its history has all. */
 const RECENT = 20
 
 export function createRevisions(dependencies: RevisionDependencies): Revisions {
-  const { store, outlines, rulesets, now } = dependencies
+  const { store, rulesets, now } = dependencies
   return {
-    list: async (caller) => {
-      demandPermission(caller, 'read')
-      const namespaceId = namespaceOf(caller)
-      const names = await store.tableOfNames(namespaceId, now())
-      const outlined = await outlines.of(namespaceId, names, await dependencies.libraryOf(caller))
-      const hashes = names.filter(({ signed, unsigned }) => signed + unsigned > 0).map(({ hash }) => hash)
-      const demands = await judgeDemands(dependencies, caller, hashes)
-      const labelling = caller.account.labelingAllowed
-      const olderEngines = new Map<string, string | null>()
-      for (const hash of new Set(hashes)) {
-        const { changes } = outlined.get(hash)!
-        if (changes.length > 0)
-          olderEngines.set(hash, await onlyUnderOlderEngine(dependencies, namespaceId, hash, changes))
-      }
-      return names.map((named) => {
-        const { hash } = named
-        return rulesetRow(named, outlined.get(hash)!, labelling, demands(hash), olderEngines.get(hash) ?? null)
-      })
-    },
+    list: (caller, view = FIRST_PAGE) => listPage(dependencies, caller, view),
 
     open: async (caller, name) => {
       demandPermission(caller, 'read')

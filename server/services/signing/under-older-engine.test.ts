@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => under.stop())
 
 async function listed(name: string) {
-  const rows = await under.workbenches[0]!.revisions.list(steps.reviewer)
+  const { rows } = await under.workbenches[0]!.revisions.list(steps.reviewer)
   return rows.find((row) => row.name === name)!
 }
 
@@ -107,7 +107,7 @@ describe('where the namespace demands an engine that gives the same results', ()
     /** The same in every place that says whether a text is approved. */
     const statusOf = async (name: string, hash: string) => {
       const reader = await own.fresh(own.reviewer)
-      const row = (await bench.revisions.list(reader)).find((each) => each.name === name)!
+      const row = (await bench.revisions.list(reader)).rows.find((each) => each.name === name)!
       const node = await inHistory(name, reader)
       const opened = await bench.revisions.open(reader, name)
       const { demands, records } = await own.signing.sheet(reader, { hash })

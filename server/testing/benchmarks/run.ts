@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: every figure that the README quotes, as ratios against a named peer in the same run.
  *
- * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest batch frames bombs memory sockets` runs
+ * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest batch frames bombs memory lists sockets` runs
  * some of them; `MINUTES=3` shortens the last, which takes ten.
  */
 import { benchBatch } from './batch'
@@ -11,6 +11,7 @@ import { benchDecide, benchScaling } from './decide'
 import { benchEvaluators } from './evaluators'
 import { benchFrames } from './frames'
 import { benchKeystroke } from './keystroke'
+import { benchLists } from './lists'
 import { benchMemory } from './memory'
 import { benchPageKeystroke } from './page-keystroke'
 import { benchRest } from './rest'
@@ -49,6 +50,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   evaluators: () => benchEvaluators(5),
   bombs: benchBombs,
   memory: benchMemory,
+  lists: benchLists,
   sockets: () => benchSockets(Number(process.env.MINUTES ?? 10)),
 }
 

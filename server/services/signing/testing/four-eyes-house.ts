@@ -104,7 +104,7 @@ export class FourEyesHouse {
     readonly seen: number
   }> {
     const reader = await callerOf(this.under, this.namespaceId, this.colleague.person!.id)
-    const rows = new Map((await this.workbench.revisions.list(reader)).map((row) => [row.hash, row]))
+    const rows = new Map((await this.workbench.revisions.list(reader)).rows.map((row) => [row.hash, row]))
     const recorded = await this.under.query<{ hash: string }>(
       `SELECT DISTINCT hash FROM approval WHERE namespace_id = '${this.namespaceId}'`,
     )

@@ -1,0 +1,166 @@
+/**
+ * Names as a page of the list shows them: those that fit a search, in an order, one page at a time. Also what a search
+ * looks through beside the names: the words of each ruleset, stored so that a search compiles nothing.
+ *
+ * Promises: a page is one query. Words are a copy: without them a ruleset is found by name and hash alone, and they are
+ * made again from its source. Trusts its callers to have checked who asks.
+ */
+import { Prisma } from '../../../generated/prisma/client'
+import type { ListOrder } from '../../api/list-order'
+import type { Database } from '../client/database'
+
+export interface NameSearch {
+  /** In lower case; each must be in the name, the hash or the words. */
+  readonly words: readonly string[]
+  /** A level-one id; null for rulesets without a domain, absent for all. */
+  readonly domain?: string | null
+  readonly order: ListOrder
+  readonly descending: boolean
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface FoundNames {
+  readonly names: readonly string[]
+  /** How many fit, on all pages. */
+  readonly matches: number
+}
+
+export interface NewOutline {
+  readonly hash: string
+  /** In lower case. */
+  readonly words: string
+  /** Null, as `assertions`, where the source does not compile. */
+  readonly claims: number | null
+  readonly assertions: number | null
+}
+
+export interface ListedNameVerbs {
+  /** Approvals as they count at `now`. */
+  searchNames(namespaceId: string, search: NameSearch, now: Date): Promise<FoundNames>
+  countNames(namespaceId: string): Promise<number>
+  /** Level-one ids that a named ruleset bears. */
+  domainsInUse(namespaceId: string): Promise<string[]>
+  /** Named rulesets without words that `madeBy` made, and how many of them there are. */
+  unsearchable(
+    namespaceId: string,
+    madeBy: string,
+    limit: number,
+  ): Promise<{ readonly count: number; readonly rulesets: readonly { hash: string; sourceBytes: number }[] }>
+  storeOutlines(namespaceId: string, madeBy: string, outlines: readonly NewOutline[]): Promise<void>
+}
+
+export function listedNameVerbs({ prisma, repeatable }: Database): ListedNameVerbs {
+  return {
+    searchNames: (namespaceId, search, now) =>
+      repeatable(async () => {
+        const page = await prisma.$queryRaw<{ name: string; matches: number }[]>(
+          Prisma.sql`SELECT bound.name, (count(*) OVER ())::int AS matches ${matching(namespaceId, search, now)}
+            ORDER BY ${orderOf(search)} LIMIT ${search.limit} OFFSET ${search.offset}`,
+        )
+        if (page.length > 0 || search.offset === 0)
+          return { names: page.map(({ name }) => name), matches: page[0]?.matches ?? 0 }
+        // Behind the last page: what fits became less.
+        const [counted] = await prisma.$queryRaw<{ matches: number }[]>(
+          Prisma.sql`SELECT count(*)::int AS matches ${matching(namespaceId, search, now)}`,
+        )
+        return { names: [], matches: counted?.matches ?? 0 }
+      }),
+
+    countNames: (namespaceId) => repeatable(() => prisma.rulesetName.count({ where: { namespaceId } })),
+
+    domainsInUse: (namespaceId) =>
+      repeatable(async () => {
+        const rows = await prisma.$queryRaw<{ domain: string }[]>`
+          SELECT DISTINCT level_one AS domain FROM ruleset_label AS label
+          WHERE namespace_id = ${namespaceId}::uuid AND level_one IS NOT NULL AND EXISTS (
+            SELECT FROM ruleset_name WHERE namespace_id = ${namespaceId}::uuid AND ruleset_name.hash = label.hash)
+          ORDER BY 1`
+        return rows.map(({ domain }) => domain)
+      }),
+
+    unsearchable: (namespaceId, madeBy, limit) =>
+      repeatable(async () => {
+        const rows = await prisma.$queryRaw<{ hash: string; sourceBytes: number; count: number }[]>`
+          WITH missing AS (
+            SELECT DISTINCT bound.hash FROM ruleset_name AS bound
+            LEFT JOIN ruleset_outline AS outline ON outline.namespace_id = ${namespaceId}::uuid AND outline.hash = bound.hash
+            WHERE bound.namespace_id = ${namespaceId}::uuid AND outline.made_by IS DISTINCT FROM ${madeBy}
+          )
+          SELECT piece.hash, octet_length(source) AS "sourceBytes", (SELECT count(*)::int FROM missing) AS count
+          FROM (SELECT hash FROM missing LIMIT ${limit}) AS piece
+          JOIN ruleset ON ruleset.namespace_id = ${namespaceId}::uuid AND ruleset.hash = piece.hash`
+        return { count: rows[0]?.count ?? 0, rulesets: rows.map(({ hash, sourceBytes }) => ({ hash, sourceBytes })) }
+      }),
+
+    storeOutlines: (namespaceId, madeBy, outlines) =>
+      repeatable(async () => {
+        // In one order, so that two processes that store the same never wait for one another in a circle.
+        const sorted = [...outlines].sort((a, b) => (a.hash < b.hash ? -1 : 1))
+        await prisma.$executeRaw`
+          INSERT INTO ruleset_outline (namespace_id, hash, made_by, words, claims, assertions)
+          SELECT ${namespaceId}::uuid, hash, ${madeBy}, words, claims, assertions
+          FROM unnest(${sorted.map(({ hash }) => hash)}::text[], ${sorted.map(({ words }) => words)}::text[],
+            ${sorted.map(({ claims }) => claims)}::int[], ${sorted.map(({ assertions }) => assertions)}::int[])
+            AS given (hash, words, claims, assertions)
+          ON CONFLICT (namespace_id, hash) DO UPDATE
+          SET made_by = excluded.made_by, words = excluded.words, claims = excluded.claims, assertions = excluded.assertions`
+      }),
+  }
+}
+
+/** FROM and WHERE, with no more tables than the search needs. */
+function matching(namespaceId: string, { words, domain, order }: NameSearch, now: Date): Prisma.Sql {
+  const joins = [Prisma.sql`FROM ruleset_name AS bound`]
+  const conditions = [Prisma.sql`bound.namespace_id = ${namespaceId}::uuid`]
+  const of = (table: string) =>
+    Prisma.sql`${Prisma.raw(table)}.namespace_id = ${namespaceId}::uuid AND ${Prisma.raw(table)}.hash = bound.hash`
+  if (words.length > 0 || order === 'claims' || order === 'assertions')
+    joins.push(Prisma.sql`LEFT JOIN ruleset_outline AS outline ON ${of('outline')}`)
+  if (order === 'revisions') joins.push(Prisma.sql`JOIN ruleset ON ${of('ruleset')}`)
+  if (domain !== undefined || order === 'domain')
+    joins.push(Prisma.sql`LEFT JOIN ruleset_label AS label ON ${of('label')}`)
+  if (order === 'approval') joins.push(approvalCounts(namespaceId, now))
+  for (const word of words)
+    conditions.push(
+      Prisma.sql`position(${word} IN lower(bound.name) || ' ' || bound.hash || ' ' || coalesce(outline.words, '')) > 0`,
+    )
+  if (domain !== undefined) conditions.push(Prisma.sql`label.level_one IS NOT DISTINCT FROM ${domain}`)
+  return Prisma.sql`${Prisma.join(joins, ' ')} WHERE ${Prisma.join(conditions, ' AND ')}`
+}
+
+function approvalCounts(namespaceId: string, now: Date): Prisma.Sql {
+  return Prisma.sql`
+    LEFT JOIN (
+      SELECT approval.hash, count(record.id) AS signed FROM approval
+      LEFT JOIN review_record AS record ON record.approval_id = approval.id
+      WHERE approval.namespace_id = ${namespaceId}::uuid AND (approval.expires_at IS NULL OR approval.expires_at > ${now}::timestamp)
+        AND NOT EXISTS (SELECT FROM approval_withdrawal WHERE approval_id = approval.id)
+      GROUP BY approval.hash
+    ) AS approved ON approved.hash = bound.hash
+    LEFT JOIN (
+      SELECT DISTINCT hash FROM (
+        SELECT DISTINCT ON (hash, person_id) hash, meaning FROM review_record
+        WHERE namespace_id = ${namespaceId}::uuid AND meaning IN ('approved', 'changes_requested')
+        ORDER BY hash, person_id, sequence DESC
+      ) AS verdict WHERE meaning = 'changes_requested'
+    ) AS requested ON requested.hash = bound.hash`
+}
+
+/** What has no value stands last whichever way it goes; equal ones by name. Names are ordered the same on every database. */
+function orderOf({ order, descending }: NameSearch): Prisma.Sql {
+  const way = Prisma.raw(descending ? 'DESC' : 'ASC')
+  const name = Prisma.sql`bound.name COLLATE "C"`
+  return order === 'name' ? Prisma.sql`${name} ${way}` : Prisma.sql`${KEYS[order]} ${way} NULLS LAST, ${name}`
+}
+
+const KEYS: Readonly<Record<Exclude<ListOrder, 'name'>, Prisma.Sql>> = {
+  claims: Prisma.sql`outline.claims`,
+  assertions: Prisma.sql`outline.assertions`,
+  revisions: Prisma.sql`ruleset.revision_depth`,
+  // What waits for an action comes first. Whether a signature counts is judged for the rows of a page alone.
+  approval: Prisma.sql`CASE WHEN requested.hash IS NOT NULL THEN 0 WHEN approved.hash IS NULL THEN 1
+    WHEN approved.signed = 0 THEN 2 ELSE 3 END`,
+  domain: Prisma.sql`label.level_one`,
+  changed: Prisma.sql`bound.bound_at`,
+}

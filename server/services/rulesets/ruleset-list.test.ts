@@ -1,0 +1,94 @@
+/** The list of rulesets as pages ask for it, over a real database and a real engine. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '../access/caller'
+import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import type { Revisions } from './revisions'
+import { FIRST_PAGE, type ListView } from './ruleset-list'
+
+const SOURCES: Readonly<Record<string, string>> = {
+  'Travel/a': '// @ask receipt Is there a receipt?\ndeclare receipt as boolean;\nassert held { receipt };\n',
+  'travel/b': 'declare paid as boolean;\ndeclare late as boolean;\nassert paid_in_time { And(paid, Not(late)) };\n',
+  leave: 'declare days as numeric;\nassert few { days < 30 };\nassert some { days > 0 };\n',
+}
+
+let tested: ServicesUnderTest
+let revisions: Revisions
+let caller: Caller
+beforeAll(async () => {
+  tested = await startServices(1)
+  revisions = tested.workbenches[0]!.revisions
+  caller = await tested.personCaller(['author'])
+  const namespaceId = caller.namespaceId!
+  for (const [name, source] of Object.entries(SOURCES)) {
+    const label = name === 'leave' ? ({ domain: 'hr_workforce' } as const) : null
+    await revisions.save(caller, {
+      namespaceId,
+      name,
+      source,
+      message: null,
+      base: null,
+      ...(label !== null && { label }),
+    })
+  }
+  await tested.query(`
+    WITH stored AS (
+      INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at)
+      SELECT '${caller.namespaceId}', encode(sha256(source), 'hex'), source, 0, now()
+      FROM (SELECT convert_to('assert broken { nothing };' || E'\\n', 'UTF8') AS source) AS given RETURNING namespace_id, hash
+    ) INSERT INTO ruleset_name SELECT namespace_id, 'broken', hash, '2020-01-01' FROM stored`)
+})
+afterAll(() => tested.stop())
+
+const list = (view: Partial<ListView> = {}) => revisions.list(caller, { ...FIRST_PAGE, ...view })
+const names = async (view: Partial<ListView>) => (await list(view)).rows.map(({ name }) => name)
+
+it('searches names, summaries, hashes, rules, claims and questions of all rulesets, whatever the page holds', async () => {
+  expect(await names({ search: 'TRAVEL' })).toEqual(['Travel/a', 'travel/b'])
+  expect(await names({ search: 'is there a receipt' })).toEqual(['Travel/a'])
+  expect(await names({ search: 'paid_in_time late' })).toEqual(['travel/b'])
+  expect(await names({ search: 'no longer compiles' })).toEqual(['broken'])
+  expect(await names({ search: 'travel nothing' })).toEqual([])
+  expect(await list({ search: 'travel', limit: 1, page: 2 })).toMatchObject({
+    rows: [{ name: 'travel/b' }],
+    ...{ matches: 2, total: 4, unsearched: 0, domains: ['hr_workforce'] },
+  })
+  const [row] = (await list({ search: 'leave' })).rows
+  expect(await names({ search: row!.hash.slice(3, 40) })).toEqual(['leave'])
+  // Characters that mean something to a pattern or a database mean themselves.
+  for (const search of ['%', '_%', '\\', "'", '\0', ' \0x'])
+    expect((await list({ search })).matches).toBe(search === '\0' ? 4 : 0)
+})
+
+it('orders by every column, both ways, with what has no value at the end', async () => {
+  expect(await names({})).toEqual(['Travel/a', 'broken', 'leave', 'travel/b'])
+  expect(await names({ descending: true })).toEqual(['travel/b', 'leave', 'broken', 'Travel/a'])
+  expect(await names({ order: 'claims' })).toEqual(['Travel/a', 'leave', 'travel/b', 'broken'])
+  expect(await names({ order: 'assertions', descending: true })).toEqual(['leave', 'Travel/a', 'travel/b', 'broken'])
+  expect((await names({ order: 'changed' }))[0]).toBe('broken')
+  expect((await names({ order: 'domain' }))[0]).toBe('leave')
+  for (const order of ['revisions', 'approval'] as const) expect(await names({ order })).toHaveLength(4)
+  expect(await names({ domain: 'hr_workforce' })).toEqual(['leave'])
+  expect(await names({ domain: null })).toEqual(['Travel/a', 'broken', 'travel/b'])
+})
+
+it('counts what fits also behind the last page', async () => {
+  expect(await list({ page: 9 })).toMatchObject({ rows: [], matches: 4, total: 4 })
+})
+
+it('makes the words of a search again where they are gone or of another engine', async () => {
+  await tested.query(
+    `UPDATE ruleset_outline SET made_by = 'older', words = 'nothing'; DELETE FROM ruleset_outline WHERE claims = 2`,
+  )
+  expect(await names({ search: 'paid_in_time' })).toEqual(['travel/b'])
+  expect(await names({ search: 'receipt' })).toEqual(['Travel/a'])
+})
+
+it('shows a namespace nothing of another', async () => {
+  const stranger = await tested.fullCaller()
+  expect(await revisions.list(stranger, { ...FIRST_PAGE, search: 'travel' })).toMatchObject({
+    rows: [],
+    matches: 0,
+    total: 0,
+    domains: [],
+  })
+})

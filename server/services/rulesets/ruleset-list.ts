@@ -1,0 +1,129 @@
+/**
+ * The list of rulesets as pages show it: one page of the names that fit a search, found in the database.
+ *
+ * Promises: a search looks through all rulesets of the namespace, not only those of a page. Rulesets that no search saw
+ * under this engine and unit library are outlined first, for a moment; `unsearched` says how many are left, which were
+ * searched by name and hash alone. A ruleset that no longer compiles is still listed.
+ */
+import type { ListOrder } from '../../api/list-order'
+import { VERSIONS } from '../../api/versions'
+import type { ListedNameVerbs, NewOutline } from '../../database/rulesets/listed-names'
+import type { NamedRevision, NamedRevisionVerbs } from '../../database/rulesets/named-revisions'
+import { type Caller, namespaceOf } from '../access/caller'
+import { demandPermission } from '../access/permit'
+import type { LibraryText } from '../engine-pool/engine-job'
+import { type JudgeDependencies, judgeDemands } from '../signing/approval-status'
+import { onlyUnderOlderEngine } from '../signing/under-older-engine'
+import { type RulesetRow, rulesetRow } from './opened-ruleset'
+import type { RulesetOutlines } from './ruleset-outlines'
+
+export interface ListView {
+  /** Words, all of which must be in the name, summary, hash, rules or claims, in any case. */
+  readonly search: string
+  /** A level-one id; null for rulesets without one, absent for all. */
+  readonly domain?: string | null | undefined
+  readonly order: ListOrder
+  readonly descending: boolean
+  /** From 1. */
+  readonly page: number
+  readonly limit: number
+}
+
+export interface RulesetListPage {
+  readonly rows: readonly RulesetRow[]
+  /** How many fit, on all pages. */
+  readonly matches: number
+  /** How many there are in the namespace. */
+  readonly total: number
+  /** Level-one ids in use. */
+  readonly domains: readonly string[]
+  /** Rulesets that were searched by name and hash alone; ask again soon. */
+  readonly unsearched: number
+}
+
+export interface RulesetListDependencies extends JudgeDependencies {
+  readonly store: JudgeDependencies['store'] & ListedNameVerbs & NamedRevisionVerbs
+  readonly outlines: RulesetOutlines
+  readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
+}
+
+/** The first page, by name. */
+export const FIRST_PAGE: ListView = { search: '', order: 'name', descending: false, page: 1, limit: 50 }
+
+/** Rulesets outlined between two looks at the clock. */
+const OUTLINED_AT_ONCE = 200
+/** How long one call outlines at most, in milliseconds. */
+const OUTLINING_MS = 300
+
+export async function listPage(
+  dependencies: RulesetListDependencies,
+  caller: Caller,
+  view: ListView,
+): Promise<RulesetListPage> {
+  demandPermission(caller, 'read')
+  const { store, now } = dependencies
+  const namespaceId = namespaceOf(caller)
+  const library = await dependencies.libraryOf(caller)
+  const words = view.search.toLowerCase().replaceAll('\0', '').split(/\s+/).filter(Boolean)
+  const needsOutlines = words.length > 0 || view.order === 'claims' || view.order === 'assertions'
+  const unsearched = needsOutlines ? await outlineMissing(dependencies, namespaceId, library) : 0
+  const { order, descending, limit, domain } = view
+  const wanted = caller.account.labelingAllowed ? domain : undefined
+  const search = { words, order, descending, limit, ...(wanted !== undefined && { domain: wanted }) }
+  const page = await store.searchNames(namespaceId, { ...search, offset: (view.page - 1) * limit }, now())
+  const named = await store.namedRevisions(namespaceId, page.names, now())
+  return {
+    rows: await rowsOf(dependencies, caller, named, library),
+    matches: page.matches,
+    total: await store.countNames(namespaceId),
+    domains: caller.account.labelingAllowed ? await store.domainsInUse(namespaceId) : [],
+    unsearched,
+  }
+}
+
+/** @returns how many are left */
+async function outlineMissing(
+  { store, outlines, now }: RulesetListDependencies,
+  namespaceId: string,
+  library: LibraryText,
+): Promise<number> {
+  const madeBy = `${VERSIONS.engine_version} ${library.hash ?? ''}`
+  const until = now().getTime() + OUTLINING_MS
+  for (let left = Number.POSITIVE_INFINITY; ; ) {
+    const { count, rulesets } = await store.unsearchable(namespaceId, madeBy, OUTLINED_AT_ONCE)
+    // Nothing is gained any more where others remove as fast, or a ruleset cannot be stored.
+    if (count === 0 || count >= left || now().getTime() >= until) return count
+    left = count
+    const outlined = await outlines.of(namespaceId, rulesets, library)
+    await store.storeOutlines(
+      namespaceId,
+      madeBy,
+      [...outlined].map(([hash, { summary, words, counts }]): NewOutline => {
+        const text = `${summary} ${words}`.toLowerCase().replaceAll('\0', '')
+        return { hash, words: text, claims: counts?.claims ?? null, assertions: counts?.rules ?? null }
+      }),
+    )
+  }
+}
+
+async function rowsOf(
+  dependencies: RulesetListDependencies,
+  caller: Caller,
+  names: readonly NamedRevision[],
+  library: LibraryText,
+): Promise<RulesetRow[]> {
+  const namespaceId = namespaceOf(caller)
+  const outlined = await dependencies.outlines.of(namespaceId, names, library)
+  const hashes = names.filter(({ signed, unsigned }) => signed + unsigned > 0).map(({ hash }) => hash)
+  const demands = await judgeDemands(dependencies, caller, hashes)
+  const olderEngines = new Map<string, string | null>()
+  for (const hash of new Set(hashes)) {
+    const { changes } = outlined.get(hash)!
+    if (changes.length > 0) olderEngines.set(hash, await onlyUnderOlderEngine(dependencies, namespaceId, hash, changes))
+  }
+  return names.map((named) => {
+    const { hash } = named
+    const older = olderEngines.get(hash) ?? null
+    return rulesetRow(named, outlined.get(hash)!, caller.account.labelingAllowed, demands(hash), older)
+  })
+}
