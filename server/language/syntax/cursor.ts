@@ -16,6 +16,9 @@ import type { Expression, Identifier, Span, TextLiteral } from './syntax'
 import * as T from './token'
 import { RESERVED, STRUCTURE_WORDS } from './words'
 
+/** Reads one node. The grammar is recursive: a file gets what reads the expressions inside as an argument. */
+export type Reader = (p: Cursor) => Expression
+
 const STRUCTURE: ReadonlySet<string> = new Set(STRUCTURE_WORDS)
 
 export class Cursor {

@@ -5,10 +5,54 @@
  * statement.
  */
 import { insert } from '../messages/report'
-import type { Cursor } from './cursor'
+import type { Cursor, Reader } from './cursor'
 import { skipInList } from './recover'
-import type { Span } from './syntax'
+import type { Expression, Span } from './syntax'
 import * as T from './token'
+
+/**
+ * Reads items up to and with `close`; the opening bracket is taken already. Sets the cursor's height to that of the
+ * highest item.
+ * @param opened the bracket that is open, for messages: `And(`
+ * @param read reads one item
+ */
+export function parseList(p: Cursor, close: number, opened: string, read: Reader): Expression[] {
+  const items: Expression[] = []
+  let height = 0
+  p.lists++
+  while (p.kind !== close) {
+    const item = read(p)
+    items.push(item)
+    if (p.height > height) height = p.height
+    if (!nextItem(p, close, opened)) break
+  }
+  p.lists--
+  p.accept(close)
+  p.height = height
+  return items
+}
+
+/**
+ * True where the bracket behind the word here lists several things, as `IF(c, a, b)` does and `IF (c) THEN` does not.
+ * The commas of a CASE inside are its own.
+ */
+export function hasComma(p: Cursor, from = 1): boolean {
+  let nesting = 0
+  let constructs = 0
+  for (let by = from; ; by++) {
+    const kind = p.ahead(by)
+    if (kind === T.OPEN_ROUND || kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE) nesting++
+    else if (kind === T.COMMA && nesting === 1 && constructs === 0) return true
+    else if (kind === T.END || kind === T.SEMICOLON) return false
+    else if (kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY || kind === T.CLOSE_SQUARE) {
+      if (--nesting === 0) return false
+    } else if (kind === T.NAME && nesting === 1) {
+      const word = p.word(by)
+      if (word === 'IF' || word === 'CASE') constructs++
+      else if (word === 'END') constructs--
+    }
+  }
+}
 
 /** Takes the comma before a further item. False when the list ends here, at its bracket or by a mistake. */
 export function nextItem(p: Cursor, close: number, opened: string): boolean {

@@ -1,0 +1,85 @@
+/**
+ * What other languages write with a word between two values: membership with `in` and `not in`, bounds with `between`.
+ *
+ * Promises: each is reported with its fix and read as what it means; as expressions.ts otherwise.
+ */
+import { replace } from '../messages/report'
+import type { Cursor, Reader } from './cursor'
+import { isRange, skipRange } from './foreign-forms'
+import { hasComma, parseList } from './lists'
+import type { Expression } from './syntax'
+import * as T from './token'
+
+/** What reads the parts of a comparison. */
+export interface OperandReaders {
+  readonly sum: Reader
+  readonly expression: Reader
+}
+
+/** What other languages write with a word between two values: `in`, `not in` and `between`; else `left` alone. */
+export function parseWordComparison(p: Cursor, left: Expression, read: OperandReaders): Expression {
+  const word = p.word().toLowerCase()
+  if (word === 'in' && isRange(p)) return skipRange(p, left)
+  if (word === 'in') return infixIn(p, left, false, read)
+  if (word === 'not' && p.word(1).toLowerCase() === 'in') return infixIn(p, left, true, read)
+  if (word === 'between' && p.idiom === 'between') return infixBetween(p, left, read.sum)
+  return left
+}
+
+/** `kind in {"a", "b"}`, as other languages write membership; SQL has round brackets and capitals. */
+function infixIn(p: Cursor, value: Expression, negated: boolean, read: OperandReaders): Expression {
+  const height = p.height
+  const { start: from } = p
+  if (negated) p.take()
+  const span = { start: from, end: p.end }
+  const idiom = negated ? 'not-in' : 'in-list'
+  p.take()
+  const round = p.kind === T.OPEN_ROUND && (p.ahead(1) === T.STRING || hasComma(p, 0))
+  const open = p.start
+  if (round) p.take()
+  const set: Expression = round ? list(p, open, read.expression) : read.sum(p)
+  const { start } = value
+  const { end } = set
+  const edits = [
+    { start, end: start, text: negated ? 'Not(IsMember(' : 'IsMember(' },
+    { start: value.end, end: value.end, text: ',' },
+    { start: span.start, end: p.text[span.end] === ' ' ? span.end + 1 : span.end, text: '' },
+    ...(round ? [{ start: open, end: open + 1, text: '{' }] : []),
+    ...(round ? [{ start: end - 1, end, text: '}' }] : []),
+    { start: end, end, text: negated ? '))' : ')' },
+  ]
+  const title = negated ? 'Write Not(IsMember(...))' : 'Write IsMember(...)'
+  if (set.kind !== 'broken') p.report.add('infix-in', span, [idiom], [{ title, edits }])
+  if (!p.rise(Math.max(height, p.height) + (negated ? 2 : 1))) return p.broken(start)
+  const member: Expression = { kind: 'call', callee: 'IsMember', operands: [value, set], start, end }
+  return negated ? { kind: 'call', callee: 'Not', operands: [member], start, end } : member
+}
+
+/** The members behind `(`, which is taken. */
+function list(p: Cursor, start: number, read: Reader): Expression {
+  const members = parseList(p, T.CLOSE_ROUND, '(', read)
+  return p.rise(p.height + 1) && !p.panic ? { kind: 'set', members, start, end: p.before } : p.broken(start)
+}
+
+/** `days between 1 and 30`: both bounds belong to it. */
+function infixBetween(p: Cursor, value: Expression, read: Reader): Expression {
+  const { start } = value
+  const { span } = p
+  p.take()
+  const low = read(p)
+  const joined = p.word().toLowerCase() === 'and'
+  if (joined) p.take()
+  const high = joined ? read(p) : low
+  const whole = { start, end: high.end }
+  const text = (node: Expression) => p.text.slice(node.start, node.end)
+  const right = `And(${text(value)} >= ${text(low)}, ${text(value)} <= ${text(high)})`
+  const certain = joined && low.kind !== 'broken' && high.kind !== 'broken'
+  p.report.add(
+    'unexpected-in-body',
+    span,
+    [`"${p.text.slice(span.start, span.end)}"`, 'between'],
+    certain ? [replace('Write And(...)', whole, right)] : [],
+  )
+  p.lost = true
+  return p.broken(start)
+}
