@@ -43,7 +43,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('the theme can be changed and stays', async ({ page, playground }) => {
+test('the theme can be changed and stays', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.open()
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
   await expect(page.locator('.monaco-editor').first()).toHaveClass(/vs-dark/)
@@ -53,7 +53,7 @@ test('the theme can be changed and stays', async ({ page, playground }) => {
   await expect(page.locator('.monaco-editor').first()).toHaveClass(/vs-dark/)
 })
 
-test('at 390 pixels everything is reachable and nothing is cut off', async ({ page, playground }) => {
+test('at 390 pixels everything is reachable and nothing is cut off', { tag: NIGHTLY }, async ({ page, playground }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/playground')
   await expect(playground.review).toBeVisible()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS } from './pages/looks'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
 import { humanReview, makeChain, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
@@ -69,7 +69,7 @@ test('an application is made, drawn by its lists, saved, and answers', async ({ 
   await expect(author.getByText('Waits for a person to answer it')).toBeVisible()
 })
 
-test('the drawing joins nodes, changes an edge and removes it', async ({ author }) => {
+test('the drawing joins nodes, changes an edge and removes it', { tag: NIGHTLY }, async ({ author }) => {
   await author.goto('/')
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
   const chain = await makeChain(author, fresh('drawn'), hash)
@@ -90,7 +90,7 @@ test('the drawing joins nodes, changes an edge and removes it', async ({ author 
   await expect(person).toBeVisible()
 })
 
-test('an unsaved graph survives a reload, and a concurrent change is decided', async ({
+test('an unsaved graph survives a reload, and a concurrent change is decided', { tag: NIGHTLY }, async ({
   author,
   team,
   signedInPage,
@@ -116,7 +116,10 @@ test('an unsaved graph survives a reload, and a concurrent change is decided', a
   await expect(author.getByTestId('rf__node-person')).toBeVisible()
 })
 
-test('an application is found and removed; a reviewer changes nothing', async ({ author, reviewer }) => {
+test('an application is found and removed; a reviewer changes nothing', { tag: NIGHTLY }, async ({
+  author,
+  reviewer,
+}) => {
   await author.goto('/')
   const name = fresh('gone')
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
@@ -134,8 +137,8 @@ test('an application is found and removed; a reviewer changes nothing', async ({
   await expect(author.getByText('There is no such application here')).toBeVisible()
 })
 
-for (const { theme, width, tag } of LOOKS)
-  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag }, async ({ author }) => {
+for (const { theme, width } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag: NIGHTLY }, async ({ author }) => {
     await author.setViewportSize({ width, height: 844 })
     await author.emulateMedia({ colorScheme: theme })
     const look = async (where: string) => {

@@ -60,49 +60,50 @@ test('a reviewer signs; a wrong password costs nothing, and the receipt verifies
   await page.arriveAtReceipt()
 })
 
-test('a signature shows the name at signing on every page, in print and in the download, whatever is renamed later', async ({
-  author,
-  reviewer,
-}, testInfo) => {
-  const [name, other] = ['named when signed', 'named later']
-  const source = revision(name)
-  const hash = await saved(author, name, source)
-  await reviewer.goto('/')
-  const recordId = await sign(reviewer, hash, PASSWORD)
-  const later = await saveRuleset(author, name, `${source}// later\n`)
-  await saveRuleset(author, other, source)
+test(
+  'a signature shows the name at signing on every page, in print and in the download, whatever is renamed later',
+  { tag: NIGHTLY },
+  async ({ author, reviewer }, testInfo) => {
+    const [name, other] = ['named when signed', 'named later']
+    const source = revision(name)
+    const hash = await saved(author, name, source)
+    await reviewer.goto('/')
+    const recordId = await sign(reviewer, hash, PASSWORD)
+    const later = await saveRuleset(author, name, `${source}// later\n`)
+    await saveRuleset(author, other, source)
 
-  const page = new ApprovePage(reviewer)
-  await page.open(hash)
-  await expect(reviewer.getByRole('heading', { name: `Review and sign: ${name}` })).toBeVisible()
-  await expect(page.state).toContainText(`as “${name}”`)
-  await expect(page.signatures).toContainText(`as “${name}”`)
-  await expect(reviewer.getByText(`Today this text is saved as “${other}”.`)).toBeVisible()
-  await page.open(later)
-  await expect(reviewer.getByText(`Compared with the revision of “${name}”`)).toBeVisible()
-  for (const of of [name, other]) {
-    await reviewer.goto(`${rulesetPath(of)}/history`)
-    await expect(reviewer.getByRole('list', { name: 'Signed' })).toContainText(`as “${name}”`)
-  }
+    const page = new ApprovePage(reviewer)
+    await page.open(hash)
+    await expect(reviewer.getByRole('heading', { name: `Review and sign: ${name}` })).toBeVisible()
+    await expect(page.state).toContainText(`as “${name}”`)
+    await expect(page.signatures).toContainText(`as “${name}”`)
+    await expect(reviewer.getByText(`Today this text is saved as “${other}”.`)).toBeVisible()
+    await page.open(later)
+    await expect(reviewer.getByText(`Compared with the revision of “${name}”`)).toBeVisible()
+    for (const of of [name, other]) {
+      await reviewer.goto(`${rulesetPath(of)}/history`)
+      await expect(reviewer.getByRole('list', { name: 'Signed' })).toContainText(`as “${name}”`)
+    }
 
-  await reviewer.goto(`/approve/${hash}/receipts/${recordId}`)
-  const receipt = reviewer.getByRole('article')
-  for (const media of ['screen', 'print'] as const) {
-    await reviewer.emulateMedia({ media })
-    await expect(receipt).toContainText(name)
-    await expect(receipt).not.toContainText(other)
-  }
-  await reviewer.emulateMedia({ media: 'screen' })
-  const [download] = await Promise.all([
-    reviewer.waitForEvent('download'),
-    reviewer.getByRole('button', { name: 'Download the receipt' }).click(),
-  ])
-  const file = testInfo.outputPath('receipt.json')
-  await download.saveAs(file)
-  const { envelope } = JSON.parse(await readFile(file, 'utf8'))
-  const payload = typeof envelope === 'string' ? JSON.parse(envelope).payload : envelope.payload
-  expect(JSON.parse(Buffer.from(payload, 'base64').toString()).predicate.rulesetNames).toEqual([name])
-})
+    await reviewer.goto(`/approve/${hash}/receipts/${recordId}`)
+    const receipt = reviewer.getByRole('article')
+    for (const media of ['screen', 'print'] as const) {
+      await reviewer.emulateMedia({ media })
+      await expect(receipt).toContainText(name)
+      await expect(receipt).not.toContainText(other)
+    }
+    await reviewer.emulateMedia({ media: 'screen' })
+    const [download] = await Promise.all([
+      reviewer.waitForEvent('download'),
+      reviewer.getByRole('button', { name: 'Download the receipt' }).click(),
+    ])
+    const file = testInfo.outputPath('receipt.json')
+    await download.saveAs(file)
+    const { envelope } = JSON.parse(await readFile(file, 'utf8'))
+    const payload = typeof envelope === 'string' ? JSON.parse(envelope).payload : envelope.payload
+    expect(JSON.parse(Buffer.from(payload, 'base64').toString()).predicate.rulesetNames).toEqual([name])
+  },
+)
 
 test('a passkey signs the statement itself', async ({ author, team, signedInPage }) => {
   const hash = await saved(author, 'signed with a passkey')
@@ -140,7 +141,7 @@ test('a passkey signs the statement itself', async ({ author, team, signedInPage
   await expect(page.state).toContainText('Not approved yet')
 })
 
-test('a session that ends while signing loses nothing', async ({ author, team, signedInPage }) => {
+test('a session that ends while signing loses nothing', { tag: NIGHTLY }, async ({ author, team, signedInPage }) => {
   const hash = await saved(author, 'signed after the session was over')
   const reviewer = await signedInPage(team.reviewer)
   const page = new ApprovePage(reviewer)
@@ -301,7 +302,7 @@ test('an author does not approve their own revision where the namespace says so'
   await expect(reviewer.state).toContainText('Signed, and another approval is needed')
 })
 
-test('an address without a ruleset or a receipt says so', async ({ reviewer }) => {
+test('an address without a ruleset or a receipt says so', { tag: NIGHTLY }, async ({ reviewer }) => {
   await reviewer.goto(`/approve/${'0'.repeat(64)}`)
   await expect(reviewer.getByText('No ruleset has this hash here')).toBeVisible()
   await reviewer.goto('/approve/nonsense')
@@ -310,7 +311,7 @@ test('an address without a ruleset or a receipt says so', async ({ reviewer }) =
   await expect(reviewer.getByText('There is no such receipt here')).toBeVisible()
 })
 
-test('the page can be used by keyboard alone', async ({ author, reviewer }) => {
+test('the page can be used by keyboard alone', { tag: NIGHTLY }, async ({ author, reviewer }) => {
   const hash = await saved(author, 'signed by keyboard')
   const page = new ApprovePage(reviewer)
   await page.open(hash)
@@ -333,7 +334,7 @@ test('the page can be used by keyboard alone', async ({ author, reviewer }) => {
 
 for (const theme of ['light', 'dark'] as const)
   test(`nothing is wrong with its states and dialogs in the ${theme} theme, wide and narrow`, {
-    tag: theme === 'dark' ? [] : NIGHTLY,
+    tag: NIGHTLY,
   }, async ({ author, reviewer }) => {
     await reviewer.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     const page = new ApprovePage(reviewer)

@@ -31,7 +31,7 @@ test('the newest events come first, in words, with links to what they are about'
   await expect(administrator.getByRole('heading', { name: 'Rosa Reviewer approved it' })).toBeVisible()
 })
 
-test('filters stand in the address and can be undone', async ({ administrator }) => {
+test('filters stand in the address and can be undone', { tag: NIGHTLY }, async ({ administrator }) => {
   await administrator.goto('/audit')
   const rows = administrator.getByRole('region', { name: 'Entries of the log' }).locator('tbody tr')
   await expect(rows.first()).toBeVisible()
@@ -54,7 +54,7 @@ test('filters stand in the address and can be undone', async ({ administrator })
   await expect(administrator).toHaveURL(/\/audit$/)
 })
 
-test('a day without events shows none', async ({ administrator }) => {
+test('a day without events shows none', { tag: NIGHTLY }, async ({ administrator }) => {
   await administrator.goto('/audit?to=2001-01-01')
   await expect(administrator.getByText('No entry fits')).toBeVisible()
   await administrator.getByRole('button', { name: 'Show everything' }).click()
@@ -78,7 +78,7 @@ test('the log verifies, and its export ends with a checkpoint', async ({ adminis
   await expect(administrator.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('an author and a reviewer see who may read it', async ({ author, reviewer }) => {
+test('an author and a reviewer see who may read it', { tag: NIGHTLY }, async ({ author, reviewer }) => {
   for (const page of [author, reviewer]) {
     await page.goto('/audit')
     await expect(page.getByText('This page is not for your role')).toBeVisible()

@@ -90,7 +90,7 @@ test('a CSV file is checked, filtered, opened row by row and downloaded', async 
   expect(csv).toContain('"id 0, ""quoted""\nand broken",yes,12.50 kg,low,TRUE,TRUE,FALSE,\r\n')
 })
 
-test('JSON Lines preserve their digits, and pasted rows will do', async ({ reviewer, author }) => {
+test('JSON Lines preserve their digits, and pasted rows will do', { tag: NIGHTLY }, async ({ reviewer, author }) => {
   const name = newName()
   await new CheckPage(author).openNew(name, 'version 1.3;\ndeclare n as numeric;\nassert small { n < 2 };\n')
   const check = new CheckPage(reviewer)
@@ -111,7 +111,7 @@ test('JSON Lines preserve their digits, and pasted rows will do', async ({ revie
 test.describe('interrupted', () => {
   test.use({ allowedErrors: [/ERR_FAILED|ERR_ABORTED/] })
 
-  test('a batch is cancelled and preserves what was checked', async ({ author }) => {
+  test('a batch is cancelled and preserves what was checked', { tag: NIGHTLY }, async ({ author }) => {
     const check = new CheckPage(author)
     await check.openNew(newName(), SOURCE)
     await check.show('A whole file')
@@ -137,7 +137,7 @@ test.describe('interrupted', () => {
     await expect(check.batch.locator('[data-row]').filter({ hasText: 'TRUE' }).first()).toBeVisible()
   })
 
-  test('a connection that breaks once loses nothing', async ({ author }) => {
+  test('a connection that breaks once loses nothing', { tag: NIGHTLY }, async ({ author }) => {
     const check = new CheckPage(author)
     await check.openNew(newName(), SOURCE)
     await check.show('A whole file')
@@ -150,7 +150,7 @@ test.describe('interrupted', () => {
 })
 
 for (const theme of ['light', 'dark'] as const)
-  test(`a batch on a telephone, ${theme}`, { tag: theme === 'dark' ? [] : NIGHTLY }, async ({ author }) => {
+  test(`a batch on a telephone, ${theme}`, { tag: NIGHTLY }, async ({ author }) => {
     await author.emulateMedia({ colorScheme: theme })
     await author.setViewportSize({ width: 390, height: 844 })
     const check = new CheckPage(author)

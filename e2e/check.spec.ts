@@ -31,7 +31,10 @@ test('a saved ruleset is filled in, and the server’s answer downloaded', async
   await expect(administrator.getByText(`check result ${name}`)).toBeVisible()
 })
 
-test('a reload preserves what was filled in, and a link carries it to a colleague', async ({ author, reviewer }) => {
+test('a reload preserves what was filled in, and a link carries it to a colleague', { tag: NIGHTLY }, async ({
+  author,
+  reviewer,
+}) => {
   await author.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const check = new CheckPage(author)
   await check.openNew(newName(), RECEIPTS)
@@ -53,7 +56,7 @@ test('a reload preserves what was filled in, and a link carries it to a colleagu
   await expect(reviewer.getByText('The link is damaged')).toBeVisible()
 })
 
-test('an earlier revision is checked by its hash', async ({ author }) => {
+test('an earlier revision is checked by its hash', { tag: NIGHTLY }, async ({ author }) => {
   const check = new CheckPage(author)
   const name = newName()
   const first = await check.openNew(name, 'version 1.3;\ndeclare a as boolean;\nassert it { a };\n')
@@ -86,7 +89,7 @@ test('a dictionary comes from a file, and what only the engine can settle is ask
 test.describe('what is refused', () => {
   test.use({ allowedErrors: [/status of 404/] })
 
-  test('what does not exist is said, not shown empty', async ({ reviewer }) => {
+  test('what does not exist is said, not shown empty', { tag: NIGHTLY }, async ({ reviewer }) => {
     const check = new CheckPage(reviewer)
     await check.open('never-saved')
     await expect(reviewer.getByRole('alert').filter({ hasText: 'never-saved' })).toBeVisible()
@@ -95,7 +98,7 @@ test.describe('what is refused', () => {
 
 for (const theme of ['light', 'dark'] as const)
   test(`no violation and no sideways scrolling on a telephone, ${theme}`, {
-    tag: theme === 'dark' ? [] : NIGHTLY,
+    tag: NIGHTLY,
   }, async ({ author }) => {
     await author.emulateMedia({ colorScheme: theme })
     await author.setViewportSize({ width: 390, height: 844 })

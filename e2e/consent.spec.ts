@@ -1,5 +1,5 @@
 import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS } from './pages/looks'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, PASSWORD, test } from './pages/people'
 import { SmallAgent } from './pages/small-agent'
 
@@ -44,7 +44,7 @@ test('a person lets an agent act, and the agent can', async ({ page }) => {
   expect(await agent.tools(await agent.token(back.get('code') ?? ''))).toContain('check_claims')
 })
 
-test('a person signs in and lets an agent act in their own name', async ({ page, team }) => {
+test('a person signs in and lets an agent act in their own name', { tag: NIGHTLY }, async ({ page, team }) => {
   await page.goto(agent.question)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('E-mail address').fill(team.author.email)
@@ -71,7 +71,7 @@ test('a person says no, and the agent gets the refusal', async ({ page }) => {
   expect(Object.fromEntries(await agent.back)).toMatchObject({ error: 'access_denied', state: 'e2e' })
 })
 
-test('another credential can be taken before the decision, by keyboard alone', async ({ page }) => {
+test('another credential can be taken before the decision, by keyboard alone', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto(agent.question)
   await page.getByLabel('Credential').focus()
   await page.keyboard.type(credential)
@@ -85,7 +85,7 @@ test('another credential can be taken before the decision, by keyboard alone', a
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('everything works the same', async ({ page }) => {
+  test('everything works the same', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto(agent.question)
     await page.getByLabel('Credential').fill(credential)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -95,8 +95,8 @@ test.describe('without scripts', () => {
   })
 })
 
-for (const { theme, width, tag } of LOOKS)
-  test(`in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, { tag }, async ({
+for (const { theme, width } of LOOKS)
+  test(`in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, { tag: NIGHTLY }, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: theme })

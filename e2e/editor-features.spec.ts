@@ -1,4 +1,5 @@
 import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import type { PlaygroundPage } from './pages/playground-page'
 import { expect, test } from './pages/watched-test'
 
@@ -39,7 +40,7 @@ test.beforeEach(async ({ playground }) => {
   await expect(playground.review).toContainText(': 2 assertions')
 })
 
-test('F12 goes to the declaration, Shift F12 shows every place', async ({ page, playground }) => {
+test('F12 goes to the declaration, Shift F12 shows every place', { tag: NIGHTLY }, async ({ page, playground }) => {
   await goTo(playground, 8, 24)
   await page.keyboard.press('F12')
   await expect.poll(() => cursorLine(playground)).toBe('4')
@@ -50,7 +51,7 @@ test('F12 goes to the declaration, Shift F12 shows every place', async ({ page, 
   await expect(list).toBeHidden()
 })
 
-test('the places of the name at the cursor are marked', async ({ playground }) => {
+test('the places of the name at the cursor are marked', { tag: NIGHTLY }, async ({ playground }) => {
   await goTo(playground, 8, 24)
   await expect(playground.editor.locator('.wordHighlightText, .wordHighlight, .wordHighlightStrong')).toHaveCount(5)
 })
@@ -82,7 +83,7 @@ test('F2 renames everywhere and the text goes on compiling; a name that is taken
   await expect(playground.review).toContainText(': 2 assertions')
 })
 
-test('the outline lists what has a name and goes there', async ({ page, playground }) => {
+test('the outline lists what has a name and goes there', { tag: NIGHTLY }, async ({ page, playground }) => {
   await page.keyboard.press('Control+Shift+O')
   const outline = page.locator('.quick-input-list')
   await expect(outline).toContainText('within_limit')
@@ -92,7 +93,7 @@ test('the outline lists what has a name and goes there', async ({ page, playgrou
   await expect.poll(() => cursorLine(playground)).toBe('8')
 })
 
-test('statements fold and unfold by keyboard', async ({ page, playground }) => {
+test('statements fold and unfold by keyboard', { tag: NIGHTLY }, async ({ page, playground }) => {
   await goTo(playground, 9, 1)
   await expect(playground.editor).toContainText('Implies')
   await page.keyboard.press('Control+Shift+BracketLeft')
@@ -101,7 +102,7 @@ test('statements fold and unfold by keyboard', async ({ page, playground }) => {
   await expect(playground.editor).toContainText('Implies')
 })
 
-test('words are coloured by what they stand for, in both themes', async ({ page, playground }) => {
+test('words are coloured by what they stand for, in both themes', { tag: NIGHTLY }, async ({ page, playground }) => {
   const colour = (text: string) =>
     playground.editor
       .locator('.view-line span span')
@@ -116,14 +117,14 @@ test('words are coloured by what they stand for, in both themes', async ({ page,
   }
 })
 
-test('the text is laid out anew', async ({ page, playground }) => {
+test('the text is laid out anew', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.write('version 1.3;declare   a as boolean;assert it_holds{a};')
   await expect(playground.review).toContainText(': 1 assertion')
   await page.keyboard.press('Control+Shift+I')
   await expect(playground.editor.locator('.view-line')).toHaveCount(4)
 })
 
-test('the keys are listed in a dialog that a keyboard opens and closes', async ({ page }) => {
+test('the keys are listed in a dialog that a keyboard opens and closes', { tag: NIGHTLY }, async ({ page }) => {
   const button = page.getByRole('button', { name: 'Keys' })
   await button.focus()
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
+import { NIGHTLY } from './pages/looks'
 import { change, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 import { RulesetPage } from './pages/ruleset-page'
@@ -56,7 +57,7 @@ test('an example becomes a ruleset: Ctrl S asks for a name, and the page is its 
   await expect(author.getByTestId('recent-revisions')).toContainText('Arne Author')
 })
 
-test('a name that is taken is reported, and the words stay', async ({ author }) => {
+test('a name that is taken is reported, and the words stay', { tag: NIGHTLY }, async ({ author }) => {
   const { name } = await opened(author)
   await author.goto('/rulesets/new')
   const ruleset = new RulesetPage(author)
@@ -72,7 +73,7 @@ test('a name that is taken is reported, and the words stay', async ({ author }) 
 
 test.describe('what the server refuses', () => {
   test.use({ allowedErrors: [/422/] })
-  test('a text that does not compile is not saved, and stays as a draft', async ({ author }) => {
+  test('a text that does not compile is not saved, and stays as a draft', { tag: NIGHTLY }, async ({ author }) => {
     const { ruleset } = await opened(author)
     await ruleset.append('assert {')
     await ruleset.save()
@@ -112,7 +113,7 @@ test('an unsaved text survives a reload, and goes when it is discarded', async (
   await expect(ruleset.saveState).toHaveText(/^Saved /)
 })
 
-test('an unsaved text survives the crash of its page', async ({ author }) => {
+test('an unsaved text survives the crash of its page', { tag: NIGHTLY }, async ({ author }) => {
   const { name, ruleset } = await opened(author)
   await ruleset.append('// typed before the crash\n')
   await expect.poll(() => ruleset.draft()).toContain('typed before the crash')
@@ -129,7 +130,7 @@ test('an unsaved text survives the crash of its page', async ({ author }) => {
   expect(await after.draft()).toBe('')
 })
 
-test('two tabs of one person hold a text each', async ({ author }) => {
+test('two tabs of one person hold a text each', { tag: NIGHTLY }, async ({ author }) => {
   const { name, ruleset } = await opened(author)
   const other = new RulesetPage(await author.context().newPage())
   await other.open(name)
@@ -186,9 +187,9 @@ test.describe('two people at once', () => {
     await expect(another.getByTestId('recent-revisions').getByRole('listitem')).toHaveCount(3)
   })
 
-  test('where both changed the same line both stand there with marks, and a draft of an older revision is merged too', async ({
-    author,
-  }) => {
+  test('where both changed the same line both stand there with marks, and a draft of an older revision is merged too', {
+    tag: NIGHTLY,
+  }, async ({ author }) => {
     const { name, ruleset } = await opened(author)
     await ruleset.write(SOURCE.replace('what has to hold', 'mine'))
     await expect.poll(() => ruleset.draft()).toContain('mine')
@@ -207,7 +208,7 @@ test.describe('two people at once', () => {
     await ruleset.expectSaved()
   })
 
-  test('mine can be saved after theirs, and theirs taken with mine set aside', async ({ author }) => {
+  test('mine can be saved after theirs, and theirs taken with mine set aside', { tag: NIGHTLY }, async ({ author }) => {
     const { name, ruleset } = await opened(author)
     await ruleset.write(SOURCE.replace('what has to hold', 'mine'))
     await saveRuleset(author, name, SOURCE.replace('what has to hold', 'theirs'))
@@ -260,7 +261,10 @@ test.describe('a network that drops', () => {
 
 test.describe('a session that ends', () => {
   test.use({ allowedErrors: [/401/] })
-  test('during a save nothing is lost, and it is saved after signing in again', async ({ author, team }) => {
+  test('during a save nothing is lost, and it is saved after signing in again', { tag: NIGHTLY }, async ({
+    author,
+    team,
+  }) => {
     const { ruleset } = await opened(author)
     await ruleset.append('// typed while signed in\n')
     await author.keyboard.press('Control+S')
@@ -293,7 +297,7 @@ test('a reviewer reads everything and changes nothing', async ({ author, reviewe
   await expect(reviewer.getByText('you need the role author')).toBeVisible()
 })
 
-test('every panel describes the text as it stands', async ({ author }) => {
+test('every panel describes the text as it stands', { tag: NIGHTLY }, async ({ author }) => {
   const { ruleset } = await opened(author)
   await ruleset.show('Outline')
   await author
@@ -319,7 +323,7 @@ test('every panel describes the text as it stands', async ({ author }) => {
   await expect(author.getByTestId('problems').getByRole('listitem').first()).toContainText('line 6')
 })
 
-test('a label is chosen, saved with the revision, and shown', async ({ author }) => {
+test('a label is chosen, saved with the revision, and shown', { tag: NIGHTLY }, async ({ author }) => {
   const { ruleset } = await opened(author)
   await author.getByRole('button', { name: 'Label: Add a label' }).click()
   const label = author.getByRole('dialog', { name: 'Label' })
@@ -332,7 +336,9 @@ test('a label is chosen, saved with the revision, and shown', async ({ author })
   await expect(author.getByRole('button', { name: 'Label: Insurance' })).toBeVisible()
 })
 
-test('an earlier revision is put into the editor by its address, and saved only when asked', async ({ author }) => {
+test('an earlier revision is put into the editor by its address, and saved only when asked', { tag: NIGHTLY }, async ({
+  author,
+}) => {
   const { name, ruleset } = await opened(author)
   const second = await saveRuleset(author, name, `${SOURCE}// second\n`)
   expect(second).toMatch(/^[0-9a-f]{64}$/)
@@ -349,7 +355,10 @@ test('an earlier revision is put into the editor by its address, and saved only 
   await ruleset.expectSaved()
 })
 
-test('a browser that went over to another namespace saves nothing of this page there', async ({ author, team }) => {
+test('a browser that went over to another namespace saves nothing of this page there', { tag: NIGHTLY }, async ({
+  author,
+  team,
+}) => {
   const { name } = await opened(author)
   const base = null
   const foreign = { namespaceId: randomUUID(), name: `${name} b`, source: SOURCE, message: null, base }

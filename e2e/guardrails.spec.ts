@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS } from './pages/looks'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { change, saveRuleset, sign } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { humanReview, judge, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
@@ -62,7 +62,7 @@ test('the first guardrail is made in a new project, tried with claims, and its a
   await expectNoViolations(author, 'an evaluated frame')
 })
 
-test('an answer that is no dictionary meets an Error that says what to do', async ({ author }) => {
+test('an answer that is no dictionary meets an Error that says what to do', { tag: NIGHTLY }, async ({ author }) => {
   await author.goto('/')
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
   const projectId = await makeProject(author, fresh('words'))
@@ -131,11 +131,9 @@ test('the page says whether the ruleset is approved, and an approved revision is
   await expect(author.getByRole('region', { name: 'Guardrails' })).toContainText('Approved')
 })
 
-test('an unsaved change survives a reload, and two changes of one version are decided by the second person', async ({
-  author,
-  team,
-  signedInPage,
-}) => {
+test('an unsaved change survives a reload, and two changes of one version are decided by the second person', {
+  tag: NIGHTLY,
+}, async ({ author, team, signedInPage }) => {
   await author.goto('/')
   const id = await makeGuardrail(author, await makeProject(author, fresh('twice')), 'Twice', humanReview('first'))
   const path = `/guardrails/${id}`
@@ -172,7 +170,9 @@ test('an unsaved change survives a reload, and two changes of one version are de
   await expect(author.getByLabel('Instructions (optional)')).toHaveValue('theirs again')
 })
 
-test('guardrails are found by words and project, and removed; one that is used stays', async ({ author }) => {
+test('guardrails are found by words and project, and removed; one that is used stays', { tag: NIGHTLY }, async ({
+  author,
+}) => {
   await author.goto('/')
   const word = `w${randomUUID().slice(0, 8)}`
   const projectId = await makeProject(author, `Project ${word}`)
@@ -201,7 +201,7 @@ test('guardrails are found by words and project, and removed; one that is used s
   await expect(author.getByRole('dialog').getByRole('alert')).toBeVisible()
 })
 
-test('projects are added, renamed and removed; one that is not empty stays', async ({ author }) => {
+test('projects are added, renamed and removed; one that is not empty stays', { tag: NIGHTLY }, async ({ author }) => {
   await author.goto('/guardrails')
   const name = fresh('Project')
   await author.getByRole('button', { name: 'Projects' }).click()
@@ -221,7 +221,7 @@ test('projects are added, renamed and removed; one that is not empty stays', asy
   await expect(renamed).toHaveCount(0)
 })
 
-test('a reviewer sends frames and changes nothing; an administrator reads', async ({
+test('a reviewer sends frames and changes nothing; an administrator reads', { tag: NIGHTLY }, async ({
   author,
   reviewer,
   administrator,
@@ -240,13 +240,13 @@ test('a reviewer sends frames and changes nothing; an administrator reads', asyn
   await expect(administrator.getByText('Authors and reviewers send frames.', { exact: false })).toBeVisible()
 })
 
-test('an address of nothing says so', async ({ author }) => {
+test('an address of nothing says so', { tag: NIGHTLY }, async ({ author }) => {
   await author.goto(`/guardrails/${randomUUID()}`)
   await expect(author.getByText('There is no such guardrail here')).toBeVisible()
 })
 
-for (const { theme, width, tag } of LOOKS)
-  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag }, async ({ author }) => {
+for (const { theme, width } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag: NIGHTLY }, async ({ author }) => {
     await author.setViewportSize({ width, height: 844 })
     await author.emulateMedia({ colorScheme: theme })
     const look = async (where: string) => {

@@ -125,7 +125,9 @@ test('a reviewer reads it on a phone and in the dark, and axe finds nothing', { 
 test.describe('what is not there', () => {
   test.use({ allowedErrors: [/status of 404/] })
 
-  test('a name that is not saved, and bytes that are not stored, are reported', async ({ author }) => {
+  test('a name that is not saved, and bytes that are not stored, are reported', { tag: NIGHTLY }, async ({
+    author,
+  }) => {
     await author.goto(addressOf('never saved'))
     await expect(author.getByText('No ruleset is saved under the name "never saved"')).toBeVisible()
     const { name, hashes } = await saveThree(author)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS } from './pages/looks'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, PASSWORD, test } from './pages/people'
 
 /** A security key of the browser's own that always finds its owner there. */
@@ -79,7 +79,9 @@ test.describe('a passkey', () => {
   })
 })
 
-test('a person whom the key does not recognise sees that, and may try again', async ({ reviewer: page }) => {
+test('a person whom the key does not recognise sees that, and may try again', { tag: NIGHTLY }, async ({
+  reviewer: page,
+}) => {
   const key = await plugIn(page)
   await page.goto('/settings/account')
   await addPasskey(page, 'Phone')
@@ -92,8 +94,8 @@ test('a person whom the key does not recognise sees that, and may try again', as
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-for (const { theme, width, tag } of LOOKS)
-  test(`in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, { tag }, async ({
+for (const { theme, width } of LOOKS)
+  test(`in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, { tag: NIGHTLY }, async ({
     administrator: page,
   }) => {
     await page.emulateMedia({ colorScheme: theme })

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/watched-test'
 import { NEEDS_THE_ENGINE, RECEIPTS } from './rulesets'
 
@@ -44,7 +45,7 @@ test('mistakes appear while typing, and a quick fix mends one', async ({ page, p
   await expect(playground.review).toContainText(': 1 assertion')
 })
 
-test('the editor offers the fix at the place of the mistake', async ({ page, playground }) => {
+test('the editor offers the fix at the place of the mistake', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.open()
   await playground.write('version 1.3;\ndeclare a as boolean;\nassert a_holds { a == true };\n')
   await expect(playground.editor.locator('.squiggly-error').first()).toBeVisible()
@@ -93,7 +94,7 @@ test('every claim has a real third state, and units convert as they are typed', 
   await playground.expectResult('grade_is_good', 'FALSE')
 })
 
-test('JSON goes in and out without losing a digit', async ({ page, playground }) => {
+test('JSON goes in and out without losing a digit', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.open()
   await playground.write('version 1.3;\ndeclare n as numeric;\nassert small { n < 2 };\n')
   await playground.show('Check')
@@ -123,10 +124,9 @@ test('what only the engine can settle is asked there, and its answer shown', asy
 
 test.describe('without a network', () => {
   test.use({ allowedErrors: [/ERR_FAILED/] })
-  test('while the engine is asked nothing is guessed, and an unreachable one is said to be so', async ({
-    page,
-    playground,
-  }) => {
+  test('while the engine is asked nothing is guessed, and an unreachable one is said to be so', {
+    tag: NIGHTLY,
+  }, async ({ page, playground }) => {
     let reachable = false
     await page.route('**/api/trpc/**', (route) => (reachable ? route.continue() : route.abort()))
     await playground.open()
@@ -143,7 +143,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('an AMBIGUOUS answer has its own face', async ({ page, playground }) => {
+test('an AMBIGUOUS answer has its own face', { tag: NIGHTLY }, async ({ page, playground }) => {
   await page.route('**/api/trpc/**', async (route) => {
     const response = await route.fetch()
     const text = await response.text()
@@ -157,7 +157,11 @@ test('an AMBIGUOUS answer has its own face', async ({ page, playground }) => {
   await expect(playground.results.locator('dl')).toContainText('Its evidence was contradicted')
 })
 
-test('a reload preserves the work, and a link carries it to another browser', async ({ page, playground, browser }) => {
+test('a reload preserves the work, and a link carries it to another browser', { tag: NIGHTLY }, async ({
+  page,
+  playground,
+  browser,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await playground.open()
   await playground.write(RECEIPTS)
@@ -185,7 +189,7 @@ test('a reload preserves the work, and a link carries it to another browser', as
   await other.close()
 })
 
-test('picking another policy can be undone', async ({ page, playground }) => {
+test('picking another policy can be undone', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.open()
   await playground.write(RECEIPTS)
   await expect(playground.review).toContainText('Receipt when large')
@@ -195,7 +199,7 @@ test('picking another policy can be undone', async ({ page, playground }) => {
   await expect(playground.review).toContainText('Receipt when large')
 })
 
-test('the text can be laid out anew, and undo brings it back', async ({ page, playground }) => {
+test('the text can be laid out anew, and undo brings it back', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.open()
   await playground.write('version 1.3; declare   a as boolean;\nassert   a_holds{a};\n')
   await page.getByRole('button', { name: 'Format', exact: true }).click()
@@ -205,7 +209,7 @@ test('the text can be laid out anew, and undo brings it back', async ({ page, pl
   await expect(playground.editor).toContainText('a_holds{a}')
 })
 
-test('a name is renamed everywhere', async ({ page, playground }) => {
+test('a name is renamed everywhere', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.open()
   await playground.write('version 1.3;\ndeclare old as boolean;\nassert it_holds { old };\n')
   await expect(playground.review).toContainText('old')
@@ -243,7 +247,7 @@ test('completion offers what was declared, fitting things first, and writes it',
   await expect(playground.editor).toContainText('grade >= "high"')
 })
 
-test('hover shows the type, the unit and the question of a claim, and what a function means', async ({
+test('hover shows the type, the unit and the question of a claim, and what a function means', { tag: NIGHTLY }, async ({
   page,
   playground,
 }) => {
@@ -267,7 +271,10 @@ test('hover shows the type, the unit and the question of a claim, and what a fun
   await hover(line.getByText('Implies', { exact: true }), 'Implies(')
 })
 
-test('completion inside a call comes with the operands that the call takes', async ({ page, playground }) => {
+test('completion inside a call comes with the operands that the call takes', { tag: NIGHTLY }, async ({
+  page,
+  playground,
+}) => {
   await playground.open()
   await playground.write(`${RECEIPTS}assert documented { `)
   await page.keyboard.type('Implies(')

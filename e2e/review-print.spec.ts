@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ApprovePage } from './pages/approve-page'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 
@@ -26,7 +27,7 @@ test('a policy of one page prints on three pages at most', async ({ author, revi
   }
 })
 
-test('outline and sign bar stay in sight, and lead to every rule and to the signature', async ({
+test('outline and sign bar stay in sight, and lead to every rule and to the signature', { tag: NIGHTLY }, async ({
   author,
   reviewer,
 }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS } from './pages/looks'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { change } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
 import { humanReview, makeGuardrail, makeProject, sendFrame } from './pages/target-calls'
@@ -49,7 +49,7 @@ test('frames come into the queue by themselves, and are answered one after the o
   await expect(task.getByRole('region', { name: 'Given answer' })).toContainText('Rosa Reviewer')
 })
 
-test('the second reviewer sees who was first', async ({ author, reviewer, team, signedInPage }) => {
+test('the second reviewer sees who was first', { tag: NIGHTLY }, async ({ author, reviewer, team, signedInPage }) => {
   await author.goto('/')
   const question = fresh('Who is first?')
   const id = await makeGuardrail(author, await makeProject(author, fresh('race')), 'Race', humanReview())
@@ -67,7 +67,7 @@ test('the second reviewer sees who was first', async ({ author, reviewer, team, 
   await expect(reviewer.getByRole('region', { name: 'Given answer' })).toContainText('NO')
 })
 
-test('an author sees that the page is not for them', async ({ author, administrator }) => {
+test('an author sees that the page is not for them', { tag: NIGHTLY }, async ({ author, administrator }) => {
   for (const page of [author, administrator]) {
     await page.goto('/reviews')
     await expect(page.getByText('This page is not for your role')).toBeVisible()
@@ -75,8 +75,8 @@ test('an author sees that the page is not for them', async ({ author, administra
   }
 })
 
-for (const { theme, width, tag } of LOOKS)
-  test(`axe finds nothing, ${theme} at ${width}`, { tag }, async ({ author, reviewer }) => {
+for (const { theme, width } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}`, { tag: NIGHTLY }, async ({ author, reviewer }) => {
     await reviewer.setViewportSize({ width, height: 844 })
     await reviewer.emulateMedia({ colorScheme: theme })
     await author.goto('/')

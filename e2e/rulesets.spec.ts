@@ -68,7 +68,10 @@ test('the table is searched, sorted and filtered, and its address preserves the 
   await expect(author.getByText('Nothing matches')).toBeVisible()
 })
 
-test('what was signed is shown, and leads to the page of the revision', async ({ author, reviewer }) => {
+test('what was signed is shown, and leads to the page of the revision', { tag: NIGHTLY }, async ({
+  author,
+  reviewer,
+}) => {
   const name = `signed ${randomUUID().slice(0, 8)}`
   await author.goto('/')
   const hash = await saveRuleset(author, name, source(name))
@@ -82,7 +85,7 @@ test('what was signed is shown, and leads to the page of the revision', async ({
   await expect(author).toHaveURL(new RegExp(`/approve/${hash}$`))
 })
 
-test('every name has a page: dots, slashes, spaces, and the word new', async ({ author }) => {
+test('every name has a page: dots, slashes, spaces, and the word new', { tag: NIGHTLY }, async ({ author }) => {
   await author.goto('/')
   const names = ['.', '..', 'new', `a/b c/${randomUUID().slice(0, 8)}`]
   for (const name of names) await saveRuleset(author, name, source(randomUUID()))

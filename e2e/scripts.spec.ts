@@ -4,6 +4,7 @@
  */
 import type { APIResponse, Page } from '@playwright/test'
 import { LOOKED_AT_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
+import { NIGHTLY } from './pages/looks'
 import { change } from './pages/page-calls'
 import { expect, test } from './pages/people'
 import { SmallAgent } from './pages/small-agent'
@@ -110,7 +111,9 @@ test('every route sends scripts with the nonce of its own answer alone', async (
   expect(nonces.size).toBe(looked.length)
 })
 
-test('every page has no other script, handler or running address after it has started', async ({ author }) => {
+test('every page has no other script, handler or running address after it has started', { tag: NIGHTLY }, async ({
+  author,
+}) => {
   test.setTimeout(300_000)
   if (world === null) throw new Error('there is no world')
   for (const addressIn of Object.values(VISITS)) await judgePage(author, addressIn(world))

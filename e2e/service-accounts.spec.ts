@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS } from './pages/looks'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, makeTeam, test } from './pages/people'
 
 /** A refusal is an answer; the browser reports its status. */
@@ -96,7 +96,10 @@ test('an account is added, its secrets open what they are for, and are revoked',
   await expect(page.getByRole('cell', { name: 'Service secret revoked' }).first()).toBeVisible()
 })
 
-test('an account of another namespace is put into the group and taken out', async ({ baseURL, signedInPage }) => {
+test('an account of another namespace is put into the group and taken out', { tag: NIGHTLY }, async ({
+  baseURL,
+  signedInPage,
+}) => {
   const home = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
   const guest = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
   const username = newName()
@@ -134,8 +137,8 @@ for (const role of ['author', 'reviewer'] as const)
     await expect(page.getByText('This page is not for your role')).toBeVisible()
   })
 
-for (const { theme, width, tag } of LOOKS)
-  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag }, async ({ administrator }) => {
+for (const { theme, width } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag: NIGHTLY }, async ({ administrator }) => {
     await administrator.setViewportSize({ width, height: 844 })
     await administrator.emulateMedia({ colorScheme: theme })
     const look = async (where: string) => {

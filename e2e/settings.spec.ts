@@ -64,7 +64,10 @@ test('a credential is issued, shown once, used, and revoked', async ({ baseURL, 
   expect((await call(page, '/v1/check', token, { source: SOURCE, claims: { a: true } })).status()).toBe(401)
 })
 
-test('a namespace that demands signatures refuses approvals by credential', async ({ baseURL, signedInPage }) => {
+test('a namespace that demands signatures refuses approvals by credential', { tag: NIGHTLY }, async ({
+  baseURL,
+  signedInPage,
+}) => {
   const page = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
   await page.goto('/settings/credentials')
   await page.getByRole('button', { name: 'Issue a credential' }).click()
@@ -135,10 +138,9 @@ test.describe('an administrator no more', () => {
   // The list is asked for once more before the page knows.
   test.use({ allowedErrors: [/status of 40[03]/] })
 
-  test('an administrator who gives up the role is asked first, and then sees the page no more', async ({
-    baseURL,
-    signedInPage,
-  }) => {
+  test('an administrator who gives up the role is asked first, and then sees the page no more', {
+    tag: NIGHTLY,
+  }, async ({ baseURL, signedInPage }) => {
     const team = await makeTeam(baseURL ?? '')
     const page = await signedInPage(team.administrator)
     await page.goto('/settings/members')
@@ -257,7 +259,7 @@ test('the own password is changed, a session is ended from the list, and every b
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('an administrator renames a member, disables the account and sees the security events', async ({
+test('an administrator renames a member, disables the account and sees the security events', { tag: NIGHTLY }, async ({
   baseURL,
   signedInPage,
 }) => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { adminLink, call, invite, passwordLink, personIdOf, setUp } from './pages/team'
 
@@ -136,7 +137,7 @@ test('a user signs out, and in again where they wanted to go', async ({ team, ad
   await expect(account(page, team.administrator.name)).toBeVisible()
 })
 
-test('what was typed before the scripts of the page came is preserved', async ({ team, page }) => {
+test('what was typed before the scripts of the page came is preserved', { tag: NIGHTLY }, async ({ team, page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -202,13 +203,22 @@ test('an invitation is taken once, with a new account, as the roles that it name
   await other.context().close()
 })
 
-test('an invitation for another address says who may take it', async ({ author: page, administrator, team }) => {
+test('an invitation for another address says who may take it', { tag: NIGHTLY }, async ({
+  author: page,
+  administrator,
+  team,
+}) => {
   await page.goto(await invite(administrator.context(), ['reviewer'], 'another.person@example.org'))
   await expect(page.getByText(`you are signed in as ${team.author.email}`)).toBeVisible()
   await look(page, 'invitation for another person')
 })
 
-test('a member of two namespaces acts in one at a time', async ({ browser, baseURL, team, author: page }) => {
+test('a member of two namespaces acts in one at a time', { tag: NIGHTLY }, async ({
+  browser,
+  baseURL,
+  team,
+  author: page,
+}) => {
   const other = await makeTeam(baseURL ?? '')
   const theirs = await browser.newContext({ storageState: other.administrator.storageState, baseURL: baseURL ?? '' })
   await page.goto(await invite(theirs, ['reviewer']))
@@ -238,7 +248,10 @@ test('a member who is removed loses access at once', async ({ browser, baseURL, 
   await expect(page.getByRole('alert').filter({ hasText: 'a member of no namespace any more' })).toBeVisible()
 })
 
-test('a session that ends leaves the page as it is, with what was typed', async ({ author: page, team }) => {
+test('a session that ends leaves the page as it is, with what was typed', { tag: NIGHTLY }, async ({
+  author: page,
+  team,
+}) => {
   await page.goto('/settings/account')
   const typed = page.getByLabel('New password', { exact: true })
   const change = page.getByRole('button', { name: 'Change password' })

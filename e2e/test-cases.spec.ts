@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { ApprovePage } from './pages/approve-page'
 import { CheckPage } from './pages/check-page'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 import { RulesetPage } from './pages/ruleset-page'
@@ -61,7 +62,7 @@ test('a case is stored, fails after a change, and its answers are accepted', asy
   await expect(check.cases.getByRole('status').filter({ hasText: '2 passed' })).toBeVisible()
 })
 
-test('a case is opened in the form, and two of one title are not stored', async ({ author }) => {
+test('a case is opened in the form, and two of one title are not stored', { tag: NIGHTLY }, async ({ author }) => {
   const check = new CheckPage(author)
   await check.openNew(newName(), BELOW)
   await check.claim('n').getByRole('textbox').fill('7.50')
@@ -77,7 +78,7 @@ test('a case is opened in the form, and two of one title are not stored', async 
   await expect(check.claim('n').getByRole('textbox')).toHaveValue('7.50')
 })
 
-test('cases go out as a document and come in again, and one is removed', async ({ author }) => {
+test('cases go out as a document and come in again, and one is removed', { tag: NIGHTLY }, async ({ author }) => {
   const check = new CheckPage(author)
   await check.openNew(newName(), BELOW)
   await check.claim('n').getByRole('textbox').fill('12345678901234567890.10')
@@ -99,7 +100,7 @@ test('cases go out as a document and come in again, and one is removed', async (
 
 test.describe('a refused document', () => {
   test.use({ allowedErrors: [/400/] })
-  test('is reported with its position', async ({ author }) => {
+  test('is reported with its position', { tag: NIGHTLY }, async ({ author }) => {
     const check = new CheckPage(author)
     await check.openNew(newName(), BELOW)
     await check.show('Test cases')

@@ -1,4 +1,5 @@
 /** What an author types with real keys stands in the text as it was typed, whatever lists open on the way. */
+import { NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/watched-test'
 
 /** Lines end in words that the editor completes: a unit, a claim, a type, a policy, a member, a word of a condition. */
@@ -31,10 +32,9 @@ test('Enter ends a line whose last word is complete', async ({ page, playground 
   await expect.poll(async () => lines(await storedSource(page))).toEqual(lines(TYPED))
 })
 
-test('Enter accepts what is offered for a part of a word, and what was chosen with an arrow key', async ({
-  page,
-  playground,
-}) => {
+test('Enter accepts what is offered for a part of a word, and what was chosen with an arrow key', {
+  tag: NIGHTLY,
+}, async ({ page, playground }) => {
   await playground.open()
   await playground.write('version 1.3;\n// @unit paid USD\ndeclare paid as numeric;\ndeclare held as ')
   const list = page.locator('.suggest-widget.visible')

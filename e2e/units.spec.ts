@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS } from './pages/looks'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
 
@@ -32,7 +32,7 @@ test('whether one unit converts to another, by a link and by asking', async ({ r
   await expect(reviewer.getByText('Yes: degF converts to degC, exactly.')).toBeVisible()
 })
 
-test('what does not convert says why, and what to do', async ({ author }) => {
+test('what does not convert says why, and what to do', { tag: NIGHTLY }, async ({ author }) => {
   await author.goto('/units?from=kg&to=m')
   await expect(author.getByText('No: nothing joins kg to m.')).toBeVisible()
   await author.goto('/units?from=mo&to=d')
@@ -46,7 +46,9 @@ test('what does not convert says why, and what to do', async ({ author }) => {
   await expect(author.getByText('Enter a unit, such as kg or m/s.')).toBeVisible()
 })
 
-test('the standards are searched by symbol, name, spelling, dimension and standard', async ({ reviewer }) => {
+test('the standards are searched by symbol, name, spelling, dimension and standard', { tag: NIGHTLY }, async ({
+  reviewer,
+}) => {
   await reviewer.goto('/units')
   const rows = reviewer.getByRole('region', { name: 'Units of the standards' }).locator('tbody tr')
   const search = reviewer.getByLabel('Search units')
@@ -100,7 +102,7 @@ test('a converter shows what it changes before it is added, and then changes it'
   await expect(dialog(author).getByText('EUR = USD × 0.900000000000000000000000000002')).toBeVisible()
 })
 
-test('who may add no converter is not offered it', async ({ signedInPage, baseURL }) => {
+test('who may add no converter is not offered it', { tag: NIGHTLY }, async ({ signedInPage, baseURL }) => {
   const team = await makeTeam(baseURL ?? '')
   const page = await signedInPage(team.reviewer)
   await page.goto('/units?from=USD&to=EUR')
@@ -112,7 +114,7 @@ test('who may add no converter is not offered it', async ({ signedInPage, baseUR
 test.describe('where the network fails', () => {
   test.use({ allowedErrors: [/ERR_FAILED|Failed to load resource/] })
 
-  test('says so, preserves what was typed, and can be asked again', async ({ author }) => {
+  test('says so, preserves what was typed, and can be asked again', { tag: NIGHTLY }, async ({ author }) => {
     await author.goto('/units')
     await author.getByRole('button', { name: 'Add a converter' }).click()
     await fill(author, { 'From unit': 'CHF', 'To unit': 'JPY', Factor: '170' })
@@ -126,8 +128,8 @@ test.describe('where the network fails', () => {
   })
 })
 
-for (const { theme, width, tag } of LOOKS)
-  test(`axe finds nothing, ${theme} at ${width}, dialog open or not`, { tag }, async ({ author }) => {
+for (const { theme, width } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}, dialog open or not`, { tag: NIGHTLY }, async ({ author }) => {
     await author.setViewportSize({ width, height: 844 })
     await author.emulateMedia({ colorScheme: theme })
     await author.goto('/units?from=min&to=wk')

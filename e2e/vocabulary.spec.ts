@@ -29,7 +29,7 @@ test('terms are searched, filtered, and lead to the rulesets that bear them', as
   await expect(reviewer).toHaveURL(/\/rulesets\/vocabulary~expenses$/)
 })
 
-test('shows how a term is added and what each version held', async ({ reviewer }) => {
+test('shows how a term is added and what each version held', { tag: NIGHTLY }, async ({ reviewer }) => {
   await reviewer.goto('/vocabulary')
   await expect(reviewer.getByRole('heading', { name: 'How a term is added' })).toBeVisible()
   await expect(reviewer.getByText('Version 1', { exact: true })).toBeVisible()
@@ -38,7 +38,7 @@ test('shows how a term is added and what each version held', async ({ reviewer }
 test.describe('where the server does not answer', () => {
   test.use({ allowedErrors: [/ERR_FAILED|Failed to load resource/] })
 
-  test('says so, and asks again', async ({ reviewer }) => {
+  test('says so, and asks again', { tag: NIGHTLY }, async ({ reviewer }) => {
     await reviewer.route('**/api/trpc/operations.run*', (route) => route.abort())
     await reviewer.goto('/vocabulary')
     await expect(reviewer.getByText('The server does not answer', { exact: false })).toBeVisible()

@@ -1,9 +1,6 @@
 /**
- * Themes and widths in which pages with open dialogs are examined.
- *
- * `npm test` takes one of the four, the narrow dark one, where most is cut off and contrast is hardest. The other three
- * have the tag of the long series and run in `npm run test:nightly`; so do all four of a page that the walk of
- * every-page.spec.ts visits without a dialog.
+ * Themes and widths in which pages with open dialogs are examined, in `npm run test:nightly`; `npm test` looks at every
+ * page once, without its dialogs, in the narrow dark look (every-page.spec.ts).
  */
 export const NIGHTLY = '@nightly'
 
@@ -11,12 +8,11 @@ interface Look {
   readonly theme: 'light' | 'dark'
   /** Pixels. */
   readonly width: number
-  readonly tag: string[]
 }
 
 export const LOOKS: readonly Look[] = [
-  { theme: 'dark', width: 390, tag: [] },
-  { theme: 'dark', width: 1280, tag: [NIGHTLY] },
-  { theme: 'light', width: 390, tag: [NIGHTLY] },
-  { theme: 'light', width: 1280, tag: [NIGHTLY] },
+  { theme: 'dark', width: 390 },
+  { theme: 'dark', width: 1280 },
+  { theme: 'light', width: 390 },
+  { theme: 'light', width: 1280 },
 ]

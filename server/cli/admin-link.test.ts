@@ -34,7 +34,7 @@ it('prints the link alone, and it sets the password of that person', async () =>
   expect(await passwordLinks.setPassword(token, 'some other long words')).toMatchObject({ personId: id })
 })
 
-it('says whom it makes no link for, and why', async () => {
+it('says whom it makes no link for, and why', { tags: ['nightly'] }, async () => {
   const [closed, outside] = [await person(), await person()]
   await tested.query(`UPDATE person SET disabled_at = now() WHERE id = '${closed.id}'`)
   const identity = { issuer: 'https://id.example.org', subject: outside.id }
@@ -53,7 +53,9 @@ it('says whom it makes no link for, and why', async () => {
   expect(await tested.query('SELECT 1 FROM password_link WHERE used_at IS NULL')).toEqual([])
 })
 
-it('lets passwords administer and sign again where the rules locked administrators out, and the log says who did it', async () => {
+it('lets passwords administer and sign again where the rules locked administrators out, and the log says who did it', {
+  tags: ['nightly'],
+}, async () => {
   const caller = await tested.personCaller(['administrator'])
   const namespaceId = caller.namespaceId ?? ''
   await tested.query(

@@ -117,7 +117,7 @@ describe('beside a running server', () => {
     expect(output).toContain(moment)
   })
 
-  it('decides about an account, which holds within a second', async () => {
+  it('decides about an account, which holds within a second', { tags: ['nightly'] }, async () => {
     const { token } = await issue({ DATA_DIR }, '--label', 'team')
     const account = async () => (await (await call(server, '/v1/account', token)).json()) as Account
     expect(await account()).toMatchObject({ stub: true, labeling_allowed: true, usage: { used: 0, limit: null } })
@@ -140,7 +140,7 @@ describe('beside a running server', () => {
     await until(async () => (await call(server, '/v1/check', token, QUESTION)).status === 200)
   })
 
-  it('issues into a namespace that exists, by its name and by its id', async () => {
+  it('issues into a namespace that exists, by its name and by its id', { tags: ['nightly'] }, async () => {
     const first = await issue({ DATA_DIR }, '--label', 'writer', '--namespace', 'shared')
     const { output } = await credential({ DATA_DIR }, 'account', 'shared')
     const namespace = /^namespace +(\S+)$/m.exec(output)![1]!
@@ -170,7 +170,7 @@ describe('beside a running server', () => {
     expect(errors).not.toContain('    at ')
   })
 
-  it('says which of several namespaces of one name could be meant', async () => {
+  it('says which of several namespaces of one name could be meant', { tags: ['nightly'] }, async () => {
     for (const label of ['twin', 'twin']) await issue({ DATA_DIR }, '--label', label)
     const { status, errors } = await credential({ DATA_DIR }, 'account', 'twin')
     expect(status).toBe(1)
@@ -188,7 +188,7 @@ describe('beside a running server', () => {
 })
 
 describe('without a server', () => {
-  it('issues what the next server knows, and leaves nothing running', async () => {
+  it('issues what the next server knows, and leaves nothing running', { tags: ['nightly'] }, async () => {
     const DATA_DIR = dataDirectory()
     await (await startServer({ DATA_DIR })).stop()
     const { token, id } = await issue({ DATA_DIR }, '--label', 'before the start')

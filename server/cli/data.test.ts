@@ -186,7 +186,7 @@ describe('backup and restore', () => {
     await second.stop()
   })
 
-  it('work on an empty database under a running server, and not on a full one', async () => {
+  it('work on an empty database under a running server, and not on a full one', { tags: ['nightly'] }, async () => {
     await data({ DATA_DIR }, ['backup', 'idle.backup'])
     const target = inFolder('third')
     const server = await started({ DATA_DIR: target })
@@ -206,7 +206,7 @@ describe('backup and restore', () => {
     expect(await data({ DATA_DIR: target }, ['restore', 'idle.backup', '--replace'])).toMatchObject({ status: 0 })
   })
 
-  it('refuse what they cannot do in words, and change nothing', async () => {
+  it('refuse what they cannot do in words, and change nothing', { tags: ['nightly'] }, async () => {
     await data({ DATA_DIR }, ['backup', 'good.backup'])
     const good = readFileSync(inFolder('good.backup'))
     writeFileSync(inFolder('short.backup'), good.subarray(0, good.length / 2))

@@ -15,7 +15,7 @@ import { seeded } from './testing/random-rules'
 import { referenceOutcome } from './testing/reference'
 import type { Known } from './value'
 
-const RULES = Number(process.env.FORMULAS ?? 1_000)
+const RULES = Number(process.env.FORMULAS ?? 300)
 /** Where the divisor is unknown the solver alone takes long. */
 const DIVISORS_UNKNOWN = Math.ceil(RULES / 4)
 const BUDGET = { solver_steps: 200_000, solver_memory_mb: 256 }

@@ -192,7 +192,7 @@ it('takes the work of a process that died long before its lease runs out', async
   expect(deliveries[0]).toMatchObject({ id: 'orphan', attempt: 2 })
 })
 
-it('takes nothing from a process that lives and only lost its connections', async () => {
+it('takes nothing from a process that lives and only lost its connections', { tags: ['nightly'] }, async () => {
   const bus = newBus({ leaseMs: 60_000 })
   let deliveries = 0
   const handle = async () => {

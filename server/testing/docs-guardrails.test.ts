@@ -50,7 +50,7 @@ function expected(shown: unknown): unknown {
   return Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, expected(value)]))
 }
 
-describe('the commands of the page on guardrails', () => {
+describe('the commands of the page on guardrails', { tags: ['nightly'] }, () => {
   for (const [index, command] of commands.entries())
     it(`line ${command.line}`, () => {
       const shown = blocks[blocks.indexOf(command) + 1]
@@ -60,7 +60,7 @@ describe('the commands of the page on guardrails', () => {
     })
 })
 
-describe('the client of the page', () => {
+describe('the client of the page', { tags: ['nightly'] }, () => {
   const environment = () => ({
     ...process.env,
     SERVICE_USERNAME: account.username,

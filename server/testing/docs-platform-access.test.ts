@@ -48,7 +48,7 @@ function expected(shown: unknown): unknown {
   return Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, expected(value)]))
 }
 
-describe('the commands of the page on access', () => {
+describe('the commands of the page on access', { tags: ['nightly'] }, () => {
   for (const [index, command] of commands.entries())
     it(`line ${command.line}`, () => {
       const shown = blocks[blocks.indexOf(command) + 1]

@@ -58,14 +58,14 @@ async function sign(hash: string): Promise<Receipt> {
 
 const shell = (script: string) => runShell(script.replaceAll('http://localhost:3000', server.url), folder)
 
-it('has the tools that the page names', async () => {
+it('has the tools that the page names', { tags: ['nightly'] }, async () => {
   const missing: string[] = []
   for (const tool of ['curl', 'jq', 'base64', 'openssl', 'diff'])
     await shell(`command -v ${tool}`).catch(() => missing.push(tool))
   expect(missing, 'install these to run the commands of public/docs/verify.md').toEqual([])
 })
 
-it('verifies a receipt with standard tools, word for word', async () => {
+it('verifies a receipt with standard tools, word for word', { tags: ['nightly'] }, async () => {
   const commands = blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text)
   const shown = blocks.filter(({ kind }) => kind === 'text').map(({ text }) => text)
   expect((await shell(commands.join('\n'))).trim()).toBe(shown.join('\n'))
@@ -98,7 +98,7 @@ async function verify(...args: string[]): Promise<{ status: number; output: stri
 
 const file = (name: string) => path.join(folder, name)
 
-it('verifies a receipt with the command, without the server’s database', async () => {
+it('verifies a receipt with the command, without the server’s database', { tags: ['nightly'] }, async () => {
   await shell(`curl -s http://localhost:3000/.well-known/touchstone-keys.json > keys.json`)
   const good = await verify('receipt', file('receipt.json'), '--keys', file('keys.json'))
   expect(good.output).toContain('Zoë Ångström <zoe@example.org> signed "approved"')
@@ -120,7 +120,7 @@ it('verifies a receipt with the command, without the server’s database', async
   expect((await verify('receipt', file('nowhere.json'))).status).toBe(1)
 })
 
-it('verifies the log beside the running server, and an export of it', async () => {
+it('verifies the log beside the running server, and an export of it', { tags: ['nightly'] }, async () => {
   const { namespace } = receipt
   const good = await verify('log', '--checkpoint', file('receipt.json'))
   expect(good).toMatchObject({ status: 0, output: expect.stringContaining(`ok    ${namespace.id}: `) })
@@ -135,7 +135,9 @@ it('verifies the log beside the running server, and an export of it', async () =
   expect(await verify('log', '--checkpoint', file('checkpoint'))).toMatchObject({ status: 1 })
 })
 
-it('a rotated key signs at once, beside the running server, and what the old one signed still verifies', async () => {
+it('a rotated key signs at once, beside the running server, and what the old one signed still verifies', {
+  tags: ['nightly'],
+}, async () => {
   const before = receipt.keyId
   expect((await command('keys', ['rotate', 'statement'])).stdout).toContain(`${before} is retired`)
   const after = await sign(receipt.record.rulesetHash)

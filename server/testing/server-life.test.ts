@@ -87,7 +87,7 @@ it('loses no acknowledged ruleset to kill -9', { tags: ['nightly'], timeout: 300
     expect((await post(server, '/v1/check', { ruleset_hash, claims: { a: false } }, token)).status).toBe(200)
 })
 
-it('refuses a data directory that another server works on, naming it', async () => {
+it('refuses a data directory that another server works on, naming it', { tags: ['nightly'] }, async () => {
   const DATA_DIR = dataDirectory()
   const first = await started({ DATA_DIR })
   await expect(startServer({ DATA_DIR })).rejects.toThrow(String(first.process.pid))
@@ -136,7 +136,9 @@ it('names every wrong variable and opens nothing', async () => {
   expect(databaseProcesses(DATA_DIR)).toEqual([])
 })
 
-it('stores its own secret beside the embedded database, and demands one beside an outside one', async () => {
+it('stores its own secret beside the embedded database, and demands one beside an outside one', {
+  tags: ['nightly'],
+}, async () => {
   const DATA_DIR = dataDirectory()
   const secrets: string[] = []
   for (let start = 0; start < 2; start++) {
@@ -161,7 +163,7 @@ it('says that its port is taken and leaves no database behind', async () => {
   taker.close()
 })
 
-it('answers what is no HTTP with an envelope', async () => {
+it('answers what is no HTTP with an envelope', { tags: ['nightly'] }, async () => {
   const server = await started({})
   const { connect } = await import('node:net')
   const answer = await new Promise<string>((resolve) => {
@@ -179,7 +181,9 @@ it('answers what is no HTTP with an envelope', async () => {
   })
 })
 
-it('recovers when a solver worker is at its limits and when the database process is killed', async () => {
+it('recovers when a solver worker is at its limits and when the database process is killed', {
+  tags: ['nightly'],
+}, async () => {
   const server = await started({ CREDENTIALS: 'none', BUDGET_SOLVER_STEPS: '2000' })
   const hard = {
     source:

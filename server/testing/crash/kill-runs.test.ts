@@ -14,8 +14,6 @@ async function expectNothingLost(kind: 'embedded' | 'external', runs: number): P
 
 const TITLE = 'no acknowledged write is lost, doubled or changed when server, database or backend are killed'
 
-it(`${TITLE}: embedded, each once`, () => expectNothingLost('embedded', VICTIMS.length), 600_000)
-
 it.each(['embedded', 'external'] as const)(`${TITLE}: %s`, { tags: ['nightly'], timeout: 600_000 }, (kind) =>
   expectNothingLost(kind, 6),
 )

@@ -40,7 +40,7 @@ afterAll(async () => {
   await deployment?.close()
 })
 
-it('nothing is reported where nothing is wrong', async () => {
+it('nothing is reported where nothing is wrong', { tags: ['nightly'] }, async () => {
   expect(await verifyAccount(client, journal)).toEqual([])
   expect(await verifyAnswers((await deployment.server()).url, journal, seeded(1))).toEqual([])
 })
@@ -83,7 +83,7 @@ it.each([
   ['UPDATE credential_usage SET leased_today = 0, leased_total = 0', /calls were made, and 0 are charged/],
   ['UPDATE namespace SET stored_bytes = stored_bytes + 1', /the namespace counts \d+ bytes/],
   ['DELETE FROM credential WHERE grade = $$full$$', /the full credential is gone/],
-])('reported: %s', async (tampering, complaint) => {
+])('reported: %s', { tags: ['nightly'] }, async (tampering, complaint) => {
   await client.query('BEGIN')
   try {
     await client.query(tampering)
@@ -93,7 +93,7 @@ it.each([
   }
 })
 
-it('what the server no longer answers is reported', async () => {
+it('what the server no longer answers is reported', { tags: ['nightly'] }, async () => {
   const { url } = await deployment.server()
   const lie = <T extends object>(writes: readonly T[], change: Partial<T>) =>
     writes.map((each) => ({ ...each, ...change }))

@@ -97,7 +97,7 @@ it('one address gets so many credentials an hour and no more', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
 })
 
-it('a deployment without credentials says so where they are issued', async () => {
+it('a deployment without credentials says so where they are issued', { tags: ['nightly'] }, async () => {
   const open = await startServer({ CREDENTIALS: 'none' })
   const response = await fetch(`${open.url}/v1/credentials/evaluation`, { method: 'POST' })
   expect(response.status).toBe(400)
