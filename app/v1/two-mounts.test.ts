@@ -15,8 +15,9 @@ import { createNodeHandler } from '@/server/http/rest/node-http'
 import { createRestHandler } from '@/server/http/rest/rest-handler'
 import { callerWithoutCredential } from '@/server/services/access/caller'
 import { createService } from '@/server/services/create-service'
-import { startEngine } from '@/server/services/engine-pool/start-engine'
+import { createEngine } from '@/server/services/engine-pool/start-engine'
 import { createSharedDependencies } from '@/server/services/shared-dependencies'
+import { CHEAP_PASSWORDS } from '@/server/services/testing/cheap-passwords'
 import { GET, POST } from './[...path]/route'
 
 const NAMESPACE = '00000000-0000-4000-8000-000000000009'
@@ -40,16 +41,14 @@ beforeAll(async () => {
           clearTimeout(timer)
       )(setTimeout(call, ms)),
   }
-  const engine = startEngine({
+  const engine = createEngine({
     solverWorkers: 1,
     solverWaitMs: 60_000,
     limits: DEFAULT_BUDGETS,
     mode: 'tiers',
     clock,
-    log: silentLog,
   })
   closers.push(() => engine.close())
-  await engine.ready
   const service = createService(
     createSharedDependencies({
       store,
@@ -59,7 +58,7 @@ beforeAll(async () => {
       engine: engine.dispatch,
       probes: {
         database: () => store.ping(),
-        engine: engine.health,
+        engine: () => null,
         bus: async () => null,
         storage: () => store.pingStorage(),
       },
@@ -71,6 +70,7 @@ beforeAll(async () => {
       now: Date.now,
       newId: randomUUID,
       randomBytes,
+      passwordCost: CHEAP_PASSWORDS,
       after: clock.after,
       reportTrouble: (error) => reportBug(error),
       reportAlarm: (_, message) => reportBug(new Error(message)),

@@ -9,6 +9,7 @@ import type { Store } from '../database/store'
 import type { Bus } from '../messaging/bus'
 import type { LaneQueue } from '../messaging/lanes'
 import { type Caller, callerWithoutCredential } from '../services/access/caller'
+import { PASSWORD_COST } from '../services/accounts/password'
 import { startTileFiller } from '../services/audit/fill-tiles'
 import { StoredTiles } from '../services/audit/stored-tiles'
 import { createService } from '../services/create-service'
@@ -75,6 +76,7 @@ export async function startService(
     now,
     newId: randomUUID,
     randomBytes,
+    passwordCost: PASSWORD_COST,
     after: CLOCK.after,
     reportTrouble: (error) => log.warn({ err: error }, 'what was counted in memory was not written'),
     reportAlarm: (fields, message) => log.error(fields, message),

@@ -19,42 +19,40 @@ const publishedKeys = async (url: string) => {
   return keys
 }
 
-it(
-  'refuses to start without its keys, says how to continue, and accepts new ones by a command alone',
-  { tags: ['nightly'] },
-  async () => {
-    const environment = { ...ENVIRONMENT, DATA_DIR: dataDir }
-    const first = await startServer(environment)
-    const before = (await publishedKeys(first.url)).map(({ kid }) => kid)
-    expect(before).toHaveLength(2)
-    // Root's own folder lets the group of PostgreSQL pass through it, and nothing more.
-    expect([0o700, 0o710]).toContain(statSync(dataDir).mode & 0o777)
-    await first.stop()
+it('refuses to start without its keys, says how to continue, and accepts new ones by a command alone', {
+  tags: ['nightly'],
+  timeout: 240_000,
+}, async () => {
+  const environment = { ...ENVIRONMENT, DATA_DIR: dataDir }
+  const first = await startServer(environment)
+  const before = (await publishedKeys(first.url)).map(({ kid }) => kid)
+  expect(before).toHaveLength(2)
+  // Root's own folder lets the group of PostgreSQL pass through it, and nothing more.
+  expect([0o700, 0o710]).toContain(statSync(dataDir).mode & 0o777)
+  await first.stop()
 
-    const [keys, copy] = [path.join(dataDir, 'keys'), path.join(dataDir, 'copy')]
-    renameSync(keys, copy)
-    await expect(startServer(environment)).rejects.toThrow(/statement key that is in force is lost: .*accept-new/)
-    expect(existsSync(keys)).toBe(false)
-    renameSync(path.join(dataDir, 'auth-secret'), path.join(dataDir, 'secret-copy'))
-    await expect(startServer(environment)).rejects.toThrow(/secret of this deployment is lost: .*accept-new/)
-    expect(existsSync(path.join(dataDir, 'auth-secret'))).toBe(false)
+  const [keys, copy] = [path.join(dataDir, 'keys'), path.join(dataDir, 'copy')]
+  renameSync(keys, copy)
+  await expect(startServer(environment)).rejects.toThrow(/statement key that is in force is lost: .*accept-new/)
+  expect(existsSync(keys)).toBe(false)
+  renameSync(path.join(dataDir, 'auth-secret'), path.join(dataDir, 'secret-copy'))
+  await expect(startServer(environment)).rejects.toThrow(/secret of this deployment is lost: .*accept-new/)
+  expect(existsSync(path.join(dataDir, 'auth-secret'))).toBe(false)
 
-    const accepted = await runScript('keys', { DATA_DIR: dataDir }, ['accept-new'])
-    expect(accepted.errors).toBe('')
-    expect(accepted.output).toMatch(/statement key \S+ is new.*\n.*checkpoint key \S+ is new.*\n.*secret .* is new/)
-    expect(accepted.status).toBe(0)
-    const again = await runScript('keys', { DATA_DIR: dataDir }, ['accept-new'])
-    expect(again.output).toContain('Nothing was changed')
+  const accepted = await runScript('keys', { DATA_DIR: dataDir }, ['accept-new'])
+  expect(accepted.errors).toBe('')
+  expect(accepted.output).toMatch(/statement key \S+ is new.*\n.*checkpoint key \S+ is new.*\n.*secret .* is new/)
+  expect(accepted.status).toBe(0)
+  const again = await runScript('keys', { DATA_DIR: dataDir }, ['accept-new'])
+  expect(again.output).toContain('Nothing was changed')
 
-    const second = await startServer(environment)
-    const after = await publishedKeys(second.url)
-    await second.stop()
-    expect(after).toHaveLength(4)
-    expect(after.map(({ kid }) => kid)).toEqual(expect.arrayContaining(before))
-    // The old ones come back by mistake: they were retired, and sign no more.
-    rmSync(keys, { recursive: true })
-    renameSync(copy, keys)
-    await expect(startServer(environment)).rejects.toThrow('was retired')
-  },
-  240_000,
-)
+  const second = await startServer(environment)
+  const after = await publishedKeys(second.url)
+  await second.stop()
+  expect(after).toHaveLength(4)
+  expect(after.map(({ kid }) => kid)).toEqual(expect.arrayContaining(before))
+  // The old ones come back by mistake: they were retired, and sign no more.
+  rmSync(keys, { recursive: true })
+  renameSync(copy, keys)
+  await expect(startServer(environment)).rejects.toThrow('was retired')
+})

@@ -47,10 +47,10 @@ export function createWorkbench({
 }: SharedDependencies): Workbench {
   const date = () => new Date(dependencies.now())
   const pause = (milliseconds: number) => new Promise<void>((resolve) => dependencies.after(milliseconds, resolve))
-  const { store, newId, randomBytes } = dependencies
+  const { store, newId, randomBytes, passwordCost } = dependencies
   const security = new SecurityLog(store, deriveKey(dependencies.authSecret, ACCOUNT_KEY_PURPOSE, 32), date)
   const gate = new SignInGate({ store, now: date, accountKey: (email) => security.accountKey(email) })
-  const entering = { store, now: date, newId, randomBytes, gate, security }
+  const entering = { store, now: date, newId, randomBytes, passwordCost, gate, security }
   const { forget } = units
   const people = createPeople(entering)
   const passkeys = createPasskeys({ ...entering, publicUrl: dependencies.publicUrl })

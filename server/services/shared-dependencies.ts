@@ -15,6 +15,7 @@ import { CredentialUses } from './access/credential-uses'
 import { FlushTimer } from './access/flush-timer'
 import type { EvaluationCaps } from './access/issue-evaluation-credential'
 import { deriveKey } from './access/secrets'
+import type { PasswordCost } from './accounts/password'
 import { PlaygroundGate } from './checks/playground'
 import type { EngineDispatch } from './engine-pool/dispatch'
 import type { HealthProbes } from './report-health'
@@ -53,6 +54,8 @@ export interface ServiceDependencies {
   readonly now: () => number
   readonly newId: () => string
   readonly randomBytes: (count: number) => Uint8Array
+  /** Of hashes of passwords. */
+  readonly passwordCost: PasswordCost
   /** Calls once after so many milliseconds; the answer calls it off. */
   readonly after: Clock['after']
   /** For what goes wrong beside every call; the log. */

@@ -101,7 +101,7 @@ describe.each(pairs)('from $from.name to $to.name', ({ from, to }) => {
     expect(await applyMigrations(target.ownerUrl)).toEqual([])
   })
 
-  it('a copy without a file is the same', async () => {
+  it('a copy without a file is the same', { tags: ['nightly'] }, async () => {
     const source = await filled(from)
     const target = await migrated(to)
     const copied = await snapshotOf(source, (snapshot) => fill(target, snapshot))
@@ -113,7 +113,7 @@ describe.each(pairs)('from $from.name to $to.name', ({ from, to }) => {
 })
 
 describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ kind }) => {
-  it('is of one moment, whatever is written meanwhile', async () => {
+  it('is of one moment, whatever is written meanwhile', { tags: ['nightly'] }, async () => {
     const source = await filled(kind)
     const before = await contentOf(source)
     await snapshotOf(source, async (snapshot) => {
@@ -147,7 +147,9 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
     expect(await contentOf(target)).toEqual(await contentOf(source))
   })
 
-  it('ends the sessions of a backup where it is asked to, and leaves every other row', async () => {
+  it('ends the sessions of a backup where it is asked to, and leaves every other row', {
+    tags: ['nightly'],
+  }, async () => {
     const source = await filled(kind)
     await backUp(source)
     const target = await empty(kind)
@@ -159,7 +161,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
     expect(after.rows).toEqual({ ...before.rows, browser_session: [] })
   })
 
-  it('replaces nothing under a running server', async () => {
+  it('replaces nothing under a running server', { tags: ['nightly'] }, async () => {
     const [source, target] = [await filled(kind), await filled(kind)]
     await backUp(source)
     const server = new pg.Client({ connectionString: target.ownerUrl, application_name: 'touchstone' })
@@ -173,7 +175,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
     ).rejects.toThrow(/^A server works on the database/)
   })
 
-  it('leaves the tables of others alone and says so', async () => {
+  it('leaves the tables of others alone and says so', { tags: ['nightly'] }, async () => {
     const [source, target, foreign] = [await filled(kind), await filled(kind), await empty(kind)]
     await source.query('CREATE TABLE "a note" (x int)')
     await target.query(`CREATE TABLE "another's" (x int); INSERT INTO "another's" VALUES (1)`)
@@ -206,7 +208,9 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
     expect((await contentOf(target)).schema).toEqual((await contentOf(await migrated(kind))).schema)
   })
 
-  it('leaves what was there as it was when the restore fails or is stopped at any step', async () => {
+  it('leaves what was there as it was when the restore fails or is stopped at any step', {
+    tags: ['nightly'],
+  }, async () => {
     const [source, target] = [await filled(kind), await filled(kind)]
     const before = await contentOf(target)
     const stop = new AbortController()
@@ -234,7 +238,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
     expect(await contentOf(target)).toEqual(await contentOf(source))
   })
 
-  it('refuses what a newer or another release wrote, on either side', async () => {
+  it('refuses what a newer or another release wrote, on either side', { tags: ['nightly'] }, async () => {
     const [source, target] = [await filled(kind), await filled(kind)]
     const header = (change: (names: { name: string; checksum: string }[]) => void) =>
       snapshotOf(source, async (snapshot) => {

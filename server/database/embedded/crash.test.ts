@@ -104,7 +104,9 @@ for (const [index, { name, user }] of users.entries())
       expect(new Set(acknowledged).size).toBeGreaterThan(3 * 250)
     })
 
-    it('starts on what a server left that was killed while it started its database again', async () => {
+    it('starts on what a server left that was killed while it started its database again', {
+      tags: ['nightly'],
+    }, async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'crash-'))
       chmodSync(dataDir, 0o755)
       if (user) chownSync(dataDir, user.uid, user.gid)

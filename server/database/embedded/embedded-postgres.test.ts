@@ -104,7 +104,7 @@ describe('startEmbeddedPostgres', () => {
     }
   })
 
-  it('stops while the database is being started again', async () => {
+  it('stops while the database is being started again', { tags: ['nightly'] }, async () => {
     const embedded = await start(join(parent, 'data'))
     const before = embedded.processId()!
     process.kill(before, 'SIGKILL')
@@ -133,7 +133,7 @@ describe('startEmbeddedPostgres', () => {
     },
   )
 
-  it('starts although the killed database process was not reaped', async () => {
+  it('starts although the killed database process was not reaped', { tags: ['nightly'] }, async () => {
     const dataDir = join(parent, 'data')
     const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid')
     await (await start(dataDir)).stop()
@@ -152,7 +152,7 @@ describe('startEmbeddedPostgres', () => {
     }
   })
 
-  it('refuses the data of another major version and changes nothing', async () => {
+  it('refuses the data of another major version and changes nothing', { tags: ['nightly'] }, async () => {
     const dataDir = join(parent, 'data')
     await (await start(dataDir)).stop()
     const version = join(dataDir, 'postgres', 'data', 'PG_VERSION')
@@ -169,7 +169,7 @@ describe('startEmbeddedPostgres', () => {
     await expect(start(join(parent, 'data', 'postgres', 'data', 'notes.txt'))).rejects.toThrow(StartRefusal)
   })
 
-  it('finishes a first start that was killed', async () => {
+  it('finishes a first start that was killed', { tags: ['nightly'] }, async () => {
     const draft = join(parent, 'data', 'postgres', 'initialising-killed')
     mkdirSync(draft, { recursive: true })
     writeFileSync(join(draft, 'PG_VERSION'), '18\n')
@@ -177,7 +177,7 @@ describe('startEmbeddedPostgres', () => {
     expect(existsSync(draft)).toBe(false)
   })
 
-  it('puts the socket elsewhere when the path would be too long, and removes it', async () => {
+  it('puts the socket elsewhere when the path would be too long, and removes it', { tags: ['nightly'] }, async () => {
     const dataDir = join(parent, 'long'.repeat(25))
     const first = await start(dataDir)
     const directory = socketDirectory(first.url)
@@ -188,7 +188,7 @@ describe('startEmbeddedPostgres', () => {
     expect(existsSync(directory)).toBe(false)
   })
 
-  it('stores its data where its user can enter, and finds it again', async () => {
+  it('stores its data where its user can enter, and finds it again', { tags: ['nightly'] }, async () => {
     const closed = join(parent, 'closed')
     mkdirSync(closed, { mode: 0o700 })
     const first = await start(join(closed, 'data'))
@@ -201,7 +201,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.ownerUrl, 'SELECT x FROM stored')).toEqual([{ x: 42 }])
   })
 
-  it('uses a DATA_DIR that only its owner may enter', async () => {
+  it('uses a DATA_DIR that only its owner may enter', { tags: ['nightly'] }, async () => {
     mkdirSync(join(parent, 'data'), { mode: 0o700 })
     const { url } = await start(join(parent, 'data'))
     expect(socketDirectory(url).startsWith(join(parent, 'data'))).toBe(true)

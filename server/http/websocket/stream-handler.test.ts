@@ -313,7 +313,7 @@ describe('4429', () => {
 })
 
 describe('a client that does not read', () => {
-  it('costs a bounded memory, and gets each of 10,000 answers once when it reads', async () => {
+  it('costs a bounded memory, and gets each of 10,000 answers once when it reads', { tags: ['nightly'] }, async () => {
     const client = await connected()
     const traces = Array.from({ length: 500 }, () => randomUUID())
     for (const traceId of traces) await client.subscribe(traceId, TOPIC)

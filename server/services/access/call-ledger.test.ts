@@ -223,7 +223,7 @@ describe('the allowance of a namespace', () => {
     expect(await one.ledger.usage(anew(caller, 10))).toMatchObject({ used: 10, remaining: 0 })
   })
 
-  it('is never passed and loses nothing, whatever several processes do', async () => {
+  it('is never passed and loses nothing, whatever several processes do', { tags: ['nightly'] }, async () => {
     const step = fc.record({
       process: fc.nat(2),
       act: fc.oneof(

@@ -74,7 +74,7 @@ export function createJoining(dependencies: JoiningDependencies): Joining {
       }
       const { name, email, password } = await readAccountDetails(as)
       demandAddress(invitation, email)
-      const passwordHash = await hashPassword(password, dependencies.randomBytes)
+      const passwordHash = await hashPassword(password, dependencies)
       const person = { id: dependencies.newId(), name, email, passwordHash, at: now() }
       await take(invitation, person)
       return newSession(person.id, namespaceId, 'password', person.at)

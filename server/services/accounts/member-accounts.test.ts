@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
+import { CHEAP_PASSWORDS } from '../testing/cheap-passwords'
 import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 
@@ -27,7 +28,7 @@ const join = (caller: Caller, namespaceId: string, role: string) =>
 it('a disabled account has no session, signs in by no means and lets no agent act, until it is enabled', async () => {
   const administrator = await under.personCaller(['administrator'])
   const member = await under.personCaller(['reviewer'], administrator.namespaceId!)
-  const hash = await hashPassword(PASSWORD, (count) => randomBytes(count))
+  const hash = await hashPassword(PASSWORD, { randomBytes, passwordCost: CHEAP_PASSWORDS })
   await under.query(`UPDATE person SET password_hash = '${hash}' WHERE id = '${idOf(member)}'`)
   const { agents, sessions, signIn, members } = under.workbenches[1]!
   const session = await under.signedIn(member)

@@ -1,8 +1,10 @@
 /**
  * What people change of their own account, over a real database.
  */
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
+import { CHEAP_PASSWORDS } from '../testing/cheap-passwords'
 import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 import type { Session } from './session'
@@ -22,7 +24,7 @@ const workbench = () => tested.workbenches[0]!
 /** A person with a password. */
 async function person(): Promise<Caller> {
   const caller = await tested.personCaller(['reviewer'])
-  const hash = await hashPassword(PRESENT, (count) => new Uint8Array(count))
+  const hash = await hashPassword(PRESENT, { randomBytes, passwordCost: CHEAP_PASSWORDS })
   await tested.query(`UPDATE person SET password_hash = '${hash}' WHERE id = '${caller.person!.id}'`)
   return caller
 }

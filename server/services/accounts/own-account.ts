@@ -50,7 +50,7 @@ export interface PasswordInput {
 }
 
 export function createOwnAccount(dependencies: OwnAccountDependencies): OwnAccount {
-  const { store, gate, now, randomBytes } = dependencies
+  const { store, gate, now } = dependencies
   return {
     describe: async (caller) => {
       const { id } = personOf(caller)
@@ -74,7 +74,7 @@ export function createOwnAccount(dependencies: OwnAccountDependencies): OwnAccou
           failures: [{ field: 'present', expected: 'the password you sign in with now', received: 'another one' }],
         })
       refuseFailures(await passwordFailures(next, person))
-      const passwordHash = await hashPassword(next, randomBytes)
+      const passwordHash = await hashPassword(next, dependencies)
       const at = now()
       await store.changePassword({ personId: id, passwordHash, at, actor: caller.label })
       await gate.forgive(email)

@@ -4,6 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
+import { CHEAP_PASSWORDS } from '../testing/cheap-passwords'
 import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 import { issuePasswordLink, PASSWORD_LINK_LIFE, type PasswordLinkIssue } from './password-links'
@@ -27,7 +28,7 @@ const dependencies = () => ({ store: tested.store, now: () => new Date(tested.no
 /** A person with a password. */
 async function person(): Promise<Caller> {
   const caller = await tested.personCaller(['author'])
-  const hash = await hashPassword(PRESENT, (count) => new Uint8Array(count))
+  const hash = await hashPassword(PRESENT, { randomBytes, passwordCost: CHEAP_PASSWORDS })
   await tested.query(`UPDATE person SET password_hash = '${hash}' WHERE id = '${idOf(caller)}'`)
   return caller
 }

@@ -11,15 +11,14 @@ import type { PasswordLinkVerbs } from '../../database/accounts/password-links'
 import type { PeopleVerbs } from '../../database/accounts/people'
 import { hashToken, newToken } from '../access/secrets'
 import { normalEmail, passwordFailures, refuseFailures } from './account-details'
-import { hashPassword } from './password'
+import { type HashDependencies, hashPassword } from './password'
 import { type NewSession, newSession, openSession, type Session, type SessionReading } from './session'
 import type { SignInGate } from './sign-in-gate'
 
-export interface PasswordLinkDependencies {
+export interface PasswordLinkDependencies extends HashDependencies {
   readonly store: PasswordLinkVerbs & SessionReading['store'] & Pick<PeopleVerbs, 'findMember'>
   readonly gate: SignInGate
   readonly now: () => Date
-  readonly randomBytes: (count: number) => Uint8Array
 }
 
 export const PASSWORD_LINK_LIFE = 24 * 3_600_000
@@ -71,7 +70,8 @@ export function passwordAddress(publicUrl: string, token: string): string {
   return `${publicUrl}/password/${token}`
 }
 
-export function createPasswordLinks({ store, gate, now, randomBytes }: PasswordLinkDependencies): PasswordLinks {
+export function createPasswordLinks(dependencies: PasswordLinkDependencies): PasswordLinks {
+  const { store, gate, now } = dependencies
   const find = (token: string) => store.findPasswordLink(hashToken(token), now())
   return {
     passwordQuestion: async (session, token) => {
@@ -87,7 +87,7 @@ export function createPasswordLinks({ store, gate, now, randomBytes }: PasswordL
       if (link === null) throw linkClosed()
       const { personId, name, email } = link
       refuseFailures(await passwordFailures(password, { name, email }))
-      const passwordHash = await hashPassword(password, randomBytes)
+      const passwordHash = await hashPassword(password, dependencies)
       const at = now()
       if (!(await store.applyPasswordLink({ tokenSha256: hashToken(token), passwordHash, at }))) throw linkClosed()
       // Tries at the old password delay no sign-in with the new one.

@@ -11,6 +11,7 @@ import type { PeopleVerbs } from '../../database/accounts/people'
 import type { SessionVerbs } from '../../database/accounts/sessions'
 import type { Caller, CallingPerson } from '../access/caller'
 import { hashToken } from '../access/secrets'
+import type { HashDependencies } from './password'
 import type { SecurityLog } from './security-events'
 import type { Session, SignInMethod } from './session'
 import { isRight } from './sign-in'
@@ -78,12 +79,11 @@ export function triesLeft(left: number): string {
 
 export const MAX_WRONG_PROOFS = 5
 
-export interface PasswordProofDependencies {
+export interface PasswordProofDependencies extends HashDependencies {
   readonly store: Pick<PeopleVerbs, 'findPasswordHolder' | 'renewPasswordHash'> &
     Pick<SessionVerbs, 'findSession' | 'countProof' | 'forgetProofs' | 'endSession'>
   readonly security: SecurityLog
   readonly now: () => Date
-  readonly randomBytes: (count: number) => Uint8Array
 }
 
 export interface PasswordProof {
@@ -98,9 +98,10 @@ export interface PasswordProof {
  * @throws Refusal CREDENTIAL_REQUIRED where the session is over, or ends with this try
  */
 export async function provePassword(
-  { store, security, now, randomBytes }: PasswordProofDependencies,
+  dependencies: PasswordProofDependencies,
   { person, session, addressKey, password }: PasswordProof,
 ): Promise<number | null> {
+  const { store, security, now } = dependencies
   const row = await store.findSession(hashToken(session.token))
   if (row === null || row.personId !== person.id) throw sessionOver()
   const end = async () => {
@@ -110,7 +111,7 @@ export async function provePassword(
   const tries = await store.countProof(row.id, MAX_WRONG_PROOFS)
   if (tries === null) throw await end()
   const holder = await store.findPasswordHolder({ id: person.id })
-  if (await isRight({ store, randomBytes, now }, holder, password)) {
+  if (await isRight(dependencies, holder, password)) {
     await store.forgetProofs(row.id)
     return null
   }

@@ -4,6 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
+import { CHEAP_PASSWORDS } from '../testing/cheap-passwords'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 import { IDLE_LIFE, newSession, SESSION_LIFE } from './session'
@@ -22,7 +23,7 @@ const isOver = { code: 'CREDENTIAL_REQUIRED', status: 401 }
 
 async function person(): Promise<Caller> {
   const caller = await under.personCaller(['reviewer'])
-  const hash = await hashPassword(PASSWORD, (count) => randomBytes(count))
+  const hash = await hashPassword(PASSWORD, { randomBytes, passwordCost: CHEAP_PASSWORDS })
   await under.query(`UPDATE person SET password_hash = '${hash}' WHERE id = '${caller.person!.id}'`)
   return caller
 }

@@ -10,14 +10,13 @@ import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { SetupLinkVerbs } from '../../database/accounts/setup-links'
 import { hashToken, newToken } from '../access/secrets'
 import { type AccountDetails, nameFailures, readAccountDetails, readName, refuseFailures } from './account-details'
-import { hashPassword } from './password'
+import { type HashDependencies, hashPassword } from './password'
 import { type NewSession, newSession } from './session'
 
-export interface SetupDependencies {
+export interface SetupDependencies extends HashDependencies {
   readonly store: SetupLinkVerbs & Pick<NamespaceVerbs, 'findNamespaces'>
   readonly now: () => Date
   readonly newId: () => string
-  readonly randomBytes: (count: number) => Uint8Array
 }
 
 export const SETUP_LINK_LIFE = 24 * 3_600_000
@@ -79,7 +78,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
       if (link.namespace === null)
         refuseFailures(nameFailures('namespaceName', displayName, 'a name for the namespace'))
       const { name, email, password } = await readAccountDetails(answer)
-      const passwordHash = await hashPassword(password, dependencies.randomBytes)
+      const passwordHash = await hashPassword(password, dependencies)
       const at = now()
       const person = { id: dependencies.newId(), name, email, passwordHash, at }
       const chosen = answer.preset === undefined ? {} : { preset: answer.preset }

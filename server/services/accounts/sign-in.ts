@@ -8,17 +8,16 @@
 import { Refusal } from '../../api/refusal'
 import type { PasswordHolder, PeopleVerbs } from '../../database/accounts/people'
 import { normalEmail } from './account-details'
-import { checkPassword, hashPassword } from './password'
+import { checkPassword, type HashDependencies, hashPassword } from './password'
 import type { SecurityLog } from './security-events'
 import { type NewSession, newSession } from './session'
 import type { SignInGate } from './sign-in-gate'
 
-export interface SignInDependencies {
+export interface SignInDependencies extends HashDependencies {
   readonly store: Pick<PeopleVerbs, 'findMember' | 'findPasswordHolder' | 'renewPasswordHash'>
   readonly gate: SignInGate
   readonly security: SecurityLog
   readonly now: () => Date
-  readonly randomBytes: (count: number) => Uint8Array
 }
 
 export interface SignIn {
@@ -76,18 +75,20 @@ export async function firstNamespace(store: Pick<PeopleVerbs, 'findMember'>, per
 
 /** Whether the password is the holder's. Takes the same time where there is no holder. */
 export async function isRight(
-  {
-    store,
-    randomBytes,
-    now,
-  }: Pick<SignInDependencies, 'randomBytes' | 'now'> & { readonly store: Pick<PeopleVerbs, 'renewPasswordHash'> },
+  dependencies: HashDependencies &
+    Pick<SignInDependencies, 'now'> & { readonly store: Pick<PeopleVerbs, 'renewPasswordHash'> },
   holder: PasswordHolder | null,
   password: string,
 ): Promise<boolean> {
   const stored = holder?.passwordHash ?? null
-  const check = await checkPassword(password, stored)
+  const check = await checkPassword(password, stored, dependencies.passwordCost)
   if (check === 'wrong' || holder === null || holder.disabledAt !== null) return false
   if (check === 'right_but_outdated')
-    await store.renewPasswordHash(holder.id, stored!, await hashPassword(password, randomBytes), now())
+    await dependencies.store.renewPasswordHash(
+      holder.id,
+      stored!,
+      await hashPassword(password, dependencies),
+      dependencies.now(),
+    )
   return true
 }

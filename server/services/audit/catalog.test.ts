@@ -212,7 +212,7 @@ const UNIQUE = new Set([
   ...['guardrail.name', 'application.name', 'test_case.title', 'approval.sequence', 'review_record.sequence'],
 ])
 
-it('rows that exchange what they say are detected', async () => {
+it('rows that exchange what they say are detected', { tags: ['nightly'] }, async () => {
   const wrong = await undone(async (tx) => {
     const swaps: readonly (readonly [string, string])[] = [
       ['membership', 'roles'],
@@ -263,7 +263,7 @@ describe('a log that was removed', () => {
     expect(problems.join('\n')).toContain('the log is gone')
   })
 
-  it('is reported by the command, which ends with 1', async () => {
+  it('is reported by the command, which ends with 1', { tags: ['nightly'] }, async () => {
     const verify = () =>
       run(process.execPath, ['.build/server/verify.js', 'log'], {
         env: { ...process.env, DATABASE_URL: under.ownerUrl, AUTH_SECRET: 'x'.repeat(32) },
@@ -286,5 +286,5 @@ describe('a log that was removed', () => {
     const { code, stdout } = await verify()
     expect(code).toBe(1)
     expect(stdout).toContain(`FAILS ${id}: the log is gone`)
-  }, 60_000)
+  })
 })

@@ -1,5 +1,5 @@
 /**
- * Starts the engine's workers and the dispatch in front of them.
+ * The engine's workers and the dispatch in front of them.
  *
  * Promises: warms one worker of each pool at boot; `health` says why a call that needs a worker cannot be served.
  */
@@ -22,17 +22,20 @@ export interface EngineOptions {
   readonly log: { error(details: object, message: string): void }
 }
 
-export interface RunningEngine {
+export interface Engine {
   readonly dispatch: EngineDispatch
-  /** Null when ready, else why not. */
-  readonly health: () => string | null
-  /** Resolves once both pools have a warm worker. */
-  readonly ready: Promise<void>
   readonly pools: {
     readonly compute: EngineWorkers<EngineJob, EngineAnswer>
     readonly solvers: EngineWorkers<EngineJob, EngineAnswer>
   }
   close(): Promise<void>
+}
+
+export interface RunningEngine extends Engine {
+  /** Null when ready, else why not. */
+  readonly health: () => string | null
+  /** Resolves once both pools have a warm worker. */
+  readonly ready: Promise<void>
 }
 
 /** Calls that may wait in front of one pool; each holds at most a body. */
@@ -44,7 +47,26 @@ const WARM_PASSES = 150
 /** Far beyond what the step budgets let a job run. */
 const DEADLINE_MS = 60_000
 
+/** Starts one worker of each pool, and compiles what is hot before the first call. */
 export function startEngine(options: EngineOptions): RunningEngine {
+  const engine = createEngine(options)
+  const { solvers, compute } = engine.pools
+  warmEngine(WARM_PASSES)
+  let state: string | null = 'starting'
+  const ready = Promise.all([compute.start(), solvers.start()]).then(
+    () => {
+      state = null
+    },
+    (error: unknown) => {
+      state = 'no worker starts'
+      options.log.error({ err: error }, 'the engine has no workers')
+    },
+  )
+  return { ...engine, health: () => state, ready }
+}
+
+/** The engine without a worker: the first job of each pool starts one. */
+export function createEngine(options: Omit<EngineOptions, 'log'>): Engine {
   const line = {
     heapMb: HEAP_MB,
     queue: QUEUE,
@@ -60,21 +82,8 @@ export function startEngine(options: EngineOptions): RunningEngine {
     workers: Math.max(1, options.solverWorkers - 1),
     solver: false,
   })
-  warmEngine(WARM_PASSES)
-  let state: string | null = 'starting'
-  const ready = Promise.all([compute.start(), solvers.start()]).then(
-    () => {
-      state = null
-    },
-    (error: unknown) => {
-      state = 'no worker starts'
-      options.log.error({ err: error }, 'the engine has no workers')
-    },
-  )
   return {
     dispatch: new EngineDispatch({ compute, solvers }, options.limits, options.mode),
-    health: () => state,
-    ready,
     pools: { compute, solvers },
     close: async () => {
       await Promise.all([compute.close(), solvers.close()])

@@ -215,7 +215,7 @@ describe('whose answers', () => {
 })
 
 describe('a reader that does not read', () => {
-  it('costs no memory, and gets everything once when it reads: 10,000 answers', async () => {
+  it('costs no memory, and gets everything once when it reads: 10,000 answers', { tags: ['nightly'] }, async () => {
     const group = await streams.group()
     const traces = Array.from({ length: 500 }, () => randomUUID())
     const frames = traces.flatMap((traceId) =>

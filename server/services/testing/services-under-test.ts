@@ -24,11 +24,12 @@ import type { Role } from '../access/permissions'
 import { type NewSession, newSession, type Session } from '../accounts/session'
 import { createService } from '../create-service'
 import { createWorkbench } from '../create-workbench'
-import { startEngine } from '../engine-pool/start-engine'
+import { createEngine } from '../engine-pool/start-engine'
 import { createPlatform, type Platform } from '../guardrails/platform'
 import type { CallContext, Service, Success } from '../service'
 import { createSharedDependencies, type SharedDependencies } from '../shared-dependencies'
 import type { Workbench } from '../workbench'
+import { CHEAP_PASSWORDS } from './cheap-passwords'
 import { openSuiteDatabase } from './suite-database'
 
 type LabelledOperation = 'compile' | 'check' | 'saveRuleset' | 'recordApproval'
@@ -129,16 +130,14 @@ export async function startServices(count: number, options: ServicesOptions = {}
     const timer = setTimeout(call, milliseconds)
     return () => clearTimeout(timer)
   }
-  const engine = startEngine({
+  const engine = createEngine({
     solverWorkers: 1,
     solverWaitMs: 60_000,
     limits: DEFAULT_BUDGETS,
     mode: 'tiers',
     clock: { now: () => performance.now(), after },
-    log: silentLog,
   })
   closers.push(() => engine.close())
-  await engine.ready
   let ahead = 0
   const now = () => clock() + ahead
   const issuing = { now: () => new Date(now()), newId: randomUUID, randomBytes }
@@ -159,7 +158,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       engine: engine.dispatch,
       probes: {
         database: () => store.ping(),
-        engine: engine.health,
+        engine: () => null,
         bus: async () => null,
         storage: () => store.pingStorage(),
       },
@@ -171,6 +170,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       now,
       newId: randomUUID,
       randomBytes,
+      passwordCost: CHEAP_PASSWORDS,
       after,
       reportTrouble: (error) => {
         throw error

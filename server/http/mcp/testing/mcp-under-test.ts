@@ -12,9 +12,10 @@ import { silentLog } from '../../../database/testing/silent-log'
 import { callerWithoutCredential } from '../../../services/access/caller'
 import { issueFullCredential, revokeCredential } from '../../../services/access/full-credentials'
 import { createService } from '../../../services/create-service'
-import { startEngine } from '../../../services/engine-pool/start-engine'
+import { createEngine } from '../../../services/engine-pool/start-engine'
 import type { Service } from '../../../services/service'
 import { createSharedDependencies } from '../../../services/shared-dependencies'
+import { CHEAP_PASSWORDS } from '../../../services/testing/cheap-passwords'
 import { openSuiteDatabase } from '../../../services/testing/suite-database'
 import { crossOrigin } from '../../cross-origin'
 import { closeHttpServer, createHttpServer } from '../../http-server'
@@ -71,16 +72,14 @@ export async function startMcp({
     const timer = setTimeout(call, milliseconds)
     return () => clearTimeout(timer)
   }
-  const engine = startEngine({
+  const engine = createEngine({
     solverWorkers: 1,
     solverWaitMs: 60_000,
     limits: DEFAULT_BUDGETS,
     mode: 'tiers',
     clock: { now: () => performance.now(), after },
-    log: silentLog,
   })
   closers.push(() => engine.close())
-  await engine.ready
   if (open) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date() })
   const bugs: { error: unknown; requestId: string }[] = []
   const reportBug = (error: unknown, requestId: string) => void bugs.push({ error, requestId })
@@ -93,7 +92,7 @@ export async function startMcp({
       engine: engine.dispatch,
       probes: {
         database: () => store.ping(),
-        engine: engine.health,
+        engine: () => null,
         bus: async () => null,
         storage: () => store.pingStorage(),
       },
@@ -105,6 +104,7 @@ export async function startMcp({
       now: Date.now,
       newId: randomUUID,
       randomBytes,
+      passwordCost: CHEAP_PASSWORDS,
       after,
       reportTrouble: (error) => reportBug(error, 'beside every call'),
       reportAlarm: (_, message) => reportBug(new Error(message), 'beside every call'),

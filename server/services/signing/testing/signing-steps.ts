@@ -11,6 +11,7 @@ import type { Caller } from '../../access/caller'
 import type { Role } from '../../access/permissions'
 import { hashPassword } from '../../accounts/password'
 import type { Session } from '../../accounts/session'
+import { CHEAP_PASSWORDS } from '../../testing/cheap-passwords'
 import { ask, type ServicesUnderTest } from '../../testing/services-under-test'
 import type { PrepareRequest } from '../prepare-statement'
 import type { SignatureProof } from '../sign-statement'
@@ -123,5 +124,5 @@ export class SigningSteps {
 }
 
 function newPassword(): Promise<string> {
-  return hashPassword(PASSWORD, (count) => randomBytes(count))
+  return hashPassword(PASSWORD, { randomBytes, passwordCost: CHEAP_PASSWORDS })
 }
