@@ -71,7 +71,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     1,
     'There is no account that no person made',
     OWN_TEST,
-    'server/services/accounts/entering.test.ts > a link of a start makes the first administrator, once, and the next start replaces it',
+    'server/services/accounts/entering.test.ts > a link of a start makes the first administrator, once, and another start does not end it',
   ),
   shownWhere(
     'The regulated preset, for signing and administration. Reading and writing need one factor, because authors draft all day and nothing they write counts before it is signed.',
