@@ -2,7 +2,10 @@ import { expectNoViolations } from './pages/expect-no-violations'
 import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/watched-test'
 
-const PAGES = ['/docs', '/docs/language', '/docs/api', '/docs/api-reference', '/docs/errors/engine-busy'] as const
+const PAGES = [
+  ...['/docs', '/docs/language', '/docs/api', '/docs/api-reference', '/docs/errors/engine-busy'],
+  ...['/docs/errors', '/docs/python', '/docs/generated-clients'],
+] as const
 
 for (const { theme, width } of LOOKS)
   test(`the documentation in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, {
@@ -25,6 +28,48 @@ test('the page that an envelope names is there, as markdown and as a page', asyn
   expect(raw.headers()['content-type']).toContain('text/markdown')
   await page.goto(pathname.replace(/\.md$/, ''))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('CREDENTIAL_REQUIRED')
+})
+
+test('each page names its Markdown twin in its head, and the twin is there', async ({ page, request }) => {
+  for (const address of PAGES) {
+    await page.goto(address)
+    const twin = await page.locator('head link[rel="alternate"][type="text/markdown"]').getAttribute('href')
+    const raw = await request.get(twin ?? '')
+    expect([address, raw.status(), raw.headers()['content-type']]).toEqual([
+      ...[address, 200],
+      expect.stringMatching(/^text\/markdown; ?charset=utf-8$/i),
+    ])
+    expect((await raw.text()).startsWith('# '), address).toBe(true)
+  }
+  const llms = await request.get('/llms.txt')
+  expect(llms.headers()['content-type']).toContain('text/plain')
+})
+
+test('the search finds a section by the keyboard alone, and axe finds nothing while it is open', async ({ page }) => {
+  await page.goto('/docs/client')
+  const field = page.getByRole('combobox', { name: 'Search the documentation' })
+  await field.focus()
+  await field.pressSequentially('engine_busy 503')
+  const options = page.getByRole('option')
+  await expect(options.first()).toContainText('Errors')
+  await expectNoViolations(page, 'the search with results')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? 'none')
+  await page.keyboard.press('Escape')
+  await expect(options.first()).toBeHidden()
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toBeVisible()
+  await field.fill('<img src=x onerror=alert(1)>')
+  await expect(page.getByRole('search')).toContainText('Nothing was found.')
+  await expectNoViolations(page, 'the search without results')
+  await field.fill('unit_library bridge')
+  await expect(options.first()).toBeVisible()
+  await field.fill('POST /v1/units/converters')
+  await expect(options.first()).toContainText('POST /v1/units/converters')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/docs\/(api-reference#addconverter|errors\/|api)/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test.describe('an address without a page', () => {

@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<string, string>> = {
   rejected: 'Refused',
   sh: 'Shell',
   ts: 'TypeScript',
+  python: 'Python',
   config: 'Configuration',
   json: 'Answer',
   text: 'Output',

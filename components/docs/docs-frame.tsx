@@ -3,7 +3,8 @@ import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { type DocsEntry, ERROR_PAGES, GUIDES } from './docs-pages'
+import { type DocsEntry, ERROR_PAGES, GUIDES, markdownAddress } from '../../server/api/docs-pages'
+import { DocsSearch } from './docs-search'
 import type { Document, Heading } from './document'
 import { Markdown } from './markdown'
 
@@ -22,6 +23,8 @@ export function DocsFrame({ current, headings, children }: DocsFrameProps) {
   const hasContents = headings.length > MAX_WITHOUT_CONTENTS
   return (
     <div className="mx-auto flex w-full max-w-[84rem] flex-1 bg-surface lg:border-x lg:border-line">
+      {/* React moves it to the head. */}
+      <link rel="alternate" type="text/markdown" href={markdownAddress(current)} title="This page as Markdown" />
       <div className="sticky top-0 hidden max-h-screen w-60 shrink-0 self-start overflow-y-auto px-3 py-8 lg:block">
         <DocsNav current={current} />
       </div>
@@ -30,6 +33,7 @@ export function DocsFrame({ current, headings, children }: DocsFrameProps) {
         tabIndex={-1}
         className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 lg:border-l lg:border-line lg:px-12 lg:py-10"
       >
+        <DocsSearch />
         <div className="mb-2 lg:hidden">
           <Fold title="Documentation">
             <DocsNav current={current} />
@@ -67,7 +71,7 @@ function Fold({ title, children }: { readonly title: string; readonly children: 
 /** The guides before and after this one; an error page leads back to the errors of the API guide. */
 function Neighbours({ current }: { readonly current: string }) {
   const position = GUIDES.findIndex((guide) => guide.href === current)
-  const before = position < 0 ? { href: '/docs/api#errors', title: 'All errors' } : GUIDES[position - 1]
+  const before = position < 0 ? { href: '/docs/errors', title: 'All errors' } : GUIDES[position - 1]
   const after = position < 0 ? undefined : GUIDES[position + 1]
   const style = 'inline-flex items-center gap-1.5 rounded-md py-1 text-accent hover:underline'
   return (

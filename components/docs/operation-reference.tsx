@@ -1,13 +1,12 @@
 import { marked } from 'marked'
 import Link from 'next/link'
-import { z } from 'zod'
 import { ERRORS, errorSlug } from '../../server/api/errors'
-import { errorsOf, type Operation } from '../../server/api/operations'
+import { type Field, fieldsOf, parameterFields, requestForms } from '../../server/api/fields/schema-fields'
+import { ACCESS_SENTENCES, errorsOf, type Operation } from '../../server/api/operations'
 import { type PlatformOperation, refusalsOf } from '../../server/api/platform-operations'
 import { problemOf } from '../../server/api/problems'
 import type { Heading } from './document'
 import { HeadingAnchor, Markdown } from './markdown'
-import { type Field, fieldsOf } from './schema-fields'
 
 type NamedOperation = Pick<Operation | PlatformOperation, 'id' | 'method' | 'path'>
 
@@ -32,12 +31,6 @@ function OperationHeading({ operation }: { readonly operation: NamedOperation })
   )
 }
 
-const ACCESS: Readonly<Record<Operation['access'], string>> = {
-  public: 'Needs no credential.',
-  credential: 'Needs a credential.',
-  full: 'Needs a full credential.',
-}
-
 /** One operation: who may call it, what it takes, what it answers, how it refuses. */
 export function OperationReference({ operation }: { readonly operation: Operation }) {
   const { id } = operationHeading(operation)
@@ -45,7 +38,8 @@ export function OperationReference({ operation }: { readonly operation: Operatio
     <section aria-labelledby={id}>
       <OperationHeading operation={operation} />
       <p>
-        <strong>{operation.summary}.</strong> <Inline text={operation.description} /> {ACCESS[operation.access]}
+        <strong>{operation.summary}.</strong> <Inline text={operation.description} />{' '}
+        {ACCESS_SENTENCES[operation.access]}
         {operation.tool !== null && (
           <>
             {' '}
@@ -54,10 +48,10 @@ export function OperationReference({ operation }: { readonly operation: Operatio
         )}
       </p>
       {operation.parameters !== undefined && (
-        <Fields title="Path" of={id} fields={parameterFields(operation.parameters, true)} />
+        <Fields title="Path" of={id} fields={parameterFields(operation.id, operation.parameters, true)} />
       )}
       {operation.query !== undefined && (
-        <Fields title="Query" of={id} fields={parameterFields(operation.query, true)} />
+        <Fields title="Query" of={id} fields={parameterFields(operation.id, operation.query, true)} />
       )}
       {operation.body !== undefined && (
         <Fields
@@ -80,15 +74,6 @@ export function OperationReference({ operation }: { readonly operation: Operatio
       </ul>
     </section>
   )
-}
-
-function parameterFields(members: Readonly<Record<string, z.ZodType>>, required: boolean): readonly Field[] {
-  return Object.entries(members).map(([name, schema]) => ({
-    name,
-    type: 'string',
-    required,
-    description: schema.description ?? '',
-  }))
 }
 
 interface FieldsProps {
@@ -144,8 +129,8 @@ export function PlatformReference({ operation }: { readonly operation: PlatformO
         <strong>{operation.summary}.</strong> <Inline text={operation.description} /> Needs an access token and the
         header <code>X-Service-Active-Group</code>. Answers with {success}.
       </p>
-      <Fields title="Path" of={id} fields={parameterFields(parameters, true)} />
-      <Fields title="Query" of={id} fields={parameterFields(query, false)} />
+      <Fields title="Path" of={id} fields={parameterFields(operation.id, parameters, true)} />
+      <Fields title="Query" of={id} fields={parameterFields(operation.id, query, false)} />
       {body !== null &&
         requestForms(body).map(([title, schema]) => (
           <Fields key={title} title={title} of={id} fields={fieldsOf(schema, 'input')} />
@@ -164,13 +149,4 @@ export function PlatformReference({ operation }: { readonly operation: PlatformO
       </ul>
     </section>
   )
-}
-
-/** A request of several types is shown type by type. */
-function requestForms(body: z.ZodType): readonly (readonly [string, z.ZodType])[] {
-  if (!(body instanceof z.ZodDiscriminatedUnion)) return [['Request', body]]
-  return body.options.map((option) => {
-    const type = option instanceof z.ZodObject ? option.shape.type : undefined
-    return [`${type instanceof z.ZodLiteral ? type.value : ''} request`, option as z.ZodType] as const
-  })
 }

@@ -26,6 +26,13 @@ import { vocabulary } from './schemas/vocabulary'
  */
 export type Access = 'public' | 'credential' | 'full'
 
+/** Who may call, for the reference. */
+export const ACCESS_SENTENCES: Readonly<Record<Access, string>> = {
+  public: 'Needs no credential.',
+  credential: 'Needs a credential.',
+  full: 'Needs a full credential.',
+}
+
 /** How an operation looks to a model that calls it as a tool. */
 export interface ToolEntry {
   /** Two operations may share a tool: then the arguments say which is meant. */

@@ -1,13 +1,17 @@
 /**
- * Part of `npm run generate`: writes public/docs/errors/<code>.md from the code table, public/docs/limits.md from the
- * settings, and public/examples from the golden policies.
+ * Part of `npm run generate`: writes public/docs/errors.md and public/docs/errors/<code>.md from the code tables,
+ * public/docs/api-reference.md from the operations, public/docs/limits.md from the settings, public/llms.txt from the list
+ * of pages, and public/examples from the golden policies.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { errorPageText } from '../api/error-page'
 import { ERRORS, type ErrorCode, errorSlug } from '../api/errors'
+import { apiReferenceText } from './api-reference-page'
+import { errorsPageText } from './errors-page'
 import { exampleFiles } from './example-files'
 import { limitsPageText } from './limits-page'
+import { llmsText } from './llms-text'
 
 const docs = path.resolve(import.meta.dirname, '../../public/docs')
 const errorPages = path.join(docs, 'errors')
@@ -15,6 +19,9 @@ mkdirSync(errorPages, { recursive: true })
 for (const code of Object.keys(ERRORS) as ErrorCode[])
   writeFileSync(path.join(errorPages, `${errorSlug(code)}.md`), errorPageText(code))
 writeFileSync(path.join(docs, 'limits.md'), limitsPageText())
+writeFileSync(path.join(docs, 'errors.md'), errorsPageText())
+writeFileSync(path.join(docs, 'api-reference.md'), apiReferenceText())
+writeFileSync(path.join(docs, '../llms.txt'), llmsText())
 
 const examples = path.resolve(import.meta.dirname, '../../public/examples')
 rmSync(examples, { recursive: true, force: true })

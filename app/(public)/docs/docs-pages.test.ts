@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldsOf } from '@/components/docs/schema-fields'
 import { ERRORS, type ErrorCode, errorSlug } from '@/server/api/errors'
+import { fieldsOf } from '@/server/api/fields/schema-fields'
 import { GUARDRAIL_TYPES } from '@/server/api/guardrail-terms'
 import { errorsOf, OPERATIONS, type Operation } from '@/server/api/operations'
 import { PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '@/server/api/platform-operations'
@@ -74,7 +74,7 @@ describe('every page', () => {
     const files = readdirSync(path.join(root, 'public/docs'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md'))
       .map((file) => file.replaceAll(path.sep, '/').slice(0, -'.md'.length))
-    expect([...DOCUMENT_SLUGS, 'index'].toSorted()).toEqual(files.toSorted())
+    expect([...DOCUMENT_SLUGS, 'index', 'api-reference'].toSorted()).toEqual(files.toSorted())
   })
 })
 

@@ -1,8 +1,8 @@
 /** The markdown files behind the documentation pages: public/docs, which is also served as it is. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ERROR_PAGES } from '@/components/docs/docs-pages'
 import { type Document, readDocument } from '@/components/docs/document'
+import { ERROR_PAGES } from '@/server/api/docs-pages'
 
 /** Paths below /docs of the pages that are made of one file each; the overview is /docs itself. */
 export const DOCUMENT_SLUGS: readonly string[] = [
@@ -13,6 +13,9 @@ export const DOCUMENT_SLUGS: readonly string[] = [
   'compatibility',
   'api-v1',
   'client',
+  'python',
+  'generated-clients',
+  'errors',
   'mcp',
   'guardrails',
   'platform-access',

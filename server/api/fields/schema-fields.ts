@@ -5,7 +5,7 @@
  * the objects of a list.
  */
 import { z } from 'zod'
-import { noteAt } from '../../server/api/fields/describe-fields'
+import { noteAt } from './describe-fields'
 
 export interface Field {
   readonly name: string
@@ -24,6 +24,29 @@ const DESCRIBED_ONCE: ReadonlyMap<string, string> = new Map([['Versions', 'see [
 export function fieldsOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): readonly Field[] {
   const root = z.toJSONSchema(schema, { unrepresentable: 'any', io })
   return new FieldReader(root.$defs ?? {}).fields(root, '', z.globalRegistry.get(schema)?.id ?? '')
+}
+
+/** Of an operation's path or query. @param id of the operation */
+export function parameterFields(
+  id: string,
+  members: Readonly<Record<string, z.ZodType>>,
+  required: boolean,
+): readonly Field[] {
+  return Object.entries(members).map(([name, schema]) => ({
+    name,
+    type: 'string',
+    required,
+    description: noteAt(`${id}.${name}`)?.[1][0] ?? schema.description ?? '',
+  }))
+}
+
+/** A request of several types is shown type by type. @returns title and schema of each */
+export function requestForms(body: z.ZodType): readonly (readonly [string, z.ZodType])[] {
+  if (!(body instanceof z.ZodDiscriminatedUnion)) return [['Request', body]]
+  return body.options.map((option) => {
+    const type = option instanceof z.ZodObject ? option.shape.type : undefined
+    return [`${type instanceof z.ZodLiteral ? type.value : ''} request`, option as z.ZodType] as const
+  })
 }
 
 class FieldReader {

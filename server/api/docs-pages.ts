@@ -1,0 +1,73 @@
+/** The pages of the documentation in the order in which they are read, each with one sentence for those who choose. */
+import { ERRORS, type ErrorCode, errorSlug } from './errors'
+
+export interface DocsEntry {
+  readonly href: string
+  readonly title: string
+  /** What a reader finds there. */
+  readonly about: string
+}
+
+export const GUIDES: readonly DocsEntry[] = [
+  { href: '/docs', title: 'Overview', about: 'What the product does, the words it uses, and where to start.' },
+  { href: '/docs/workbench', title: 'The workbench', about: 'From a text to a signature, on the pages.' },
+  { href: '/docs/language', title: 'The ruleset language', about: 'Everything a policy author writes, by example.' },
+  { href: '/docs/api', title: 'Using the API', about: 'From a credential to a checked claim dictionary, with curl.' },
+  { href: '/docs/client', title: 'A client in TypeScript', about: 'One file to start from, without packages.' },
+  {
+    href: '/docs/python',
+    title: 'A client in Python',
+    about: 'One file to start from, with the standard library alone.',
+  },
+  {
+    href: '/docs/generated-clients',
+    title: 'Generated clients',
+    about: 'Types and clients made from /openapi.json, and what to set.',
+  },
+  { href: '/docs/api-reference', title: 'API reference', about: 'Every operation with its fields and errors.' },
+  { href: '/docs/errors', title: 'Errors', about: 'Every error code: its status, its meaning, what to do.' },
+  { href: '/docs/limits', title: 'Limits', about: 'Budgets and other limits, with their values and settings.' },
+  {
+    href: '/docs/compatibility',
+    title: 'Compatibility',
+    about: 'What a later release may change and what it does not.',
+  },
+  { href: '/docs/api-v1', title: 'The main REST API', about: 'Projects, guardrails and applications under /api/v1.' },
+  {
+    href: '/docs/mcp',
+    title: 'For agents: the MCP endpoint',
+    about: 'The same operations as tools, and how to connect.',
+  },
+  { href: '/docs/guardrails', title: 'Guardrails: the first frame', about: 'From zero to an answered frame.' },
+  {
+    href: '/docs/platform-access',
+    title: 'Access to the guardrail platform',
+    about: 'From a service account to a token.',
+  },
+  {
+    href: '/docs/guardrail-types',
+    title: 'Guardrail types and applications',
+    about: 'What each type judges, and how applications join them.',
+  },
+  { href: '/docs/operate', title: 'Running a deployment', about: 'Settings, backups and upgrades, for operators.' },
+  { href: '/docs/security', title: 'Security', about: 'What protects a deployment, and how each part is shown.' },
+  { href: '/docs/scale', title: 'Several processes and machines', about: 'How a deployment grows.' },
+  { href: '/docs/bus', title: 'The message bus', about: 'Subjects and messages, for services inside the stack.' },
+  { href: '/docs/verify', title: 'Verifying signatures', about: 'How to verify a receipt without the server.' },
+  {
+    href: '/docs/attestations/review/v1',
+    title: 'Attestation: review',
+    about: 'The statement that a signature under a review covers.',
+  },
+]
+
+export const ERROR_PAGES: readonly DocsEntry[] = (Object.keys(ERRORS) as ErrorCode[]).toSorted().map((code) => ({
+  href: `/docs/errors/${errorSlug(code)}`,
+  title: code,
+  about: `${ERRORS[code].title}.`,
+}))
+
+/** The address of a page as Markdown. @param href path of the page */
+export function markdownAddress(href: string): string {
+  return href === '/docs' ? '/docs/index.md' : `${href}.md`
+}

@@ -1,0 +1,83 @@
+/** public/docs/api-reference.md: the API reference for programs that read, from the definitions that check requests. */
+import { ERRORS, errorSlug } from '../api/errors'
+import { type Field, fieldsOf, parameterFields, requestForms } from '../api/fields/schema-fields'
+import { CREDENTIAL_HEADER } from '../api/openapi'
+import { ACCESS_SENTENCES, errorsOf, OPERATIONS, type Operation } from '../api/operations'
+import { PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '../api/platform-operations'
+import { problemOf } from '../api/problems'
+import { errorEnvelopeSchema } from '../api/schemas/error'
+import { versions } from '../api/schemas/fields'
+
+export function apiReferenceText(): string {
+  const all = Object.values<Operation>(OPERATIONS)
+  const isVersioned = ({ path }: Operation) => path.startsWith('/v1/')
+  const sections = [
+    ...[...all.filter(isVersioned), ...all.filter((operation) => !isVersioned(operation))].map(operationText),
+    `## Refusals\n\nEvery refusal of the operations above has this one shape.\n${fieldList('Fields', fieldsOf(errorEnvelopeSchema))}`,
+    `## Versions\n\nThe member \`versions\` of every answer.\n${fieldList('Fields', fieldsOf(versions))}`,
+    ...Object.values<PlatformOperation>(PLATFORM_OPERATIONS).map(platformText),
+  ]
+  return `${INTRODUCTION}\n${sections.join('\n')}`
+}
+
+const INTRODUCTION = `# API reference
+
+Every operation with its fields and the errors it can answer with, made from the definitions that check requests. The same contract for machines
+is [/openapi.json](/openapi.json); [Using the API](/docs/api) shows a whole round. Operations that need a credential take it in the header
+\`${CREDENTIAL_HEADER}\`. The operations under \`/api/v1\`, at the end, are those of the [main REST API](/docs/api-v1).
+`
+
+function operationText(operation: Operation): string {
+  const {
+    id,
+    method,
+    path,
+    summary,
+    description,
+    access,
+    tool,
+    parameters = {},
+    query = {},
+    body,
+    response,
+  } = operation
+  const asTool = tool === null ? '' : ` As a tool of the [MCP endpoint](/docs/mcp): \`${tool.name}\`.`
+  const errors = errorsOf(operation).map((code) => {
+    const { statuses, title } = ERRORS[code]
+    return `- [${code}](/docs/errors/${errorSlug(code)}): ${statuses[0]}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+  })
+  return [
+    `## ${method} ${path}\n\n**${summary}.** ${description} ${ACCESS_SENTENCES[access]}${asTool}\n`,
+    fieldList('Path', parameterFields(id, parameters, true)),
+    fieldList('Query', parameterFields(id, query, true)),
+    body === undefined ? '' : fieldList(body.required ? 'Request' : 'Request (optional)', fieldsOf(body.schema)),
+    fieldList('Answer', fieldsOf(response)),
+    `\nErrors:\n\n${errors.join('\n')}\n`,
+  ].join('')
+}
+
+function platformText(operation: PlatformOperation): string {
+  const { id, method, path, summary, description, parameters, query, body, response, success } = operation
+  const access = `Needs an access token and the header \`X-Service-Active-Group\`. Answers with ${success}.`
+  const refusals = refusalsOf(operation).map((status) => {
+    const { title, anchor } = problemOf(status)
+    return `- [${title}](/docs/api-v1#${anchor}): ${status}`
+  })
+  return [
+    `## ${method} ${path}\n\n**${summary}.** ${description} ${access}\n`,
+    fieldList('Path', parameterFields(id, parameters, true)),
+    fieldList('Query', parameterFields(id, query, false)),
+    ...(body === null ? [] : requestForms(body).map(([title, form]) => fieldList(title, fieldsOf(form, 'input')))),
+    response === null ? '' : fieldList('Answer', fieldsOf(response)),
+    `\nErrors:\n\n${refusals.join('\n')}\n`,
+  ].join('')
+}
+
+function fieldList(title: string, fields: readonly Field[]): string {
+  if (fields.length === 0) return ''
+  const rows = fields.map(({ name, type, required, description }) => {
+    const words = description === '' ? '' : `: ${description}`
+    return `- \`${name}\` (${type}${required ? '' : ', optional'})${words}`
+  })
+  return `\n${title}:\n\n${rows.join('\n')}\n`
+}

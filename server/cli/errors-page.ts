@@ -1,0 +1,50 @@
+/** public/docs/errors.md: the index of all refusals, from the tables that answer with them. */
+import { ERRORS, type ErrorCode, errorSlug } from '../api/errors'
+import { GUARDRAIL_ERRORS } from '../api/guardrail-terms'
+import { PROBLEMS, type ProblemStatus, problemOf } from '../api/problems'
+
+export function errorsPageText(): string {
+  const codes = (Object.keys(ERRORS) as ErrorCode[]).toSorted().map((code) => {
+    const { statuses, title } = ERRORS[code]
+    return `| [${code}](/docs/errors/${errorSlug(code)}) | ${statuses.join(', ')} | ${title} |`
+  })
+  const problems = (Object.keys(PROBLEMS).map(Number) as ProblemStatus[]).map((status) => {
+    const { title, anchor } = problemOf(status)
+    return `| [${title}](/docs/api-v1#${anchor}) | ${status} |`
+  })
+  const frames = Object.entries(GUARDRAIL_ERRORS).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`)
+  return `# Errors
+
+Everything that this product refuses, in one place. A program decides by the code; the message is for people.
+
+## Of the rule-check service
+
+\`error.code\` of an answer with \`ok\` false, under \`/v1\` and of the tools of \`/mcp\`. \`error.docs\` is the address of the code's page.
+
+| Code | Status | Meaning |
+|---|---|---|
+${codes.join('\n')}
+
+## Of the main REST API
+
+Problem details (RFC 9457) under \`/api/v1\`; \`type\` is the address of the paragraph.
+
+| Title | Status |
+|---|---|
+${problems.join('\n')}
+
+## Of an evaluated frame
+
+\`Error.code\` of a frame that a guardrail could not evaluate; [Guardrail types](/docs/guardrail-types) says where each comes from.
+\`Error.retryable\` says whether sending a new frame makes sense.
+
+| Code | Meaning |
+|---|---|
+${frames.join('\n')}
+
+## Of the client endpoints
+
+\`/client-api\` answers \`{"error": {"code", "message"}}\`, where the code is one word for the status, and closes the stream with the
+codes of [The stream, exactly](/docs/guardrails#the-stream-exactly).
+`
+}
