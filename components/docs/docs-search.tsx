@@ -111,7 +111,7 @@ export function DocsSearch() {
               ref={(element) => {
                 if (position === active) element?.scrollIntoView({ block: 'nearest' })
               }}
-              // The field keeps the focus; a click is not lost to its blur.
+              // Without this the field loses the focus, and the list closes before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => open(section)}
               onKeyDown={onKeyDown}

@@ -28,7 +28,7 @@ curl -s http://localhost:3000/v1/check
 \`\`\`
 `)
 const sections = sectionsOf('/docs/api', PAGE)
-const found = (query: string) => searchSections(sections, query).map(({ href }) => href)
+const addressesFor = (query: string) => searchSections(sections, query).map(({ href }) => href)
 
 it('a page is divided at its headings, with the words of tables, lists, quotations and code', () => {
   expect(sections).toEqual([
@@ -50,11 +50,11 @@ it('a page is divided at its headings, with the words of tables, lists, quotatio
 
 describe('a search', () => {
   it('finds every word, in any case and order, also within a word', () => {
-    expect(found('busy ENGINE')).toEqual(['/docs/api#errors'])
-    expect(found('engine_busy 503')).toEqual(['/docs/api#errors'])
-    expect(found('/v1/check')).toEqual(['/docs/api#retry-after'])
-    expect(found('fail')).toEqual(['/docs/api#errors'])
-    expect(found('failure nowhere')).toEqual([])
+    expect(addressesFor('busy ENGINE')).toEqual(['/docs/api#errors'])
+    expect(addressesFor('engine_busy 503')).toEqual(['/docs/api#errors'])
+    expect(addressesFor('/v1/check')).toEqual(['/docs/api#retry-after'])
+    expect(addressesFor('fail')).toEqual(['/docs/api#errors'])
+    expect(addressesFor('failure nowhere')).toEqual([])
   })
 
   it('puts a heading before a text, and a whole word before its part', () => {
@@ -64,9 +64,9 @@ describe('a search', () => {
   })
 
   it('finds nothing without words, and takes any characters', () => {
-    for (const query of ['', '   ', '\n']) expect(found(query)).toEqual([])
+    for (const query of ['', '   ', '\n']) expect(addressesFor(query)).toEqual([])
     for (const query of ['.*', '(', '[a-', '\\', '<img src=x>', '__proto__', '🙂', 'ß'.repeat(10_000)])
-      expect(found(query)).toEqual([])
+      expect(addressesFor(query)).toEqual([])
   })
 
   it('answers a bounded number of a large index', () => {

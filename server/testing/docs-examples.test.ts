@@ -82,11 +82,12 @@ function holds(block: Block, ruleset: Block | null, claims: Block | null): void 
       if (ruleset === null || claims === null) throw new Error('no ruleset and claims stand before it')
       expect(plain(outcome(ruleset.text, claims.text))).toBe(plain(block.text))
       return
-    // Run by docs-commands.test.ts, docs-client.test.ts and docs-verify.test.ts.
+    // Run by docs-commands.test.ts, docs-client.test.ts, docs-python.test.ts and docs-verify.test.ts.
     case 'sh':
     case 'json':
     case 'text':
     case 'ts':
+    case 'python':
       return
     case 'config':
       if (block.text.startsWith('{')) expect(JSON.parse(block.text)).toBeTypeOf('object')
