@@ -43,7 +43,8 @@ export function DocsSearch() {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Escape') {
-      if (!shown) setQuery('')
+      // The first one closes the list; the browser clears the field by the second.
+      if (shown) event.preventDefault()
       setOpen(false)
       setActive(-1)
     } else if ((key === 'ArrowDown' || key === 'ArrowUp') && results.length > 0) {
