@@ -35,7 +35,7 @@ export function parameterFields(
   return Object.entries(members).map(([name, schema]) => ({
     name,
     type: 'string',
-    required,
+    required: required && !schema.safeParse(undefined).success,
     description: noteAt(`${id}.${name}`)?.[1][0] ?? schema.description ?? '',
   }))
 }
