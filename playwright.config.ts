@@ -48,6 +48,7 @@ export default defineConfig({
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: process.env.E2E_DATA_DIR ?? '.data/e2e',
       LOG_LEVEL: 'warn',
+      SERVER_PROCESSES: '1',
       EVALUATION_ISSUED_PER_HOUR: '1000',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -18,6 +18,7 @@ import { createService } from '@/server/services/create-service'
 import { createEngine } from '@/server/services/engine-pool/start-engine'
 import { createSharedDependencies } from '@/server/services/shared-dependencies'
 import { CHEAP_PASSWORDS } from '@/server/services/testing/cheap-passwords'
+import { alone } from '@/server/services/access/process-group'
 import { GET, POST } from './[...path]/route'
 
 const NAMESPACE = '00000000-0000-4000-8000-000000000009'
@@ -52,6 +53,7 @@ beforeAll(async () => {
   const service = createService(
     createSharedDependencies({
       store,
+      group: alone(Date.now),
       budgets: DEFAULT_BUDGETS,
       configuredUrl: null,
       publicUrl: 'http://localhost',

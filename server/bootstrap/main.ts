@@ -1,23 +1,25 @@
 /**
- * The server: joins store, bus, engine, services and handlers, and listens.
+ * The server: joins store, bus, engine, services and handlers, and listens; or starts several processes that do.
  *
  * Promises: starts with embedded defaults, says in one line where it listens, stops cleanly on SIGTERM and SIGINT, also
  * while it is still starting. Refuses to start on a wrong configuration, naming it. Whatever it opened it closes, in
  * reverse order, however it ends.
  */
-import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { pino } from 'pino'
-import { servesPages } from '../config/deployment'
-import { describeProblems, parseEnvironment, type Settings } from '../config/settings'
+import { processesFor } from '../config/processes'
+import { describeProblems, parseEnvironment } from '../config/settings'
 import { StartRefusal } from '../database/client/start-refusal'
-import type { Store } from '../database/store'
-import { issueSetupLink, setupAddress } from '../services/accounts/setup'
-import { exposureWarnings } from './exposure-warnings'
-import { openResources } from './open-resources'
+import { alone } from '../services/access/process-group'
+import { listen, welcome } from './listen'
+import { readMachine } from './machine'
+import { openResources, openShare } from './open-resources'
 import { openServer, openStatusServer } from './open-server'
+import { dividedSettings, readOrder, type ServingOrder } from './serving-order'
 import type { Closers, StartContext } from './start-context'
-import { OPEN_NAMESPACE, startEvaluator, startService } from './start-service'
+import { startPrimary } from './start-primary'
+import { type ServiceResources, startEvaluator, startService } from './start-service'
+import { endWithPrimary, groupOfPrimary, takeConnections } from './take-connections'
 
 async function start(closers: Closers): Promise<void> {
   const parsed = parseEnvironment(process.env)
@@ -25,41 +27,38 @@ async function start(closers: Closers): Promise<void> {
   const { settings } = parsed
   const secrets = ['req.headers["x-service-credential"]', 'req.headers.authorization', 'req.headers.cookie']
   const log = pino({ level: settings.logLevel, redact: secrets }, pino.destination(2))
-  const context: StartContext = { settings, log, closers }
+  const context: StartContext = { settings, log, closers, group: alone(Date.now) }
+  const order = readOrder(process.env)
+  if (order !== null)
+    return serveShare({ ...context, settings: dividedSettings(settings, order), group: groupOfPrimary(log) }, order)
+  // Next compiles pages in development, for which one process is enough.
+  const isDevelopment = process.env.NODE_ENV === 'development'
+  const processes = settings.serverProcesses ?? (isDevelopment ? 1 : processesFor(readMachine()))
+  if (processes > 1) return startPrimary(context, processes)
+  return serveAlone(context)
+}
 
+/** The only process of the deployment on this machine. */
+async function serveAlone(context: StartContext): Promise<void> {
   const resources = await openResources(context)
-  const { store } = resources
+  const server = await openService(context, resources)
+  await listen(server, context.settings)
+  await welcome(context.settings, resources.store)
+}
+
+/** One of several processes, whose primary listens. */
+async function serveShare(context: StartContext, order: ServingOrder): Promise<void> {
+  endWithPrimary()
+  const server = await openService(context, await openShare(context, order))
+  takeConnections(server, context.closers)
+}
+
+async function openService(context: StartContext, resources: ServiceResources): Promise<Server> {
+  const { role } = context.settings
   const joined = await startService(context, resources)
-  const server = settings.role === 'evaluator' ? openStatusServer(context, joined) : await openServer(context, joined)
-  if (settings.role === 'all' || settings.role === 'evaluator') startEvaluator(context, resources, joined)
-  await listen(server, settings)
-  for (const warning of exposureWarnings(settings)) console.warn(warning)
-  if (servesPages(settings.role) && !(await store.hasPeople())) await offerFirstAccount(settings, store)
-}
-
-/** The first run: the person who sees the terminal becomes the first administrator. */
-async function offerFirstAccount({ publicUrl, credentials }: Settings, store: Store): Promise<void> {
-  const dependencies = { store, now: () => new Date(), randomBytes }
-  const namespaceId = credentials === 'none' ? OPEN_NAMESPACE : null
-  const token = await issueSetupLink(dependencies, { atStart: true, namespaceId })
-  console.log(`This deployment has no account yet. Make the first one within a day: ${setupAddress(publicUrl, token)}`)
-}
-
-async function listen(server: Server, { host, port }: Settings): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} on ${host} is taken; set PORT to another.`
-      reject(
-        new StartRefusal(
-          error.code === 'EADDRINUSE' ? taken : `The server cannot listen on ${host}:${port}: ${error.message}`,
-        ),
-      )
-    })
-    server.listen(port, host, resolve)
-  })
-  const address = server.address()
-  const bound = typeof address === 'object' && address !== null ? address.port : port
-  console.log(`Touchstone listens on http://${host === '127.0.0.1' ? 'localhost' : host}:${bound}`)
+  const server = role === 'evaluator' ? openStatusServer(context, joined) : await openServer(context, joined)
+  if (role === 'all' || role === 'evaluator') startEvaluator(context, resources, joined)
+  return server
 }
 
 async function main(): Promise<void> {
@@ -77,7 +76,9 @@ async function main(): Promise<void> {
     })()
     return ending
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0))
+  process.on('SIGTERM', () => void end(0))
+  // A terminal sends it to every process of its group; the primary ends the others.
+  process.on('SIGINT', () => void (readOrder(process.env) === null ? end(0) : undefined))
   try {
     await start(closers)
   } catch (error) {

@@ -12,7 +12,7 @@ import { openStore, type Store } from '../database/store'
 import { MAX_SECURITY_EVENTS, SECURITY_EVENTS_STORED } from '../services/accounts/security-events'
 import { SESSION_LIFE } from '../services/accounts/session'
 import { proposalsSince } from '../services/rulesets/proposals'
-import type { Closers, StartContext } from './start-context'
+import type { Closers, StoreContext } from './start-context'
 
 const SWEEP_EVERY = 3_600_000
 /** How long expired data is stored: of evaluation credentials, and links, whose late visitors see that they expired. */
@@ -28,6 +28,12 @@ const UNGRANTED =
 const UNTRIGGERED =
   'triggers that protect the log, approvals and rulesets are missing or disabled in the database; start once with DATABASE_OWNER_URL set, which makes them again'
 
+/** A database that runs. */
+export interface DatabasePlace extends DatabaseAddresses {
+  /** Where the embedded one writes; null for one outside. */
+  readonly directory: string | null
+}
+
 export interface OpenDatabase {
   readonly store: Store
   /** For the bus inside it. */
@@ -36,20 +42,48 @@ export interface OpenDatabase {
   readonly storage: () => Promise<string | null>
 }
 
-export async function openDatabase({ settings, log, closers }: StartContext): Promise<OpenDatabase> {
-  let addresses: DatabaseAddresses
-  let space = async (): Promise<string | null> => null
-  if (settings.databaseUrl === null) {
-    const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
-    closers.push(() => embedded.stop())
-    addresses = embedded
-    space = watchFreeSpace({ directory: embedded.directory, minimumMb: settings.diskMinFreeMb, log, closers })
-  } else addresses = { url: settings.databaseUrl, ownerUrl: settings.databaseOwnerUrl }
-  const { url, ownerUrl } = addresses
-  const store = await openStore({ url, ownerUrl, log })
+/** Most connections of the store of a process that has the database to itself. */
+export const STORE_CONNECTIONS = 10
+
+/** Opens everything, for the one process of a deployment. */
+export async function openDatabase(context: StoreContext): Promise<OpenDatabase> {
+  const place = await startDatabase(context)
+  const opened = await openStoreAt(context, place, STORE_CONNECTIONS)
+  watchDatabase(context, place, opened.store)
+  return opened
+}
+
+/** Starts our own PostgreSQL, unless one outside is configured. */
+export async function startDatabase({ settings, log, closers }: StoreContext): Promise<DatabasePlace> {
+  const { databaseUrl, databaseOwnerUrl } = settings
+  if (databaseUrl !== null) return { url: databaseUrl, ownerUrl: databaseOwnerUrl, directory: null }
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
+  closers.push(() => embedded.stop())
+  const { url, ownerUrl, directory } = embedded
+  return { url, ownerUrl, directory }
+}
+
+/** Opens the store on a database that runs. @param connections most of this process */
+export async function openStoreAt(
+  { settings, log, closers }: StoreContext,
+  { url, ownerUrl, directory }: DatabasePlace,
+  connections: number,
+): Promise<OpenDatabase> {
+  const store = await openStore({ url, ownerUrl, log, connections })
   closers.push(() => store.close())
+  const space = async () => (directory === null ? null : lowSpace(directory, settings.diskMinFreeMb))
+  return { store, url, storage: async () => (await space()) ?? (await store.pingStorage()) }
+}
+
+/** What one process of a deployment on this machine does for all: it warns, and sweeps. */
+export function watchDatabase(
+  { settings, log, closers }: StoreContext,
+  { directory }: DatabasePlace,
+  store: Store,
+): void {
   if (!store.protection.grants) log.warn(UNGRANTED)
   if (!store.protection.triggers) log.warn(UNTRIGGERED)
+  if (directory !== null) watchFreeSpace({ directory, minimumMb: settings.diskMinFreeMb, log, closers })
   const sweep = setInterval(() => {
     const now = new Date()
     const expiredBefore = new Date(now.getTime() - SWEEP_GRACE)
@@ -67,7 +101,6 @@ export async function openDatabase({ settings, log, closers }: StartContext): Pr
     ]).catch((error: unknown) => log.warn({ err: error }, 'expired data was not swept; it is tried again'))
   }, SWEEP_EVERY)
   closers.push(() => clearInterval(sweep))
-  return { store, url, storage: async () => (await space()) ?? (await store.pingStorage()) }
 }
 
 const WATCH_EVERY_MS = 60_000
@@ -75,7 +108,7 @@ const WATCH_EVERY_MS = 60_000
 const WARN_AT = 4
 const MB = 1024 * 1024
 
-export interface FreeSpaceOptions {
+interface FreeSpaceOptions {
   readonly directory: string
   readonly minimumMb: number
   readonly log: Logger
@@ -85,11 +118,9 @@ export interface FreeSpaceOptions {
 /**
  * Watches the free space where the embedded database writes.
  *
- * Promises: below the minimum this process is not ready; the operator is warned once when it comes near the minimum, and
- * again after it has recovered.
- * @returns a probe: null while there is enough space, else a sentence for the operator
+ * Promises: the operator is warned once when it comes near the minimum, and again after it has recovered.
  */
-export function watchFreeSpace({ directory, minimumMb, log, closers }: FreeSpaceOptions): () => Promise<string | null> {
+function watchFreeSpace({ directory, minimumMb, log, closers }: FreeSpaceOptions): void {
   let warned = false
   const look = async () => {
     const freeMb = await freeMegabytes(directory)
@@ -102,13 +133,15 @@ export function watchFreeSpace({ directory, minimumMb, log, closers }: FreeSpace
   const timer = setInterval(() => void look().catch(failed), WATCH_EVERY_MS)
   closers.push(() => clearInterval(timer))
   void look().catch(failed)
-  return async () => {
-    const freeMb = await freeMegabytes(directory).catch(() => null)
-    if (freeMb === null) return 'the free space of the data directory cannot be read'
-    return freeMb >= minimumMb
-      ? null
-      : `only ${freeMb} MB are free for the database, and ${minimumMb} MB must be (DISK_MIN_FREE_MB): free space on that disk`
-  }
+}
+
+/** Null while there is enough space, else a sentence for the operator. */
+async function lowSpace(directory: string, minimumMb: number): Promise<string | null> {
+  const freeMb = await freeMegabytes(directory).catch(() => null)
+  if (freeMb === null) return 'the free space of the data directory cannot be read'
+  return freeMb >= minimumMb
+    ? null
+    : `only ${freeMb} MB are free for the database, and ${minimumMb} MB must be (DISK_MIN_FREE_MB): free space on that disk`
 }
 
 async function freeMegabytes(directory: string): Promise<number> {

@@ -5,32 +5,90 @@
  * never replaced by a new one; what it opens it gives to the closers.
  */
 import { randomBytes } from 'node:crypto'
+import { partOf } from '../config/processes'
 import { demandAuthSecret, findAuthSecret } from '../database/access/auth-secret'
 import { prepareDataDirectory } from '../database/client/data-directory'
 import { findSigningKeys } from '../database/signing/signing-key-files'
 import { publishedPurposes } from '../database/signing/signing-keys'
+import type { Store } from '../database/store'
 import { openDatabaseBus } from '../messaging/database-bus'
 import { openNatsBus } from '../messaging/nats-bus'
-import { openDatabase } from './open-database'
-import type { StartContext } from './start-context'
+import { KeyRing } from '../services/signing/key-ring'
+import {
+  type DatabasePlace,
+  type OpenDatabase,
+  openDatabase,
+  openStoreAt,
+  STORE_CONNECTIONS,
+  startDatabase,
+  watchDatabase,
+} from './open-database'
+import type { ServingOrder } from './serving-order'
+import type { StoreContext } from './start-context'
 import type { ServiceResources } from './start-service'
+
+/** Most connections of the bus of a process that has the database to itself. */
+const BUS_CONNECTIONS = 4
+/** Fewer let one slow call hold up the others of its process. */
+const FEWEST_STORE_CONNECTIONS = 4
+const FEWEST_BUS_CONNECTIONS = 2
+/** Of a process that serves nothing: for its sweeps, and for the link to the first account. */
+const PRIMARY_CONNECTIONS = 3
 
 export interface OpenResources extends ServiceResources {
   /** Address of the database. */
   readonly databaseUrl: string
 }
 
-/** Throws StartRefusal, with a message for the operator. */
-export async function openResources(context: StartContext): Promise<OpenResources> {
+/** For a process that has the deployment's data to itself. Throws StartRefusal, with a message for the operator. */
+export async function openResources(context: StoreContext): Promise<OpenResources> {
+  demandAuthSecret(context.settings)
+  prepareDataDirectory(context.settings.dataDir)
+  const opened = await openDatabase(context)
+  return joinResources(context, opened, BUS_CONNECTIONS)
+}
+
+/** For one of several processes, whose primary has the data. Throws StartRefusal. */
+export async function openShare(
+  context: StoreContext,
+  { place, index, processes }: ServingOrder,
+): Promise<ServiceResources> {
+  const part = (total: number, fewest: number) => Math.max(fewest, partOf(total, index, processes))
+  const opened = await openStoreAt(context, place, part(STORE_CONNECTIONS, FEWEST_STORE_CONNECTIONS))
+  return joinResources(context, opened, part(BUS_CONNECTIONS, FEWEST_BUS_CONNECTIONS))
+}
+
+/**
+ * For the primary of several processes: the data directory, the running and migrated database, secrets and keys, which
+ * the others then find. Throws StartRefusal, with a message for the operator.
+ */
+export async function openForOthers(context: StoreContext): Promise<{ place: DatabasePlace; store: Store }> {
   const { settings } = context
   demandAuthSecret(settings)
   prepareDataDirectory(settings.dataDir)
-  const { store, url: databaseUrl, storage } = await openDatabase(context)
+  const place = await startDatabase(context)
+  const { store } = await openStoreAt(context, place, PRIMARY_CONNECTIONS)
+  watchDatabase(context, place, store)
+  const { keys } = await findSecrets(context, store)
+  // A key is published before anything is signed with it, and a retired one stops the start.
+  if (settings.role !== 'evaluator') await new KeyRing(store, keys, () => new Date()).published()
+  return { place, store }
+}
+
+async function joinResources(
+  context: StoreContext,
+  { store, url, storage }: OpenDatabase,
+  busConnections: number,
+): Promise<OpenResources> {
+  const secrets = await findSecrets(context, store)
+  const buses = openBus(context, url, busConnections)
+  return { ...secrets, store, ...buses, storage, databaseUrl: url }
+}
+
+async function findSecrets({ settings }: StoreContext, store: Store) {
   const published = await publishedPurposes(store)
   const authSecret = findAuthSecret({ ...settings, randomBytes }, published.size > 0)
-  const keys = findSigningKeys(settings, published)
-  const buses = await openBus(context, databaseUrl)
-  return { authSecret, keys, store, ...buses, storage, databaseUrl }
+  return { authSecret, keys: findSigningKeys(settings, published) }
 }
 
 /**
@@ -38,13 +96,15 @@ export async function openResources(context: StartContext): Promise<OpenResource
  *
  * Promises: no rule stands here.
  */
-export async function openBus(
-  { settings, log, closers }: StartContext,
+function openBus(
+  { settings, log, closers }: StoreContext,
   databaseUrl: string,
-): Promise<Pick<ServiceResources, 'bus' | 'openLanes'>> {
+  connections: number,
+): Pick<ServiceResources, 'bus' | 'openLanes'> {
   const { busUrl, platform } = settings
   const openInDatabase = () => {
-    const bus = openDatabaseBus({ url: databaseUrl, log, ...(busUrl !== null && { connections: LANE_CONNECTIONS }) })
+    const most = busUrl === null ? connections : LANE_CONNECTIONS
+    const bus = openDatabaseBus({ url: databaseUrl, log, connections: most })
     closers.push(() => bus.close())
     return bus
   }

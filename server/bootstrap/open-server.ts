@@ -225,7 +225,7 @@ function withoutPages(_request: IncomingMessage, response: ServerResponse): void
 
 /** Opens the authorisation server; its library is loaded only where it is used. */
 export async function openOauthHandler(
-  { settings, log }: StartContext,
+  { settings, log, group }: Pick<StartContext, 'settings' | 'log' | 'group'>,
   { shared, service, workbench, platform }: JoinedService,
   readSession: ReadSession,
 ): Promise<OauthHandler> {
@@ -239,6 +239,7 @@ export async function openOauthHandler(
       authSecret: shared.dependencies.authSecret,
       now: Date.now,
     },
+    group,
     vault: new AuthorizationVault(shared.dependencies.store, Date.now),
     addressKey: addressKeyOf({ settings, log }),
     events: {

@@ -46,7 +46,7 @@ export interface ServiceResources {
 }
 
 export async function startService(
-  { settings, log, closers }: StartContext,
+  { settings, log, closers, group }: StartContext,
   { authSecret, keys, store, bus, storage }: ServiceResources,
 ): Promise<JoinedService> {
   // Next replaces the global Date by one that costs more; this is the engine's own.
@@ -77,6 +77,7 @@ export async function startService(
     newId: randomUUID,
     randomBytes,
     passwordCost: PASSWORD_COST,
+    group,
     after: CLOCK.after,
     reportTrouble: (error) => log.warn({ err: error }, 'what was counted in memory was not written'),
     reportAlarm: (fields, message) => log.error(fields, message),

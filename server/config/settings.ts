@@ -18,6 +18,7 @@ import {
   readModel,
   readPlatform,
 } from './platform'
+import { PROCESS_VARIABLES, type ProcessSettings, readProcesses } from './processes'
 import {
   readServer,
   readSolver,
@@ -28,7 +29,12 @@ import {
 } from './server'
 import type { AreaReading, EnvironmentProblem, GivenVariables } from './variables'
 
-export interface Settings extends ServerSettings, DeploymentSettings, CredentialSettings, SolverSettings {
+export interface Settings
+  extends ServerSettings,
+    DeploymentSettings,
+    CredentialSettings,
+    SolverSettings,
+    ProcessSettings {
   /** Where people may sign in beside passwords; null: nowhere else. */
   readonly provider: ProviderSettings | null
   /** Null: model-backed guardrails answer that none is configured. */
@@ -40,7 +46,7 @@ export interface Settings extends ServerSettings, DeploymentSettings, Credential
 /** Every variable that is read. */
 export const VARIABLE_NAMES: readonly string[] = [
   ...[SERVER_VARIABLES, DEPLOYMENT_VARIABLES, CREDENTIAL_VARIABLES, SIGN_IN_VARIABLES].flatMap(Object.keys),
-  ...[SOLVER_VARIABLES, MODEL_VARIABLES, PLATFORM_VARIABLES].flatMap(Object.keys),
+  ...[PROCESS_VARIABLES, SOLVER_VARIABLES, MODEL_VARIABLES, PLATFORM_VARIABLES].flatMap(Object.keys),
   ...BUDGET_VARIABLES,
 ]
 
@@ -58,15 +64,16 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const server = readServer(given)
   const deployment = readDeployment(given)
   const credentials = readCredentials(given)
+  const processes = readProcesses(given)
   const solver = readSolver(given)
   const signIn = readSignIn(given)
   const model = readModel(given)
   const platform = readPlatform(given)
   const budgets = readBudgets(given)
-  const areas = [server, deployment, credentials, solver, signIn, model, platform, budgets]
+  const areas = [server, deployment, credentials, processes, solver, signIn, model, platform, budgets]
   const problems = areas.flatMap((area) => (area.ok ? [] : area.problems))
   // Named one by one, so that each is known to be right below.
-  if (!(server.ok && deployment.ok && credentials.ok && solver.ok)) return { ok: false, problems }
+  if (!(server.ok && deployment.ok && credentials.ok && processes.ok && solver.ok)) return { ok: false, problems }
   if (!(signIn.ok && model.ok && platform.ok && budgets.ok)) return { ok: false, problems }
   return {
     ok: true,
@@ -74,6 +81,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
       ...server.settings,
       ...deployment.settings,
       ...credentials.settings,
+      ...processes.settings,
       ...solver.settings,
       provider: signIn.settings,
       model: model.settings,

@@ -5,8 +5,9 @@
  * request that is no HTTP or too slow gets an envelope; no upgrade is left hanging.
  */
 import type { EventEmitter } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BATCH_PATH } from '../api/batch-answer'
 import type { CrossOrigin } from './cross-origin'
 import { guardPage, setHeaders } from './guard-page'
@@ -55,6 +56,19 @@ export const PROVIDER_PATH = '/api/auth/'
 export const MCP_PATH = '/mcp'
 const PLATFORM_API = '/api/v1/'
 
+/** A server that knows its connections, also those that another process accepted for it. */
+export class ConnectionServer extends Server {
+  readonly open = new Set<Duplex>()
+
+  constructor(options: ServerOptions) {
+    super(options)
+    this.on('connection', (connection: Duplex) => {
+      this.open.add(connection)
+      connection.once('close', () => this.open.delete(connection))
+    })
+  }
+}
+
 export function createHttpServer({
   rest,
   trpc,
@@ -71,7 +85,7 @@ export function createHttpServer({
   docsUrl,
   headers,
   crossOrigin,
-}: HttpServerHandlers): Server {
+}: HttpServerHandlers): ConnectionServer {
   const server = plainServer(docsUrl, headers)
   const handlerOf = (request: IncomingMessage, path: string): Handler | null => {
     const url = request.url ?? '/'
@@ -122,7 +136,7 @@ function asGet(handler: Handler): Handler {
 }
 
 /** The server of a process that only reports its status. */
-export function createStatusServer(rest: Handler, docsUrl: string, headers: ProtectiveHeaders): Server {
+export function createStatusServer(rest: Handler, docsUrl: string, headers: ProtectiveHeaders): ConnectionServer {
   const server = plainServer(docsUrl, headers)
   server.on('request', (request, response) => {
     if (isHostless(request)) return refuseHostless(request, docsUrl, headers)
@@ -133,8 +147,8 @@ export function createStatusServer(rest: Handler, docsUrl: string, headers: Prot
   return server
 }
 
-function plainServer(docsUrl: string, headers: ProtectiveHeaders): Server {
-  const server = createServer({
+function plainServer(docsUrl: string, headers: ProtectiveHeaders): ConnectionServer {
+  const server = new ConnectionServer({
     // Judged by isHostless, because the answer of Node.js has no headers.
     requireHostHeader: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -167,11 +181,16 @@ function pathOf(url: string): string {
   return query < 0 ? url : url.slice(0, query)
 }
 
+/** Of looking whether running calls have ended. Milliseconds. */
+const CLOSE_POLL_MS = 20
+
 /** Stops taking calls, lets running ones end within `graceMs`, then ends what is left. */
-export async function closeHttpServer(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const grace = setTimeout(() => server.closeAllConnections(), graceMs)
-  await closed
-  clearTimeout(grace)
+export async function closeHttpServer(server: ConnectionServer, graceMs: number): Promise<void> {
+  server.close()
+  const deadline = performance.now() + graceMs
+  while (server.open.size > 0 && performance.now() < deadline) {
+    server.closeIdleConnections()
+    await sleep(CLOSE_POLL_MS)
+  }
+  for (const connection of server.open) connection.destroy()
 }

@@ -81,11 +81,11 @@ export function createService({
       await ledger.returnRests()
     },
     playgroundCompile: async (addressKey, source) => {
-      gate.admit(addressKey)
+      await gate.admit(addressKey)
       return compileRuleset(engine, PLAYGROUND, { source })
     },
     playgroundCheck: async (addressKey, source, claims) => {
-      gate.admit(addressKey)
+      await gate.admit(addressKey)
       return checkClaims(
         engine,
         { ...PLAYGROUND, addressKey: () => addressKey },

@@ -53,7 +53,7 @@ export function createWorkbench({
   const entering = { store, now: date, newId, randomBytes, passwordCost, gate, security }
   const { forget } = units
   const people = createPeople(entering)
-  const passkeys = createPasskeys({ ...entering, publicUrl: dependencies.publicUrl })
+  const passkeys = createPasskeys({ ...entering, publicUrl: dependencies.publicUrl, group: dependencies.group })
   const keys = new KeyRing(store, dependencies.keys, date)
   const { publicUrl, reportAlarm } = dependencies
   const notary = new LogNotary({ store, tiles: new StoredTiles(store), keys, publicUrl, now: date, reportAlarm })

@@ -14,6 +14,7 @@ import type { Caller } from './access/caller'
 import { CredentialUses } from './access/credential-uses'
 import { FlushTimer } from './access/flush-timer'
 import type { EvaluationCaps } from './access/issue-evaluation-credential'
+import type { ProcessGroup } from './access/process-group'
 import { deriveKey } from './access/secrets'
 import type { PasswordCost } from './accounts/password'
 import { PlaygroundGate } from './checks/playground'
@@ -56,6 +57,8 @@ export interface ServiceDependencies {
   readonly randomBytes: (count: number) => Uint8Array
   /** Of hashes of passwords. */
   readonly passwordCost: PasswordCost
+  /** The processes that serve on this machine. */
+  readonly group: ProcessGroup
   /** Calls once after so many milliseconds; the answer calls it off. */
   readonly after: Clock['after']
   /** For what goes wrong beside every call; the log. */
@@ -71,6 +74,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
   const date = () => new Date(given.now())
   const integrity = new ContentIntegrity(date, given.reportAlarm)
   const dependencies: ServiceDependencies = { ...given, store: integrity.watch(given.store) }
+  const { group } = dependencies
   const timer = new FlushTimer(dependencies.after, dependencies.reportTrouble)
   const uses = new CredentialUses(dependencies.store, timer)
   const authenticator = new Authenticator({
@@ -79,10 +83,11 @@ export function createSharedDependencies(given: ServiceDependencies) {
     open: dependencies.openCaller,
     uses,
   })
-  const gate = new PlaygroundGate(dependencies.now)
-  const ledger = new CallLedger(dependencies.store, dependencies.now, timer)
+  group.hear('changed_namespace', (namespaceId) => authenticator.forget(namespaceId))
+  const gate = new PlaygroundGate(group)
+  const ledger = new CallLedger(dependencies.store, dependencies.now, timer, group)
   const libraries = new UnitLibraries(dependencies.store)
-  const vocabulary = new Vocabulary(dependencies.store, dependencies.now)
+  const vocabulary = new Vocabulary(dependencies.store, dependencies.now, group)
   const labels = new Labels({
     store: dependencies.store,
     vocabulary,
@@ -121,7 +126,10 @@ export function createSharedDependencies(given: ServiceDependencies) {
     standards: builtInStandards(),
     libraries,
     affectedNames: new AffectedNames(dependencies.store, dependencies.engine, date),
-    forget: (namespaceId: string) => authenticator.forget(namespaceId),
+    forget: async (namespaceId: string) => {
+      authenticator.forget(namespaceId)
+      await group.tell('changed_namespace', namespaceId)
+    },
     limits: dependencies.budgets,
     now: date,
   }

@@ -32,7 +32,8 @@ interface IssueOptions extends Partial<Pick<FullCredentialRequest, 'tier' | 'lab
   readonly namespace?: string
 }
 
-const DEFAULTS = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn' } as const
+/** One process: a test that is about several says so. */
+const DEFAULTS = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', SERVER_PROCESSES: '1' } as const
 /** Mandatory beside an outside database. */
 const OUTSIDE = {
   AUTH_SECRET: 'the secret of a server under test',

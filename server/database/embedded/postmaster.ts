@@ -28,7 +28,8 @@ const SETTINGS: Readonly<Record<string, string | number>> = {
   full_page_writes: 'on',
   autovacuum: 'on',
   autovacuum_naptime: '30s',
-  max_connections: 50,
+  // For 16 processes of the server, and commands beside them.
+  max_connections: 130,
   shared_buffers: '64MB',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',

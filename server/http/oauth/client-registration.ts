@@ -7,7 +7,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ClientMetadata, errors } from 'oidc-provider'
-import type { AddressGate } from '../../services/access/address-gate'
+import type { Gate } from '../../services/access/address-gate'
 
 /** Members that are stored; the rest is left out. */
 const STORED_MEMBERS: ReadonlySet<string> = new Set([
@@ -84,12 +84,12 @@ const LARGEST = 16_384
 
 export class RegistrationGate {
   constructor(
-    private readonly gate: AddressGate,
+    private readonly gate: Gate,
     private readonly addressKey: (request: IncomingMessage) => string,
   ) {}
 
   /** False when the request was answered here. */
-  admit(request: IncomingMessage, response: ServerResponse): boolean {
+  async admit(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     // No cookie counts here, so a page of any origin may ask.
     response.setHeader('access-control-allow-origin', '*')
     if (request.method === 'OPTIONS') {
@@ -105,7 +105,7 @@ export class RegistrationGate {
       refuse(response, 413, 'invalid_client_metadata', `a registration has at most ${LARGEST} bytes`)
       return false
     }
-    const wait = this.gate.take(this.addressKey(request))
+    const wait = await this.gate.take(this.addressKey(request))
     if (wait === null) return true
     response.setHeader('retry-after', String(Math.ceil(wait / 1_000)))
     refuse(response, 429, 'temporarily_unavailable', 'too many clients were registered from this address')

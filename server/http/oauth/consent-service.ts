@@ -12,7 +12,7 @@ import { errors, type Interaction, type InteractionResults, type Provider } from
 import { z } from 'zod'
 import type { ConsentQuestion } from '../../api/consent-question'
 import { Refusal } from '../../api/refusal'
-import type { AddressGate } from '../../services/access/address-gate'
+import type { Gate } from '../../services/access/address-gate'
 import type { Agents } from '../../services/accounts/agents'
 import type { People } from '../../services/accounts/people'
 import type { Service } from '../../services/service'
@@ -37,7 +37,7 @@ export interface ConsentServiceDependencies {
   }
   readonly publicUrl: string
   /** How often one address may try a credential. */
-  readonly credentialTries: AddressGate
+  readonly credentialTries: Gate
   readonly note: (event: ConsentEvent) => void
 }
 
@@ -149,7 +149,7 @@ export class ConsentService {
   }
 
   private async credentialBehind(token: string, addressKey: string): Promise<ConsentDraft> {
-    const wait = this.dependencies.credentialTries.take(addressKey)
+    const wait = await this.dependencies.credentialTries.take(addressKey)
     if (wait !== null)
       return { problem: `Too many credentials were tried from here. Wait ${Math.ceil(wait / 1_000)} seconds.` }
     return this.unlessRefused(async () => {

@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../api/refusal'
-import { AddressGate } from '../../services/access/address-gate'
+import type { ProcessGroup } from '../../services/access/process-group'
 import { discardRest, readBody } from '../read-body'
 import { AgentTokens } from './agent-tokens'
 import { type AuthorizationServerDependencies, createAuthorizationServer } from './authorization-server'
@@ -32,6 +32,7 @@ export interface OauthHandlerDependencies extends AuthorizationServerDependencie
     /** Milliseconds since the epoch. */
     readonly now: () => number
   }
+  readonly group: ProcessGroup
   readonly events: AuthorizationServerDependencies['events'] & {
     readonly note: (event: ConsentEvent) => void
   }
@@ -58,7 +59,7 @@ const CREDENTIAL_TRIES = { calls: 60, periodMs: 600_000 }
 const CONSENT_FORM = new RegExp(`^${CONSENT_PATH}/([\\w-]{1,64})$`)
 
 export function createOauthHandler(dependencies: OauthHandlerDependencies): OauthHandler {
-  const { accounts, addressKey, events } = dependencies
+  const { accounts, addressKey, events, group } = dependencies
   const { publicUrl, docsUrl, now } = dependencies.deployment
   const authorizationServer = createAuthorizationServer(dependencies)
   const forward = authorizationServer.callback()
@@ -66,11 +67,11 @@ export function createOauthHandler(dependencies: OauthHandlerDependencies): Oaut
     authorizationServer,
     accounts,
     publicUrl,
-    credentialTries: new AddressGate(now, CREDENTIAL_TRIES),
+    credentialTries: group.gate('credential_tries', CREDENTIAL_TRIES),
     note: events.note,
   })
-  const registrations = new RegistrationGate(new AddressGate(now, REGISTRATIONS), addressKey)
-  const questions = new AddressGate(now, QUESTIONS)
+  const registrations = new RegistrationGate(group.gate('client_registrations', REGISTRATIONS), addressKey)
+  const questions = group.gate('consent_questions', QUESTIONS)
   const metadata = resourceMetadata(publicUrl, docsUrl)
   const own = ownPaths(publicUrl)
 
@@ -78,10 +79,10 @@ export function createOauthHandler(dependencies: OauthHandlerDependencies): Oaut
     if (own.resourceMetadata.has(path)) return sendMetadata(request, response, metadata)
     const uid = CONSENT_FORM.exec(path)?.[1]
     if (uid !== undefined) return takeForm(request, response, uid)
-    if (path === PATHS.registration && !registrations.admit(request, response)) return
+    if (path === PATHS.registration && !(await registrations.admit(request, response))) return
     if (path === PATHS.authorization) {
       // Each question is stored until it is answered or expires.
-      const wait = questions.take(addressKey(request))
+      const wait = await questions.take(addressKey(request))
       if (wait !== null) return sendRetryAfter(response, wait)
     }
     if (SERVICE_TOKEN_PATHS.has(path) && Number(request.headers['content-length'] ?? 0) > TOKEN_FORM_BYTES)

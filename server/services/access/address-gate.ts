@@ -1,5 +1,5 @@
 /**
- * How often one address may ask something of this process.
+ * How often one address may ask something.
  *
  * Promises: a bucket of calls per address that refills evenly; what is let through within a period is never more than
  * twice what a full bucket holds. Addresses that were not seen for long are forgotten.
@@ -13,9 +13,16 @@ export interface AddressAllowance {
   readonly periodMs: number
 }
 
+export interface Gate {
+  /** Takes a call from the bucket: null where there is one, else the milliseconds until there is one again. */
+  take(addressKey: string): number | null | Promise<number | null>
+  /** A call that was taken does not count after all. */
+  refund(addressKey: string): void
+}
+
 const MAX_ADDRESSES = 50_000
 
-export class AddressGate {
+export class AddressGate implements Gate {
   private readonly buckets = new LRUCache<string, { calls: number; at: number }>({ max: MAX_ADDRESSES })
 
   constructor(
@@ -23,7 +30,6 @@ export class AddressGate {
     private readonly allowance: AddressAllowance,
   ) {}
 
-  /** Takes a call from the bucket: null where there is one, else the milliseconds until there is one again. */
   take(addressKey: string): number | null {
     const { calls: full, periodMs } = this.allowance
     const now = this.now()
@@ -34,7 +40,6 @@ export class AddressGate {
     return null
   }
 
-  /** A call that was taken does not count after all. */
   refund(addressKey: string): void {
     const bucket = this.buckets.get(addressKey)
     if (bucket !== undefined) bucket.calls = Math.min(this.allowance.calls, bucket.calls + 1)

@@ -14,6 +14,7 @@ import { silentLog } from '../../database/testing/silent-log'
 import { CallLedger, type Charged, type Refund } from './call-ledger'
 import { type Caller, PLAIN_ACCOUNT } from './caller'
 import { FlushTimer } from './flush-timer'
+import { alone, type ProcessGroup } from './process-group'
 
 const NOVEMBER = Date.parse('2026-11-30T23:59:00.000Z')
 const MINUTE = 60_000
@@ -39,14 +40,14 @@ beforeEach(() => {
 })
 
 /** The ledger of another process, and what its timer would do after a few seconds. */
-function newProcess(store: Store = stores[0]!) {
+function newProcess(store: Store = stores[0]!, group: ProcessGroup = alone(() => clock)) {
   const timer = new FlushTimer(
     () => () => {},
     (error) => {
       throw error
     },
   )
-  const ledger = new CallLedger(store, () => clock, timer)
+  const ledger = new CallLedger(store, () => clock, timer, group)
   return { ledger, write: () => timer.stop() }
 }
 

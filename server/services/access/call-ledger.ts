@@ -13,6 +13,7 @@ import type { Caller } from './caller'
 import { CheckCounter } from './check-counter'
 import type { FlushTimer } from './flush-timer'
 import { type BlockLease, LeasedBlocks, type Refund } from './leased-blocks'
+import type { ProcessGroup } from './process-group'
 import { UTC_DAY, UTC_MONTH } from './utc-period'
 
 export type { Refund } from './leased-blocks'
@@ -58,11 +59,19 @@ export class CallLedger {
     /** Milliseconds since the epoch. */
     private readonly now: () => number,
     timer: FlushTimer,
+    private readonly group: ProcessGroup,
   ) {
     const owing = () => timer.soon()
-    this.calls = new LeasedBlocks(callsFrom(store), now, owing)
+    this.calls = new LeasedBlocks(callsFrom(store), now, owing, (key) => group.tell('wanted_calls', key))
     this.counter = new CheckCounter(store, now, timer)
-    this.checks = new LeasedBlocks(checksFrom(store, this.counter), now, owing)
+    this.checks = new LeasedBlocks(checksFrom(store, this.counter), now, owing, (key) =>
+      group.tell('wanted_checks', key),
+    )
+    group.hear('wanted_calls', (key) => this.calls.returnRest(key))
+    group.hear('wanted_checks', async (key) => {
+      await this.counter.write(key, UTC_MONTH.nameOf(now()))
+      await this.checks.returnRest(key)
+    })
     timer.add(() => this.calls.settle())
     timer.add(() => this.checks.settle())
   }
@@ -82,8 +91,8 @@ export class CallLedger {
   }
 
   /**
-   * What the caller has used. Calls that other processes have leased and not made count as used until they are
-   * returned.
+   * What the caller has used. Calls that processes of other machines have leased and not made count as used until they
+   * are returned.
    */
   usage(caller: Caller): Promise<Usage> {
     const { grade, credentialId, namespaceId } = caller
@@ -99,6 +108,7 @@ export class CallLedger {
 
   private async usageOfCredential(credentialId: string, { caps }: Caller): Promise<Usage> {
     const day = UTC_DAY.nameOf(this.now())
+    await this.group.tell('wanted_calls', credentialId)
     const counted = await this.calls.inStep(credentialId, () => this.store.countCalls(credentialId, day))
     const midnight = new Date(UTC_DAY.endOf(day))
     const total = usageOf(counted.total - this.calls.held(credentialId, null), caps.total, null)
@@ -110,6 +120,7 @@ export class CallLedger {
     const month = UTC_MONTH.nameOf(this.now())
     const resetsAt = new Date(UTC_MONTH.endOf(month))
     if (namespaceId === null) return { ...usageOf(0, null, resetsAt), ...NO_CREDENTIAL_CAPS }
+    await this.group.tell('wanted_checks', namespaceId)
     const counted = await this.checks.inStep(namespaceId, async () => {
       const waiting = await this.counter.waiting(namespaceId, month)
       return waiting + (await this.store.countChecks(namespaceId, month))

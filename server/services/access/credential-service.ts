@@ -18,7 +18,7 @@ export interface CredentialServiceDependencies extends FullCredentialDependencie
   readonly store: FullCredentialDependencies['store'] & Pick<CheckCountVerbs, 'checksByMonth'>
   readonly ledger: Pick<CallLedger, 'usage'>
   /** Drops the cached callers of a namespace. */
-  readonly forget: (namespaceId: string) => void
+  readonly forget: (namespaceId: string) => Promise<void>
 }
 
 export interface CredentialRow {
@@ -103,7 +103,7 @@ export function createCredentialService(dependencies: CredentialServiceDependenc
           {},
           { status: 404 },
         )
-      dependencies.forget(namespaceId)
+      await dependencies.forget(namespaceId)
     },
     usage: async (caller) => {
       const namespaceId = shown(caller)

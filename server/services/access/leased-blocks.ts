@@ -2,7 +2,7 @@
  * Calls of an allowance, leased from the store in blocks and counted in memory.
  *
  * Promises: no call is granted that was not leased, so an allowance in the store is never exceeded, by any number of
- * processes. A refunded call, and the rest of a block when its period ends or its allowance changes, returns to the
+ * processes. No call is refused while another process of the machine holds one that it has not made. A refunded call, and the rest of a block when its period ends or its allowance changes, returns to the
  * store. A crash costs the caller at most the rest of a block.
  */
 import type { Refusal } from '../../api/refusal'
@@ -28,6 +28,9 @@ export interface BlockSource<Lease extends BlockLease> {
   lease(key: string, period: string, block: number, at: Date): Promise<Lease>
   refund(key: string, period: string, count: number): Promise<void>
 }
+
+/** Asks the other processes of the machine to return the unused rest of a key. Resolves when they have. */
+export type Recall = (key: string) => Promise<void>
 
 export interface Demand<Lease extends BlockLease> {
   readonly key: string
@@ -71,6 +74,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
     private readonly now: () => number,
     /** Called when something is owed to the store: {@link settle} is then due. */
     private readonly owing: () => void,
+    private readonly recall: Recall,
   ) {}
 
   /** Reserves a call: at once while a block lasts. @throws Refusal the demand's */
@@ -108,6 +112,13 @@ export class LeasedBlocks<Lease extends BlockLease> {
     for (const key of [...this.owed.keys()]) await this.settleKey(key)
   }
 
+  /** Returns the unused rest of one key, because another process has none left. */
+  async returnRest(key: string): Promise<void> {
+    const reserve = this.reserves.get(key)
+    if (reserve !== undefined) this.end(reserve)
+    await this.settleKey(key)
+  }
+
   /** Returns the unused rests of all blocks too, for a clean stop. */
   async returnRests(): Promise<void> {
     for (const reserve of this.reserves.values()) this.end(reserve)
@@ -131,9 +142,12 @@ export class LeasedBlocks<Lease extends BlockLease> {
     if (reserve.left > 0) this.end(reserve)
     await this.settleKey(reserve.key)
     const at = new Date(this.now())
-    reserve.exchanges++
-    const lease = await this.source.lease(reserve.key, reserve.period, block, at)
-    reserve.exchanges++
+    let lease = await this.leaseBlock(reserve, block, at)
+    if (lease.granted === 0 && reserve.left === 0) {
+      // Another process may hold calls that it has not made.
+      await this.recall(reserve.key)
+      lease = await this.leaseBlock(reserve, block, at)
+    }
     if (lease.period !== reserve.period || lease.allowance !== reserve.allowance) {
       this.end(reserve)
       reserve.allowance = lease.allowance
@@ -143,6 +157,13 @@ export class LeasedBlocks<Lease extends BlockLease> {
     // Added: a call may have been refunded meanwhile.
     reserve.left += lease.granted
     if (reserve.left === 0) throw refusal(lease, at)
+  }
+
+  private async leaseBlock(reserve: Reserve, block: number, at: Date): Promise<Lease> {
+    reserve.exchanges++
+    const lease = await this.source.lease(reserve.key, reserve.period, block, at)
+    reserve.exchanges++
+    return lease
   }
 
   private reserveOf({ key, allowance }: Demand<Lease>): Reserve {

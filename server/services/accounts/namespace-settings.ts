@@ -17,7 +17,7 @@ import { changeResult, proposerOf } from './pending-changes'
 export interface NamespaceSettingsDependencies {
   readonly store: Pick<NamespaceVerbs, 'findSettings' | 'changeSettings'> & ProofMeansVerbs
   /** Drops the cached callers of a namespace. */
-  readonly forget: (namespaceId: string) => void
+  readonly forget: (namespaceId: string) => Promise<void>
   readonly now: () => Date
   readonly newId: () => string
 }
@@ -69,7 +69,7 @@ export function createNamespaceSettings({
         throw passkeyMissing()
       const proposer = proposerOf(caller, newId())
       const outcome = await store.changeSettings(namespaceId, change, { proposer, at: now() })
-      forget(namespaceId)
+      await forget(namespaceId)
       if (outcome.kind === 'done') return outcome.settings
       if (outcome.kind === 'unknown') return known(null)
       const { pendingChange } = changeResult(outcome)
@@ -85,7 +85,7 @@ export function createNamespaceSettings({
       const change = Object.fromEntries(rules.map((rule) => [rule, REGULATED[rule]]))
       const by = { proposer: proposerOf(caller, newId()), at: now() }
       const outcome = await store.changeSettings(namespaceId, { ...change, preset: 'regulated' }, by)
-      forget(namespaceId)
+      await forget(namespaceId)
       if (outcome.kind !== 'done') throw new Error('a change that makes rules stricter needs no confirmation')
       return outcome.settings
     },

@@ -8,8 +8,8 @@
 import { Refusal } from '../../api/refusal'
 import type { PasskeyVerbs } from '../../database/accounts/passkeys'
 import type { PeopleVerbs } from '../../database/accounts/people'
-import { AddressGate } from '../access/address-gate'
 import { type Caller, type CallingPerson, personLabel } from '../access/caller'
+import type { ProcessGroup } from '../access/process-group'
 import { type AddingAnswer, type AddingQuestion, beginAddingPasskey, endAddingPasskey, readLabel } from './add-passkey'
 import { addressProblem, question } from './passkey-challenge'
 import type { PasskeyAssertion, PasskeyQuestion, ProvenPasskey } from './passkey-proof'
@@ -36,6 +36,7 @@ export interface PasskeyDependencies
     PasskeyVerbs &
     PeopleVerbs &
     ReauthenticationDependencies['store']
+  readonly group: ProcessGroup
 }
 
 export interface PasskeyRow {
@@ -86,8 +87,8 @@ export interface Passkeys {
 }
 
 export function createPasskeys(shared: PasskeyDependencies): Passkeys {
-  const { store, now, publicUrl } = shared
-  const dependencies = { ...shared, questions: new AddressGate(() => now().getTime(), QUESTIONS) }
+  const { store, now, publicUrl, group } = shared
+  const dependencies = { ...shared, questions: group.gate('passkey_questions', QUESTIONS) }
   return {
     ownPasskeys: async (caller) => {
       const { id } = personOf(caller)

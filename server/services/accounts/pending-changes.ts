@@ -52,7 +52,7 @@ function refused(message: string): Refusal {
 export interface PendingChangesDependencies {
   readonly store: PendingChangeVerbs
   /** Drops the cached callers of a namespace. */
-  readonly forget: (namespaceId: string) => void
+  readonly forget: (namespaceId: string) => Promise<void>
   readonly now: () => Date
 }
 
@@ -101,7 +101,7 @@ export function createPendingChanges({ store, forget, now }: PendingChangesDepen
       const namespaceId = namespaceOf(caller)
       const { personId, label } = proposerOf(caller, input.id)
       const outcome = await store.answerChange({ namespaceId, ...input, personId, actor: label, at: now() })
-      forget(namespaceId)
+      await forget(namespaceId)
       if (outcome !== 'done') throw REFUSALS[outcome]()
     },
   }

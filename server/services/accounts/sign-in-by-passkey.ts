@@ -8,7 +8,7 @@
 import { Refusal } from '../../api/refusal'
 import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
 import type { PeopleVerbs } from '../../database/accounts/people'
-import type { AddressGate } from '../access/address-gate'
+import type { Gate } from '../access/address-gate'
 import {
   beginChallenge,
   type ChallengeDependencies,
@@ -26,7 +26,7 @@ export const QUESTIONS = { calls: 60, periodMs: 10 * 60_000 }
 
 export interface PasskeySignInDependencies extends ChallengeDependencies, VerifyPasskeyDependencies {
   readonly store: CeremonyVerbs & VerifyPasskeyDependencies['store'] & Pick<PeopleVerbs, 'findMember'>
-  readonly questions: AddressGate
+  readonly questions: Gate
 }
 
 export interface SignInAnswer {
@@ -40,7 +40,7 @@ export async function beginPasskeySignIn(
   addressKey: string,
 ): Promise<{ ceremonyId: string; question: PasskeyQuestion }> {
   demandUsableAddress(dependencies.publicUrl)
-  const wait = dependencies.questions.take(addressKey)
+  const wait = await dependencies.questions.take(addressKey)
   if (wait !== null)
     throw new Refusal('EVALUATION_LIMIT', `Too many sign-ins from here. Wait ${Math.ceil(wait / 1_000)} seconds.`, {
       retry_after_ms: wait,

@@ -5,8 +5,9 @@
  * is no way around the credentials.
  */
 import { Refusal } from '../../api/refusal'
-import { AddressGate } from '../access/address-gate'
+import type { Gate } from '../access/address-gate'
 import { type Caller, callerWithoutCredential } from '../access/caller'
+import type { ProcessGroup } from '../access/process-group'
 
 export const CALLS_PER_MINUTE = 240
 const MINUTE = 60_000
@@ -14,15 +15,15 @@ const MINUTE = 60_000
 export const PLAYGROUND_CALLER: Caller = callerWithoutCredential('playground', null)
 
 export class PlaygroundGate {
-  private readonly gate: AddressGate
+  private readonly gate: Gate
 
-  constructor(now: () => number) {
-    this.gate = new AddressGate(now, { calls: CALLS_PER_MINUTE, periodMs: MINUTE })
+  constructor(group: ProcessGroup) {
+    this.gate = group.gate('playground', { calls: CALLS_PER_MINUTE, periodMs: MINUTE })
   }
 
   /** @throws Refusal EVALUATION_LIMIT with `Retry-After` when the address asked too often */
-  admit(addressKey: string): void {
-    const wait = this.gate.take(addressKey)
+  async admit(addressKey: string): Promise<void> {
+    const wait = await this.gate.take(addressKey)
     if (wait === null) return
     throw new Refusal(
       'EVALUATION_LIMIT',

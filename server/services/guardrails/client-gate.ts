@@ -10,6 +10,7 @@ import type { Settings } from '../../config/settings'
 import type { Store } from '../../database/store'
 import type { Caller } from '../access/caller'
 import { demandPermission } from '../access/permit'
+import type { ProcessGroup } from '../access/process-group'
 import { OutsideProvider } from './outside-provider'
 import { type OwnToken, OwnTokens } from './own-tokens'
 import { OPEN_CLIENT, type PlatformClient, type TokenAudience } from './platform-client'
@@ -70,6 +71,7 @@ export interface ClientGateDependencies {
   readonly authSecret: string
   readonly clientAuth: Settings['platform']['clientAuth']
   readonly identityProvider: Settings['platform']['identityProvider']
+  readonly group: ProcessGroup
   /** The outside provider's documents are fetched with it; the global one where absent. */
   readonly fetch?: typeof fetch
 }
@@ -79,10 +81,10 @@ const LIFE = 3_600
 const LIFE_FOR_PEOPLE = 600
 
 export function createClientGate(dependencies: ClientGateDependencies): ClientGate {
-  const { store, now, publicUrl, clientAuth, identityProvider } = dependencies
+  const { store, now, publicUrl, clientAuth, identityProvider, group } = dependencies
   const key = tokenKey(dependencies.authSecret)
   const tokens = new OwnTokens({ key, issuer: publicUrl, now, randomBytes: dependencies.randomBytes })
-  const secrets = new SecretService({ store, now })
+  const secrets = new SecretService({ store, now, group })
   const status = new TokenStatus({ store, now: () => now().getTime() })
   const provider =
     identityProvider === null

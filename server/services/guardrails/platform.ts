@@ -54,6 +54,7 @@ export function createPlatform(
         randomBytes,
         publicUrl,
         authSecret,
+        group: dependencies.group,
         clientAuth: settings.clientAuth,
         identityProvider: settings.identityProvider,
       }),

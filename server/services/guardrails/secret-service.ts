@@ -13,7 +13,8 @@ import type {
   ServiceAccountVerbs,
   ServiceSecretKind,
 } from '../../database/guardrails/service-accounts'
-import { AddressGate } from '../access/address-gate'
+import type { Gate } from '../access/address-gate'
+import type { ProcessGroup } from '../access/process-group'
 import { hashToken } from '../access/secrets'
 import { USERNAME } from './account-forms'
 import { secretRefused, tokenRefused } from './token-refusals'
@@ -30,6 +31,7 @@ export interface ProvenAccount {
 export interface SecretServiceDependencies {
   readonly store: Pick<ServiceAccountVerbs, 'findServiceSecret' | 'findServiceAccount' | 'noteServiceSecretUse'>
   readonly now: () => Date
+  readonly group: ProcessGroup
 }
 
 /** Milliseconds in which the uses of a secret are noted once. */
@@ -46,7 +48,7 @@ export class SecretService {
   private readonly running = new Map<string, Promise<ProvenAccount>>()
 
   constructor(private readonly dependencies: SecretServiceDependencies) {
-    this.gate = new SecretGate(() => dependencies.now().getTime())
+    this.gate = new SecretGate(dependencies.group)
   }
 
   /** @throws Refusal CREDENTIAL_INVALID; BAD_REQUEST 429 after too many wrong tries */
@@ -69,14 +71,14 @@ export class SecretService {
     const { store, now } = this.dependencies
     // No account has an empty name: a text that is no username is looked up as an unknown one.
     const lookedUp = USERNAME.test(username) ? username : ''
-    const succeed = this.gate.admit(addressKey, lookedUp)
+    const succeed = await this.gate.admit(addressKey, lookedUp)
     const presented = await store.findServiceSecret(lookedUp, sha256)
     const isRight = timingSafeEqual(presented?.sha256 ?? NO_HASH, sha256)
     if (presented === null || !isRight) throw secretRefused()
     demandInForce(presented, kind, now())
     const account = await store.findServiceAccount(presented.accountId)
     if (account === null) throw secretRefused()
-    succeed()
+    await succeed()
     const at = now()
     if (presented.lastUsedAt === null || at.getTime() - presented.lastUsedAt.getTime() >= NOTED_EVERY)
       await store.noteServiceSecretUse(presented.id, at)
@@ -105,21 +107,22 @@ const PERIOD = 10 * 60_000
 const MAX_KNOWN = 50_000
 
 /**
- * Limits wrong tries, in the memory of this process. A pair of address and username that presented a right secret has a limit
+ * Limits wrong tries, over all processes of the machine. A pair of address and username that presented a right secret has a limit
  * of its own: others cannot lock an account out by trying secrets for its name, not even from its address.
  */
 class SecretGate {
-  private readonly addresses: AddressGate
-  private readonly usernames: AddressGate
+  private readonly addresses: Gate
+  private readonly usernames: Gate
   /** Of an account at an address from which it presented a right secret. */
-  private readonly pairs: AddressGate
+  private readonly pairs: Gate
   /** Addresses and usernames that presented a right secret. */
   private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN })
 
-  constructor(now: () => number) {
-    this.addresses = new AddressGate(now, { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
-    this.usernames = new AddressGate(now, { calls: TRIES_PER_USERNAME, periodMs: PERIOD })
-    this.pairs = new AddressGate(now, { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
+  constructor(private readonly group: ProcessGroup) {
+    this.addresses = group.gate('secret_address', { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
+    this.usernames = group.gate('secret_username', { calls: TRIES_PER_USERNAME, periodMs: PERIOD })
+    this.pairs = group.gate('secret_pair', { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
+    group.hear('known_secret', (pair) => void this.known.set(pair, true))
   }
 
   /**
@@ -127,29 +130,31 @@ class SecretGate {
    * @returns a function to call when the secret was right
    * @throws Refusal BAD_REQUEST 429 with the time to wait
    */
-  admit(addressKey: string, username: string): () => void {
+  async admit(addressKey: string, username: string): Promise<() => Promise<void>> {
     const pair = JSON.stringify([addressKey, username])
-    const buckets: [AddressGate, string][] = this.known.has(pair)
+    const buckets: [Gate, string][] = this.known.has(pair)
       ? [[this.pairs, pair]]
       : [
           [this.addresses, addressKey],
           [this.usernames, username],
         ]
-    const taken: [AddressGate, string][] = []
+    const taken: [Gate, string][] = []
     const refund = () => {
       for (const [gate, key] of taken) gate.refund(key)
     }
     for (const [gate, key] of buckets) {
-      const wait = gate.take(key)
+      const wait = await gate.take(key)
       if (wait !== null) {
         refund()
         throw tooOften(wait)
       }
       taken.push([gate, key])
     }
-    return () => {
+    return async () => {
       refund()
+      if (this.known.has(pair)) return
       this.known.set(pair, true)
+      await this.group.tell('known_secret', pair)
     }
   }
 }

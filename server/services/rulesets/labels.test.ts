@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { vocabulary } from '../../api/schemas/vocabulary'
 import type { Caller } from '../access/caller'
+import { alone } from '../access/process-group'
 import type { CheckRequest, Service } from '../service'
 import { beforeAnyEvent } from '../testing/before-any-event'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
@@ -365,7 +366,7 @@ describe('the vocabulary', () => {
       },
       countPendingTerms: (since: Date) => world.store.countPendingTerms(since),
     }
-    const known = new Vocabulary(counting, world.now)
+    const known = new Vocabulary(counting, world.now, alone(world.now))
     const many = await Promise.all(Array.from({ length: 100 }, () => known.current()))
     expect(reads).toBe(1)
     expect(known.current()).toBe(many[0])
@@ -388,7 +389,7 @@ describe('the vocabulary', () => {
         isUnavailable ? Promise.reject(new Error('unavailable')) : world.store.listPromotedTerms(),
       countPendingTerms: (since: Date) => world.store.countPendingTerms(since),
     }
-    const known = new Vocabulary(failing, world.now)
+    const known = new Vocabulary(failing, world.now, alone(world.now))
     await expect(known.current()).rejects.toThrow('unavailable')
     isUnavailable = false
     expect((await known.current()).find('finance', 'vat')).toBe('l2-0008')

@@ -1,10 +1,11 @@
 /**
  * The vocabulary in force: the terms of this release and those that accounts of this deployment promoted.
  *
- * Promises: cached for {@link FRESH_MS}, because any caller may ask for it without a limit; a term that another process
- * promotes is known here after that time. Topics are compared and never stored.
+ * Promises: cached for {@link FRESH_MS}, because any caller may ask for it without a limit; a term that a process of another
+ * machine promotes is known here after that time. Topics are compared and never stored.
  */
 import type { PublishedTerm, VocabularyVerbs } from '../../database/rulesets/vocabulary'
+import type { ProcessGroup } from '../access/process-group'
 import { describeVocabulary, versionWith } from './describe-vocabulary'
 import type { Domain } from './domains'
 import { proposalsSince } from './proposals'
@@ -32,7 +33,10 @@ export class Vocabulary {
     private readonly store: Pick<VocabularyVerbs, 'listPromotedTerms' | 'countPendingTerms'>,
     /** Milliseconds since the epoch. */
     private readonly now: () => number,
-  ) {}
+    private readonly group: ProcessGroup,
+  ) {
+    group.hear('promoted_term', () => this.forget())
+  }
 
   /** Without a promise while the cached one is fresh. */
   current(): VocabularySnapshot | Promise<VocabularySnapshot> {
@@ -42,10 +46,15 @@ export class Vocabulary {
 
   /** Reads the vocabulary again after a promotion, however fresh the cached one is. */
   async renewed(): Promise<VocabularySnapshot> {
+    this.forget()
+    await this.group.tell('promoted_term', '')
+    return this.load()
+  }
+
+  private forget(): void {
     // A load that is under way may have read before the promotion.
     this.known = null
     this.loading = null
-    return this.load()
   }
 
   private load(): Promise<VocabularySnapshot> {

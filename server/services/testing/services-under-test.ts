@@ -21,6 +21,7 @@ import { type Caller, callerWithoutCredential, serviceCaller } from '../access/c
 import { type FullCredentialRequest, issueFullCredential } from '../access/full-credentials'
 import type { EvaluationCaps } from '../access/issue-evaluation-credential'
 import type { Role } from '../access/permissions'
+import { alone } from '../access/process-group'
 import { type NewSession, newSession, type Session } from '../accounts/session'
 import { createService } from '../create-service'
 import { createWorkbench } from '../create-workbench'
@@ -152,6 +153,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
     closers.push(() => store.close())
     const shared = createSharedDependencies({
       store,
+      group: alone(clock),
       budgets: { ...DEFAULT_BUDGETS, ...budgets },
       publicUrl: 'https://rules.example.org',
       configuredUrl: 'https://rules.example.org',

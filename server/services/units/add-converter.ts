@@ -24,7 +24,7 @@ export interface AddConverterDependencies {
   readonly libraries: UnitLibraries
   readonly affectedNames: AffectedNames
   /** Clears the cached callers of a namespace. */
-  readonly forget: (namespaceId: string) => void
+  readonly forget: (namespaceId: string) => Promise<void>
   readonly limits: ConverterLimits & { readonly namespace_bytes: number }
   readonly now: () => Date
 }
@@ -50,7 +50,7 @@ export async function addConverter(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const added = await tryToAdd(dependencies, caller, namespaceId, converter, stored)
     if (added === null) continue
-    dependencies.forget(namespaceId)
+    await dependencies.forget(namespaceId)
     return {
       body: canonicalJson({
         ok: true,

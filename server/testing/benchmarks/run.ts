@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: every figure that the README quotes, as ratios against a named peer in the same run.
  *
- * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest batch frames bombs memory lists sockets` runs
+ * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest processes batch frames bombs memory lists sockets` runs
  * some of them; `MINUTES=3` shortens the last, which takes ten.
  */
 import { benchBatch } from './batch'
@@ -14,6 +14,7 @@ import { benchKeystroke } from './keystroke'
 import { benchLists } from './lists'
 import { benchMemory } from './memory'
 import { benchPageKeystroke } from './page-keystroke'
+import { benchProcesses } from './processes'
 import { benchRest } from './rest'
 import { benchSockets } from './sockets'
 import { benchUnknowns } from './unknowns'
@@ -45,6 +46,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   rest: async () => {
     await benchRest(5)
   },
+  processes: () => benchProcesses(3),
   batch: () => benchBatch(5),
   frames: () => benchFrames(5),
   evaluators: () => benchEvaluators(5),

@@ -4,7 +4,7 @@
  * Promises: what it kills is of this deployment alone. The outside database is a PostgreSQL of its own on a unix socket,
  * which is started again when it dies, as the service manager of a machine does.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,18 +48,19 @@ export class Deployment {
     private readonly databaseDir: string,
   ) {}
 
-  static async make(kind: Kind): Promise<Deployment> {
+  /** @param serving processes that serve; 1: the server has no other process */
+  static async make(kind: Kind, serving = 1): Promise<Deployment> {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-kill-'))
     // Where root runs it, PostgreSQL's user must be able to enter.
     chmodSync(folder, 0o755)
     const DATA_DIR = join(folder, 'data')
-    if (kind === 'embedded') return new Deployment(folder, { ...ENVIRONMENT, DATA_DIR }, null, DATA_DIR)
+    const ours = { ...ENVIRONMENT, SERVER_PROCESSES: String(serving), DATA_DIR }
+    if (kind === 'embedded') return new Deployment(folder, ours, null, DATA_DIR)
     const databaseDir = join(folder, 'outside')
     const outside = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLog })
     const AUTH_SECRET = randomBytes(32).toString('base64url')
     const environment = {
-      ...ENVIRONMENT,
-      DATA_DIR,
+      ...ours,
       DATABASE_URL: outside.url,
       DATABASE_OWNER_URL: outside.ownerUrl,
       AUTH_SECRET,
@@ -104,6 +105,16 @@ export class Deployment {
     await ended
   }
 
+  /** Kills one of several processes that serve. False where none runs at this moment. */
+  killServing(choose: (count: number) => number): boolean {
+    const parent = this.running?.process.pid
+    const serving = parent === undefined ? [] : childrenOf(parent).filter(isServing)
+    const pid = serving[choose(serving.length)]
+    if (pid === undefined) return false
+    process.kill(pid, 'SIGKILL')
+    return true
+  }
+
   killPostmaster(): void {
     const pid = readPostmasterFile(this.data())?.pid
     if (pid === undefined) throw new Error('no database runs')
@@ -131,6 +142,18 @@ export class Deployment {
   private data(): string {
     return prepareDatabaseHome(this.databaseDir).data
   }
+}
+
+function childrenOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  return lines.flatMap((line) => {
+    const [child, parent] = line.trim().split(/\s+/).map(Number)
+    return parent === pid && child !== undefined ? [child] : []
+  })
+}
+
+function isServing(pid: number): boolean {
+  return processArguments(pid).some((argument) => argument === bundledFile(ROOT, 'main'))
 }
 
 function hasEnded({ process: { exitCode, signalCode } }: RunningServer): boolean {

@@ -11,7 +11,9 @@ import { verifyAnswers } from './verify-answers'
 import { Writer } from './writer'
 
 export const VICTIMS = ['server', 'postmaster', 'backend', 'server and postmaster', 'server and its successor'] as const
-export type Victim = (typeof VICTIMS)[number]
+/** Of a deployment whose server is several processes: three of those that serve for each that owns the database. */
+export const VICTIMS_OF_SEVERAL = ['serving process', 'serving process', 'server', 'serving process'] as const
+export type Victim = (typeof VICTIMS)[number] | (typeof VICTIMS_OF_SEVERAL)[number]
 
 export interface KillRun {
   readonly journals: readonly Journal[]
@@ -49,7 +51,7 @@ export async function killRun(deployment: Deployment, victim: Victim, name: stri
     await until(() => answered() >= WARM, 'the writers were not answered')
     await sleep(random() * LONGEST_DELAY)
     await kill(deployment, victim, random)
-    if (victim === 'postmaster' || victim === 'backend') {
+    if (victim === 'postmaster' || victim === 'backend' || victim === 'serving process') {
       // The server goes on: it is answered again as soon as the database is back.
       const before = answered()
       await until(() => answered() >= before + WARM, `the server did not go on: ${server.log()}`)
@@ -73,6 +75,10 @@ async function kill(deployment: Deployment, victim: Victim, random: Random): Pro
   if (victim === 'backend') {
     // None may serve at this very moment.
     await until(() => deployment.killBackend((count) => Math.floor(random() * count)), 'no backend was found')
+    return
+  }
+  if (victim === 'serving process') {
+    await until(() => deployment.killServing((count) => Math.floor(random() * count)), 'no process serves')
     return
   }
   if (victim === 'postmaster' || victim === 'server and postmaster') deployment.killPostmaster()

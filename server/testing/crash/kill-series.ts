@@ -6,7 +6,7 @@
 import { seeded } from '../../engine/testing/random-rules'
 import { Deployment, type Kind } from './deployment'
 import type { Journal } from './journal'
-import { type KillRun, killRun, VICTIMS, verify } from './kill-run'
+import { type KillRun, killRun, VICTIMS, VICTIMS_OF_SEVERAL, verify } from './kill-run'
 
 export interface Series {
   /** By what was killed. */
@@ -17,20 +17,29 @@ export interface Series {
   readonly complaints: readonly string[]
 }
 
+export interface SeriesInput {
+  readonly kind: Kind
+  readonly runs: number
+  readonly seed: number
+  /** Processes that serve; 1 unless given. */
+  readonly serving?: number
+}
+
 /** @param report is called with the sums so far, after every run */
 export async function killSeries(
-  { kind, runs, seed }: { readonly kind: Kind; readonly runs: number; readonly seed: number },
+  { kind, runs, seed, serving = 1 }: SeriesInput,
   report: (soFar: Series) => void,
 ): Promise<Series> {
   const random = seeded(seed)
-  const deployment = await Deployment.make(kind)
+  const victims = serving > 1 ? VICTIMS_OF_SEVERAL : VICTIMS
+  const deployment = await Deployment.make(kind, serving)
   const journals: Journal[] = []
   const kills = new Map<string, number>()
   let soFar: Series = { kills, runs: 0, answered: 0, unanswered: 0, complaints: [] }
   try {
     for (let run = 0; run < runs; run++) {
       // Each as often as the others, whatever the number of runs.
-      const victim = VICTIMS[run % VICTIMS.length]!
+      const victim = victims[run % victims.length]!
       const name = `${kind} ${run}`
       const done = await killRun(deployment, victim, name, random).catch((error: unknown) => unfinished(error))
       const { answered, unanswered, complaints } = done

@@ -1,13 +1,15 @@
 /**
  * `npm run kill-runs`: kills servers and databases under load and counts what was acknowledged and is lost, doubled or
- * changed. Writes (`-- --runs 200 --seed 1`), or frames on both buses (`-- frames --frames 20000 --kills 200 --seed 1`). Ends
+ * changed. Writes (`-- --runs 200 --seed 1`, with `--serving 2` to several processes that serve), or frames on both buses (`-- frames --frames 20000 --kills 200 --seed 1`). Ends
  * with 1 where anything is wrong.
  */
 import { parseArgs } from 'node:util'
+import { MAX_PROCESSES } from '../../config/processes'
 import { BUSES, frameSeries } from './frame-series'
 import { killSeries, type Series } from './kill-series'
 
-const WRITE_USAGE = 'How it is used: npm run kill-runs -- [--runs 200] [--seed 1] [--kind embedded|external]'
+const WRITE_USAGE =
+  'How it is used: npm run kill-runs -- [--runs 200] [--seed 1] [--kind embedded|external] [--serving 2]'
 
 /** Half of the runs with the embedded database, half with one outside. @param args of the command line; sets the exit code */
 async function writeRuns(args: readonly string[]): Promise<void> {
@@ -18,12 +20,21 @@ async function writeRuns(args: readonly string[]): Promise<void> {
       seed: { type: 'string', default: String(Date.now() % 1e6) },
       /** One kind of database alone. */
       kind: { type: 'string' },
+      /** Processes that serve; three of them are killed for each kill of the one that owns the database. */
+      serving: { type: 'string', default: '1' },
     },
   })
+  const serving = Number(values.serving)
   const runs = Number(values.runs)
   const seed = Number(values.seed)
   const kinds = (['embedded', 'external'] as const).filter((kind) => values.kind === undefined || values.kind === kind)
-  if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed) || kinds.length === 0) {
+  if (
+    !Number.isInteger(runs) ||
+    runs < 1 ||
+    !(serving >= 1 && serving <= MAX_PROCESSES) ||
+    !Number.isInteger(seed) ||
+    kinds.length === 0
+  ) {
     console.error(WRITE_USAGE)
     process.exitCode = 2
     return
@@ -52,7 +63,7 @@ async function writeRuns(args: readonly string[]): Promise<void> {
     const printNew = complaintPrinter()
     const share = Math.floor((runs + i) / kinds.length)
     if (share === 0) continue
-    const series = await killSeries({ kind, runs: share, seed: seed + i }, (soFar) => {
+    const series = await killSeries({ kind, runs: share, seed: seed + i, serving }, (soFar) => {
       if (soFar.runs % 10 === 0) console.log(line(kind, soFar))
       printNew(soFar)
     })

@@ -11,6 +11,7 @@ import type { Closers } from '../../bootstrap/start-context'
 import { type JoinedService, startEvaluator, startService } from '../../bootstrap/start-service'
 import { describeProblems, parseEnvironment } from '../../config/settings'
 import type { Store } from '../../database/store'
+import { alone } from '../../services/access/process-group'
 
 export interface OpenedDeployment extends JoinedService {
   readonly store: Store
@@ -34,7 +35,7 @@ export async function openDeployment(environment: Readonly<Record<string, string
     for (const each of closers.splice(0).reverse()) await each()
     if (errors !== '') throw new Error(`the deployment reported: ${errors}`)
   }
-  const dependencies = { settings, log: pino({ level: 'error' }, written), closers }
+  const dependencies = { settings, log: pino({ level: 'error' }, written), closers, group: alone(Date.now) }
   try {
     const resources = await openResources(dependencies)
     const { store, databaseUrl } = resources

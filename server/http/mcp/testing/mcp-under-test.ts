@@ -11,6 +11,7 @@ import { generatedKeys } from '../../../database/testing/generated-keys'
 import { silentLog } from '../../../database/testing/silent-log'
 import { callerWithoutCredential } from '../../../services/access/caller'
 import { issueFullCredential, revokeCredential } from '../../../services/access/full-credentials'
+import { alone } from '../../../services/access/process-group'
 import { createService } from '../../../services/create-service'
 import { createEngine } from '../../../services/engine-pool/start-engine'
 import type { Service } from '../../../services/service'
@@ -86,6 +87,7 @@ export async function startMcp({
   const service = createService(
     createSharedDependencies({
       store,
+      group: alone(Date.now),
       budgets: DEFAULT_BUDGETS,
       publicUrl: PUBLIC_URL,
       configuredUrl: addressKnown ? PUBLIC_URL : null,

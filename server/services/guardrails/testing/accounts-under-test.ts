@@ -5,6 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ServiceSecretKind } from '../../../database/guardrails/service-accounts'
 import type { Caller } from '../../access/caller'
+import { alone } from '../../access/process-group'
 import { type ServicesUnderTest, startServices } from '../../testing/services-under-test'
 import { type ClientGate, type ClientGateDependencies, createClientGate } from '../client-gate'
 import { createServiceAccounts, type ServiceAccounts } from '../service-accounts'
@@ -30,7 +31,7 @@ export interface AccountsUnderTest {
 
 export async function startAccounts(clock?: () => number): Promise<AccountsUnderTest> {
   const tested = await startServices(1, clock === undefined ? {} : { clock })
-  const dependencies = { store: tested.store, now: () => new Date(tested.now()), randomBytes }
+  const dependencies = { store: tested.store, now: () => new Date(tested.now()), randomBytes, group: alone(tested.now) }
   const accounts = createServiceAccounts({ ...dependencies, newId: randomUUID })
   return {
     tested,

@@ -1,0 +1,65 @@
+/**
+ * The primary's side of what the processes of a machine know together.
+ *
+ * Promises: a process that told something gets `done` when every other one has handled it or has ended. Gates are the
+ * primary's, so a process that is killed resets none.
+ */
+import { AddressGate } from '../services/access/address-gate'
+import type { GroupCall, ToServing } from './process-messages'
+
+/** One process, as far as the hub knows it. */
+export interface Member {
+  readonly isConnected: boolean
+  send(message: ToServing): void
+}
+
+interface Told {
+  readonly from: Member
+  /** As the process that told it numbers it. */
+  readonly id: number
+  readonly waitsFor: Set<Member>
+}
+
+export class GroupHub {
+  private readonly gates = new Map<string, AddressGate>()
+  private readonly told = new Map<number, Told>()
+  private nextId = 0
+
+  constructor(
+    private readonly members: () => readonly Member[],
+    /** Milliseconds since the epoch. */
+    private readonly now: () => number,
+  ) {}
+
+  handle(from: Member, call: GroupCall): void {
+    if (call.kind === 'tell') this.tell(from, call)
+    else if (call.kind === 'heard') this.heard(from, call.id)
+    else if (call.kind === 'refund') this.gates.get(call.gate)?.refund(call.key)
+    else {
+      const gate = this.gates.get(call.gate) ?? new AddressGate(this.now, call.allowance)
+      this.gates.set(call.gate, gate)
+      from.send({ kind: 'wait', id: call.id, wait: gate.take(call.key) })
+    }
+  }
+
+  /** The process ended: it handles nothing more. */
+  ended(member: Member): void {
+    for (const [id, { waitsFor }] of this.told) if (waitsFor.has(member)) this.heard(member, id)
+  }
+
+  private tell(from: Member, { id, topic, text }: Extract<GroupCall, { kind: 'tell' }>): void {
+    const others = this.members().filter((member) => member !== from && member.isConnected)
+    const own = this.nextId++
+    const told = { from, id, waitsFor: new Set(others) }
+    if (others.length > 0) this.told.set(own, told)
+    else from.send({ kind: 'done', id })
+    for (const member of others) member.send({ kind: 'told', id: own, topic, text })
+  }
+
+  private heard(member: Member, id: number): void {
+    const told = this.told.get(id)
+    if (told === undefined || !told.waitsFor.delete(member) || told.waitsFor.size > 0) return
+    this.told.delete(id)
+    told.from.send({ kind: 'done', id: told.id })
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * How a start ends: the server listens, and says what the operator must know.
+ *
+ * Promises: one line says where it listens; a port that is taken is refused with its number.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:net'
+import { servesPages } from '../config/deployment'
+import type { Settings } from '../config/settings'
+import { StartRefusal } from '../database/client/start-refusal'
+import type { Store } from '../database/store'
+import { issueSetupLink, setupAddress } from '../services/accounts/setup'
+import { exposureWarnings } from './exposure-warnings'
+import { OPEN_NAMESPACE } from './start-service'
+
+/** @throws StartRefusal where it cannot */
+export async function listen(server: Server, { host, port }: Settings): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} on ${host} is taken; set PORT to another.`
+      reject(
+        new StartRefusal(
+          error.code === 'EADDRINUSE' ? taken : `The server cannot listen on ${host}:${port}: ${error.message}`,
+        ),
+      )
+    })
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  const bound = typeof address === 'object' && address !== null ? address.port : port
+  console.log(`Touchstone listens on http://${host === '127.0.0.1' ? 'localhost' : host}:${bound}`)
+}
+
+/** Says what leaves the deployment unprotected, and how the first account is made where there is none. */
+export async function welcome(settings: Settings, store: Store): Promise<void> {
+  for (const warning of exposureWarnings(settings)) console.warn(warning)
+  if (servesPages(settings.role) && !(await store.hasPeople())) await offerFirstAccount(settings, store)
+}
+
+/** The first run: the person who sees the terminal becomes the first administrator. */
+async function offerFirstAccount({ publicUrl, credentials }: Settings, store: Store): Promise<void> {
+  const dependencies = { store, now: () => new Date(), randomBytes }
+  const namespaceId = credentials === 'none' ? OPEN_NAMESPACE : null
+  const token = await issueSetupLink(dependencies, { atStart: true, namespaceId })
+  console.log(`This deployment has no account yet. Make the first one within a day: ${setupAddress(publicUrl, token)}`)
+}

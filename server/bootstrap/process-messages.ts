@@ -1,0 +1,35 @@
+/** What the primary and the processes that serve tell each other. A connection travels beside its message. */
+import type { AddressAllowance } from '../services/access/address-gate'
+import type { GroupTopic } from '../services/access/process-group'
+
+/** From the primary. */
+export type ToServing =
+  | { readonly kind: 'connection'; readonly id: number }
+  /** Another process tells something. It is confirmed with `heard`. */
+  | { readonly kind: 'told'; readonly id: number; readonly topic: GroupTopic; readonly text: string }
+  /** Every other process has handled what was told. */
+  | { readonly kind: 'done'; readonly id: number }
+  /** The answer of a gate. */
+  | { readonly kind: 'wait'; readonly id: number; readonly wait: number | null }
+
+/** A call to the group of processes. Ids are the sender's. */
+export type GroupCall =
+  | { readonly kind: 'tell'; readonly id: number; readonly topic: GroupTopic; readonly text: string }
+  | { readonly kind: 'heard'; readonly id: number }
+  | (GateCall & { readonly kind: 'take'; readonly id: number; readonly allowance: AddressAllowance })
+  | (GateCall & { readonly kind: 'refund' })
+
+interface GateCall {
+  readonly gate: string
+  readonly key: string
+}
+
+/** To the primary. */
+export type FromServing =
+  /** Connections may come. */
+  | { readonly kind: 'ready' }
+  /** No further ones shall come: it ends. */
+  | { readonly kind: 'leaving' }
+  /** It has the connection of this id. */
+  | { readonly kind: 'taken'; readonly id: number }
+  | GroupCall

@@ -1,0 +1,54 @@
+/**
+ * The primary of several processes: it has the database, the keys, the port and the timers, and serves nothing itself.
+ *
+ * Promises: a process that ends is replaced; when the primary ends, however it ends, the others end with it. No process
+ * serves before the database is migrated and the keys are published.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { GroupHub } from './group-hub'
+import { ConnectionDispatcher } from './hand-out-connections'
+import { listen, welcome } from './listen'
+import type { DatabasePlace } from './open-database'
+import { openForOthers } from './open-resources'
+import { orderVariable } from './serving-order'
+import { ServingProcess } from './serving-process'
+import type { StartContext } from './start-context'
+
+/** @param processes that serve, 2 or more */
+export async function startPrimary(context: StartContext, processes: number): Promise<void> {
+  const { settings, log, closers } = context
+  const { place, store } = await openForOthers(context)
+  const serving: ServingProcess[] = []
+  const dispatcher = new ConnectionDispatcher(() => serving)
+  const hub = new GroupHub(() => serving, Date.now)
+  closers.push(async () => {
+    await Promise.all(serving.map((each) => each.stop()))
+  })
+  for (let index = 0; index < processes; index++)
+    serving.push(
+      new ServingProcess({
+        start: () => startProcess(place, index, processes),
+        log,
+        onReady: () => dispatcher.wake(),
+        onMessage: (from, call) => hub.handle(from, call),
+        onEnd: (ended) => hub.ended(ended),
+        giveBack: (socket) => dispatcher.dispatch(socket),
+      }),
+    )
+  await Promise.all(serving.map(({ started }) => started))
+  closers.push(() => dispatcher.close())
+  await listen(dispatcher.server, settings)
+  log.info({ processes, pids: serving.map(({ pid }) => pid) }, 'processes that serve')
+  await welcome(settings, store)
+}
+
+function startProcess({ url, directory }: DatabasePlace, index: number, processes: number): ChildProcess {
+  // They own no table: the database is migrated.
+  const place = { url, ownerUrl: null, directory }
+  return fork(fileURLToPath(new URL('./main.ts', import.meta.url)), [], {
+    execArgv: [...new Set([...process.execArgv, '--enable-source-maps'])],
+    env: { ...process.env, ...orderVariable({ place, index, processes }) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+}

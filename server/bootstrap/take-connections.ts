@@ -1,0 +1,48 @@
+/**
+ * Serves the connections that the primary accepts.
+ *
+ * Promises: each is confirmed before a byte of it is read; a process that ends says so first.
+ */
+import type { Server } from 'node:http'
+import { Socket } from 'node:net'
+import type { Logger } from 'pino'
+import type { ProcessGroup } from '../services/access/process-group'
+import { GroupOfPrimary } from './group-of-primary'
+import type { FromServing, ToServing } from './process-messages'
+import type { Closers } from './start-context'
+
+export function takeConnections(server: Server, closers: Closers): void {
+  process.on('message', (message: ToServing, socket: unknown) => {
+    if (message.kind !== 'connection') return
+    tellPrimary({ kind: 'taken', id: message.id })
+    // Absent where the client has gone meanwhile.
+    if (!(socket instanceof Socket)) return
+    // As the connections that an HTTP server accepts itself: a client may end its side and wait for the answer.
+    socket.allowHalfOpen = true
+    server.emit('connection', socket)
+  })
+  // Starts the server's watch over slow requests, which otherwise begins when it listens by itself.
+  server.emit('listening')
+  closers.push(() => tellPrimary({ kind: 'leaving' }))
+  tellPrimary({ kind: 'ready' })
+}
+
+/** Nothing comes of it where the primary is gone: this process ends then. */
+function tellPrimary(message: FromServing): void {
+  if (process.connected) process.send?.(message, undefined, {}, () => {})
+}
+
+/** What this process knows together with the others of its primary. */
+export function groupOfPrimary(log: Logger): ProcessGroup {
+  const group = new GroupOfPrimary(tellPrimary, (error) =>
+    log.error({ err: error }, 'what another process told was not handled'),
+  )
+  process.on('message', (message: ToServing) => group.receive(message))
+  return group
+}
+
+/** This process serves for its primary alone: without it the database is another process's soon. */
+export function endWithPrimary(): void {
+  process.on('disconnect', () => process.exit(1))
+  if (!process.connected) process.exit(1)
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { MAX_PROCESSES, partOf, processesFor, readProcesses } from './processes'
+
+const GB = 1024 ** 3
+
+it('one process for each core that memory carries, and one below two cores', () => {
+  const counts = (cores: number[], memoryBytes: number) =>
+    cores.map((each) => processesFor({ cores: each, memoryBytes }))
+  expect(counts([0.5, 1, 1.9, 2, 2.5, 4, 64], 64 * GB)).toEqual([1, 1, 1, 2, 2, 4, MAX_PROCESSES])
+  expect(counts([8, 8], 2 * GB)).toEqual([3, 3])
+  expect(counts([8], 0.3 * GB)).toEqual([1])
+})
+
+it('is one process unless the operator says another number, or auto', () => {
+  const read = (SERVER_PROCESSES: string) => {
+    const area = readProcesses({ SERVER_PROCESSES })
+    return area.ok ? area.settings.serverProcesses : area.problems[0]?.problem
+  }
+  expect(readProcesses({})).toEqual({ ok: true, settings: { serverProcesses: 1 } })
+  expect([read('auto'), read('1'), read('16')]).toEqual([null, 1, 16])
+  for (const wrong of ['0', '17', '2.5', 'many'])
+    expect(read(wrong)).toBe('must be auto or a whole number from 1 to 16')
+})
+
+it('parts make the whole, and none is empty', () => {
+  for (const processes of [1, 2, 3, 7, 16])
+    for (const total of [1, 2, 5, 16, 256]) {
+      const parts = Array.from({ length: processes }, (_, index) => partOf(total, index, processes))
+      expect(Math.min(...parts)).toBeGreaterThan(0)
+      if (total >= processes) expect(parts.reduce((sum, part) => sum + part)).toBe(total)
+    }
+})

@@ -1,0 +1,36 @@
+/**
+ * What the processes of one machine know together.
+ *
+ * Promises: what one tells, the others have handled when the promise resolves, or they have ended; a gate has one bucket
+ * for each address, whichever process is asked. A process that serves alone is {@link alone}.
+ */
+import { type AddressAllowance, AddressGate, type Gate } from './address-gate'
+
+/** What one process tells the others. */
+export type GroupTopic =
+  /** A namespace, or one of its credentials, was changed: its id. */
+  | 'changed_namespace'
+  /** A term was promoted to the vocabulary. */
+  | 'promoted_term'
+  /** An allowance is used up but for what others hold: its key. */
+  | 'wanted_calls'
+  | 'wanted_checks'
+  /** An address and a username from which a right secret came. */
+  | 'known_secret'
+
+export interface ProcessGroup {
+  tell(topic: GroupTopic, text: string): Promise<void>
+  /** Registers what handles what others tell. */
+  hear(topic: GroupTopic, handle: (text: string) => void | Promise<void>): void
+  /** @param name under which all processes have the same gate */
+  gate(name: string, allowance: AddressAllowance): Gate
+}
+
+/** The group of one. @param now milliseconds since the epoch */
+export function alone(now: () => number): ProcessGroup {
+  return {
+    tell: async () => {},
+    hear: () => {},
+    gate: (_name, allowance) => new AddressGate(now, allowance),
+  }
+}
