@@ -13,13 +13,15 @@ import { StartRefusal } from '../database/client/start-refusal'
 import { alone } from '../services/access/process-group'
 import { listen, welcome } from './listen'
 import { readMachine } from './machine'
+import { type Observers, observeRequests } from './observability/observe-requests'
+import { openObservers, serveOwnMetrics } from './observability/open-observers'
 import { openResources, openShare } from './open-resources'
 import { openServer, openStatusServer } from './open-server'
 import { dividedSettings, readOrder, type ServingOrder } from './serving-order'
-import type { Closers, StartContext } from './start-context'
+import { CLOCK, type Closers, type StartContext } from './start-context'
 import { startPrimary } from './start-primary'
 import { type ServiceResources, startEvaluator, startService } from './start-service'
-import { endWithPrimary, groupOfPrimary, takeConnections } from './take-connections'
+import { endWithPrimary, groupOfPrimary, takeConnections, tellMetrics } from './take-connections'
 
 async function start(closers: Closers): Promise<void> {
   const parsed = parseEnvironment(process.env)
@@ -40,24 +42,29 @@ async function start(closers: Closers): Promise<void> {
 
 /** The only process of the deployment on this machine. */
 async function serveAlone(context: StartContext): Promise<void> {
+  const observers = await openObservers(context)
   const resources = await openResources(context)
-  const server = await openService(context, resources)
+  const server = await openService(context, resources, observers)
   await listen(server, context.settings)
+  await serveOwnMetrics(context, observers)
   await welcome(context.settings, resources.store)
 }
 
 /** One of several processes, whose primary listens. */
 async function serveShare(context: StartContext, order: ServingOrder): Promise<void> {
   endWithPrimary()
-  const server = await openService(context, await openShare(context, order))
+  const observers = await openObservers(context)
+  const server = await openService(context, await openShare(context, order), observers)
+  if (observers.metrics !== null) tellMetrics(observers.metrics, context.log)
   takeConnections(server, context.closers)
 }
 
-async function openService(context: StartContext, resources: ServiceResources): Promise<Server> {
+async function openService(context: StartContext, resources: ServiceResources, observers: Observers): Promise<Server> {
   const { role } = context.settings
   const joined = await startService(context, resources)
   const server = role === 'evaluator' ? openStatusServer(context, joined) : await openServer(context, joined)
-  if (role === 'all' || role === 'evaluator') startEvaluator(context, resources, joined)
+  if (role === 'all' || role === 'evaluator') startEvaluator(context, resources, joined, observers)
+  observeRequests(server, observers, CLOCK.now)
   return server
 }
 

@@ -1,6 +1,7 @@
 /** What the primary and the processes that serve tell each other. A connection travels beside its message. */
 import type { AddressAllowance } from '../services/access/address-gate'
 import type { GroupTopic } from '../services/access/process-group'
+import type { MetricsSnapshot } from './observability/metrics'
 
 /** From the primary. */
 export type ToServing =
@@ -9,6 +10,8 @@ export type ToServing =
   | { readonly kind: 'told'; readonly id: number; readonly topic: GroupTopic; readonly text: string }
   /** Every other process has handled what was told. */
   | { readonly kind: 'done'; readonly id: number }
+  /** Asks for what it has counted. */
+  | { readonly kind: 'count'; readonly id: number }
   /** The answer of a gate. */
   | { readonly kind: 'wait'; readonly id: number; readonly wait: number | null }
 
@@ -24,6 +27,13 @@ interface GateCall {
   readonly key: string
 }
 
+/** The answer to `count`. */
+export interface Counted {
+  readonly kind: 'counted'
+  readonly id: number
+  readonly snapshot: MetricsSnapshot
+}
+
 /** To the primary. */
 export type FromServing =
   /** Connections may come. */
@@ -32,4 +42,5 @@ export type FromServing =
   | { readonly kind: 'leaving' }
   /** It has the connection of this id. */
   | { readonly kind: 'taken'; readonly id: number }
+  | Counted
   | GroupCall

@@ -10,14 +10,14 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartRefusal } from '../database/client/start-refusal'
-import type { FromServing, GroupCall, ToServing } from './process-messages'
+import type { Counted, FromServing, GroupCall, ToServing } from './process-messages'
 
 export interface ServingOptions {
   readonly start: () => ChildProcess
   readonly log: Logger
   /** Called when connections may be sent. */
   readonly onReady: () => void
-  readonly onMessage: (from: ServingProcess, message: GroupCall) => void
+  readonly onMessage: (from: ServingProcess, message: GroupCall | Counted) => void
   readonly onEnd: (ended: ServingProcess) => void
   /** Connections that it did not take before it ended. */
   readonly giveBack: (socket: Socket) => void

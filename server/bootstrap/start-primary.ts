@@ -9,11 +9,13 @@ import { fileURLToPath } from 'node:url'
 import { GroupHub } from './group-hub'
 import { ConnectionDispatcher } from './hand-out-connections'
 import { listen, welcome } from './listen'
+import { MetricsOfProcesses } from './observability/metrics-of-processes'
+import { serveMetrics } from './observability/open-observers'
 import type { DatabasePlace } from './open-database'
 import { openForOthers } from './open-resources'
 import { orderVariable } from './serving-order'
 import { ServingProcess } from './serving-process'
-import type { StartContext } from './start-context'
+import { CLOCK, type StartContext } from './start-context'
 
 /** @param processes that serve, 2 or more */
 export async function startPrimary(context: StartContext, processes: number): Promise<void> {
@@ -22,6 +24,7 @@ export async function startPrimary(context: StartContext, processes: number): Pr
   const serving: ServingProcess[] = []
   const dispatcher = new ConnectionDispatcher(() => serving)
   const hub = new GroupHub(() => serving, Date.now)
+  const metrics = new MetricsOfProcesses(() => serving, CLOCK.after)
   closers.push(async () => {
     await Promise.all(serving.map((each) => each.stop()))
   })
@@ -31,14 +34,19 @@ export async function startPrimary(context: StartContext, processes: number): Pr
         start: () => startProcess(place, index, processes),
         log,
         onReady: () => dispatcher.wake(),
-        onMessage: (from, call) => hub.handle(from, call),
-        onEnd: (ended) => hub.ended(ended),
+        onMessage: (from, message) =>
+          message.kind === 'counted' ? metrics.counted(message) : hub.handle(from, message),
+        onEnd: (ended) => {
+          hub.ended(ended)
+          metrics.ended(ended)
+        },
         giveBack: (socket) => dispatcher.dispatch(socket),
       }),
     )
   await Promise.all(serving.map(({ started }) => started))
   closers.push(() => dispatcher.close())
   await listen(dispatcher.server, settings)
+  await serveMetrics(context, () => metrics.collect())
   log.info({ processes, pids: serving.map(({ pid }) => pid) }, 'processes that serve')
   await welcome(settings, store)
 }

@@ -23,6 +23,8 @@ import { createModel, type EndpointReport } from '../services/models/model'
 import type { Service } from '../services/service'
 import { createSharedDependencies, type SharedDependencies } from '../services/shared-dependencies'
 import type { Workbench } from '../services/workbench'
+import type { Observers } from './observability/observe-requests'
+import { observedAtOnce, observedEvaluator, observedModel } from './observability/observed-evaluator'
 import { CLOCK, type StartContext } from './start-context'
 
 /** The one namespace of a deployment that demands no credentials. */
@@ -120,6 +122,7 @@ export function startEvaluator(
   { settings, log, closers }: StartContext,
   { bus, openLanes }: Pick<ServiceResources, 'bus' | 'openLanes'>,
   joined: JoinedService,
+  observers: Observers,
 ): void {
   const { shared, platform } = joined
   const { store } = shared.dependencies
@@ -131,14 +134,19 @@ export function startEvaluator(
     pause,
   }
   const reportEndpoint = ({ message, ...report }: EndpointReport) => log.warn(report, message)
-  const evaluator = createFrameEvaluator({
-    ...dependencies,
-    model:
-      settings.model === null
-        ? null
-        : createModel(settings.model, { now: shared.dependencies.now, pause }, reportEndpoint),
-  })
-  platform.frames.answerWith(createAtOnceEvaluator(dependencies))
+  const model =
+    settings.model === null
+      ? null
+      : createModel(settings.model, { now: shared.dependencies.now, pause }, reportEndpoint)
+  const evaluator = observedEvaluator(
+    createFrameEvaluator({
+      ...dependencies,
+      model: model === null ? null : observedModel(model, observers, CLOCK.now),
+    }),
+    observers,
+    CLOCK.now,
+  )
+  platform.frames.answerWith(observedAtOnce(createAtOnceEvaluator(dependencies), observers, CLOCK.now))
   const loop = startEvaluatorLoop({
     store,
     bus,

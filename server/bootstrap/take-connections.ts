@@ -8,6 +8,7 @@ import { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { ProcessGroup } from '../services/access/process-group'
 import { GroupOfPrimary } from './group-of-primary'
+import type { Metrics } from './observability/metrics'
 import type { FromServing, ToServing } from './process-messages'
 import type { Closers } from './start-context'
 
@@ -39,6 +40,17 @@ export function groupOfPrimary(log: Logger): ProcessGroup {
   )
   process.on('message', (message: ToServing) => group.receive(message))
   return group
+}
+
+/** Answers the primary what this process has counted, each time it asks. */
+export function tellMetrics(metrics: Metrics, log: Logger): void {
+  process.on('message', (message: ToServing) => {
+    if (message.kind !== 'count') return
+    metrics.snapshot().then(
+      (snapshot) => tellPrimary({ kind: 'counted', id: message.id, snapshot }),
+      (error: unknown) => log.error({ err: error }, 'the metrics could not be collected'),
+    )
+  })
 }
 
 /** This process serves for its primary alone: without it the database is another process's soon. */

@@ -123,6 +123,24 @@ describe('parseEnvironment', () => {
     })
   })
 
+  it('serves metrics beyond this machine with a token alone, and takes the headers of a collector', () => {
+    expect(settings({})).toMatchObject({ metrics: null, traces: null })
+    expect(settings({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464, token: null })
+    expect(wrongVariables({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toEqual(['METRICS_TOKEN'])
+    expect(wrongVariables({ METRICS_PORT: '9464', METRICS_HOST: '127.0.0.1.example.org' })).toEqual(['METRICS_TOKEN'])
+    expect(wrongVariables({ METRICS_TOKEN: 'short' })).toEqual(['METRICS_TOKEN'])
+    const token = 'long-enough-a-token'
+    expect(settings({ METRICS_PORT: '1', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: token }).metrics).toMatchObject({
+      token,
+    })
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318/', OTEL_EXPORTER_OTLP_HEADERS: 'a=b, c=d==' }
+    expect(settings(collector).traces).toEqual({
+      ...{ endpoint: 'http://c:4318', headers: { a: 'b', c: 'd==' }, serviceName: 'touchstone', ratio: 1 },
+    })
+    expect(wrongVariables({ OTEL_EXPORTER_OTLP_HEADERS: 'a' })).toEqual(['OTEL_EXPORTER_OTLP_HEADERS'])
+    expect(wrongVariables({ OTEL_TRACES_SAMPLER_ARG: '2' })).toEqual(['OTEL_TRACES_SAMPLER_ARG'])
+  })
+
   it('takes several NATS servers, and none that the client cannot reach', () => {
     const several = 'nats://user:password@a:4222, tls://b'
     expect(settings({ BUS_URL: several })).toMatchObject({ busUrl: several })

@@ -10,6 +10,7 @@ import {
 } from './access'
 import { BUDGET_VARIABLES, type Budgets, readBudgets } from './budgets'
 import { DEPLOYMENT_VARIABLES, type DeploymentSettings, readDeployment } from './deployment'
+import { OBSERVABILITY_VARIABLES, type ObservabilitySettings, readObservability } from './observability'
 import {
   MODEL_VARIABLES,
   type ModelSettings,
@@ -34,7 +35,8 @@ export interface Settings
     DeploymentSettings,
     CredentialSettings,
     SolverSettings,
-    ProcessSettings {
+    ProcessSettings,
+    ObservabilitySettings {
   /** Where people may sign in beside passwords; null: nowhere else. */
   readonly provider: ProviderSettings | null
   /** Null: model-backed guardrails answer that none is configured. */
@@ -46,7 +48,9 @@ export interface Settings
 /** Every variable that is read. */
 export const VARIABLE_NAMES: readonly string[] = [
   ...[SERVER_VARIABLES, DEPLOYMENT_VARIABLES, CREDENTIAL_VARIABLES, SIGN_IN_VARIABLES].flatMap(Object.keys),
-  ...[PROCESS_VARIABLES, SOLVER_VARIABLES, MODEL_VARIABLES, PLATFORM_VARIABLES].flatMap(Object.keys),
+  ...[PROCESS_VARIABLES, SOLVER_VARIABLES, MODEL_VARIABLES, PLATFORM_VARIABLES, OBSERVABILITY_VARIABLES].flatMap(
+    Object.keys,
+  ),
   ...BUDGET_VARIABLES,
 ]
 
@@ -70,11 +74,12 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const model = readModel(given)
   const platform = readPlatform(given)
   const budgets = readBudgets(given)
-  const areas = [server, deployment, credentials, processes, solver, signIn, model, platform, budgets]
+  const observability = readObservability(given)
+  const areas = [server, deployment, credentials, processes, solver, signIn, model, platform, budgets, observability]
   const problems = areas.flatMap((area) => (area.ok ? [] : area.problems))
   // Named one by one, so that each is known to be right below.
   if (!(server.ok && deployment.ok && credentials.ok && processes.ok && solver.ok)) return { ok: false, problems }
-  if (!(signIn.ok && model.ok && platform.ok && budgets.ok)) return { ok: false, problems }
+  if (!(signIn.ok && model.ok && platform.ok && budgets.ok && observability.ok)) return { ok: false, problems }
   return {
     ok: true,
     settings: {
@@ -83,6 +88,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
       ...credentials.settings,
       ...processes.settings,
       ...solver.settings,
+      ...observability.settings,
       provider: signIn.settings,
       model: model.settings,
       platform: platform.settings,

@@ -40,7 +40,7 @@ export async function openDeployment(environment: Readonly<Record<string, string
     const resources = await openResources(dependencies)
     const { store, databaseUrl } = resources
     const joined = await startService(dependencies, resources)
-    startEvaluator(dependencies, resources, joined)
+    startEvaluator(dependencies, resources, joined, { metrics: null, traces: null })
     return { ...joined, store, databaseUrl, close }
   } catch (error) {
     await close()

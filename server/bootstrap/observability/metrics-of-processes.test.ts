@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { ToServing } from '../process-messages'
+import { createMetrics, metricsText } from './metrics'
+import { type CountingProcess, MetricsOfProcesses } from './metrics-of-processes'
+
+interface ProcessUnderTest extends CountingProcess {
+  readonly asked: ToServing[]
+}
+
+function newProcess(isConnected = true): ProcessUnderTest {
+  const asked: ToServing[] = []
+  return { isConnected, asked, send: (message) => void asked.push(message) }
+}
+
+function idOf({ asked }: ProcessUnderTest): number {
+  const [message] = asked
+  if (message?.kind !== 'count') throw new Error('the process was not asked')
+  return message.id
+}
+
+async function snapshotOf(requests: number) {
+  const metrics = createMetrics({ processMetrics: false })
+  for (let i = 0; i < requests; i++) {
+    metrics.requestBegan()
+    metrics.requestEnded({ method: 'POST', route: '/v1/check', status: 200 }, 0.01)
+  }
+  return metrics.snapshot()
+}
+
+it('adds up what each process has counted', async () => {
+  const [one, two, gone] = [newProcess(), newProcess(), newProcess(false)]
+  const metrics = new MetricsOfProcesses(
+    () => [one, two, gone],
+    () => () => {},
+  )
+  const collected = metrics.collect()
+  metrics.counted({ kind: 'counted', id: idOf(two), snapshot: await snapshotOf(3) })
+  metrics.counted({ kind: 'counted', id: idOf(one), snapshot: await snapshotOf(4) })
+  expect(gone.asked).toEqual([])
+  const text = await metricsText(await collected)
+  expect(text).toMatch(/http_server_request_duration_seconds_count\{[^}]*\/v1\/check[^}]*\} 7/)
+})
+
+it('leaves out a process that ends or does not answer in time, and an answer that comes too late', async () => {
+  const [ended, slow, quick] = [newProcess(), newProcess(), newProcess()]
+  const late: (() => void)[] = []
+  const after = (_: number, call: () => void) => {
+    late.push(call)
+    return () => {}
+  }
+  const metrics = new MetricsOfProcesses(() => [ended, slow, quick], after)
+  const collected = metrics.collect()
+  metrics.counted({ kind: 'counted', id: idOf(quick), snapshot: await snapshotOf(1) })
+  metrics.ended(ended)
+  late[1]!()
+  metrics.counted({ kind: 'counted', id: idOf(slow), snapshot: await snapshotOf(1) })
+  expect(await collected).toHaveLength(1)
+})

@@ -1,0 +1,80 @@
+/**
+ * What a process counts about itself, for Prometheus.
+ *
+ * Promises: no label holds a name, a hash, an address or anything else that a client or an author wrote; the values of each
+ * label are few. Counting never fails a call. A snapshot is plain data, so that another process can add several up.
+ */
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What one process has counted, as plain data. */
+export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+export interface RequestLabels {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+}
+
+export interface Metrics {
+  requestBegan(): void
+  requestEnded(labels: RequestLabels, seconds: number): void
+  /** @param target a type of guardrail, or `application` @param result a conclusion, an error code, `waiting` or `failed` */
+  frameEvaluated(labels: { readonly target: string; readonly result: string }, seconds: number): void
+  /** @param error code of the failure; empty where the model answered */
+  modelAsked(error: string, seconds: number): void
+  snapshot(): Promise<MetricsSnapshot>
+}
+
+/** Seconds. */
+const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const WORK_BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
+
+/** @param processMetrics whether memory, event loop and processor time of this process are counted too */
+export function createMetrics({ processMetrics }: { readonly processMetrics: boolean }): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  if (processMetrics) collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Duration of HTTP requests, from the request line to the end of the answer.',
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
+    buckets: REQUEST_BUCKETS,
+    registers,
+  })
+  const active = new Gauge({
+    name: 'http_server_active_requests',
+    help: 'HTTP requests that are being answered.',
+    registers,
+  })
+  const frames = new Histogram({
+    name: 'touchstone_frame_evaluation_duration_seconds',
+    help: 'Duration of one evaluation of a frame, by type of the target and what came of it.',
+    labelNames: ['target', 'result'],
+    buckets: WORK_BUCKETS,
+    registers,
+  })
+  const models = new Histogram({
+    name: 'gen_ai_client_operation_duration_seconds',
+    help: 'Duration of calls of the language model, with all their tries.',
+    labelNames: ['gen_ai_operation_name', 'error_type'],
+    buckets: WORK_BUCKETS,
+    registers,
+  })
+  return {
+    requestBegan: () => active.inc(),
+    requestEnded: ({ method, route, status }, seconds) => {
+      active.dec()
+      const labels = { http_request_method: method, http_route: route, http_response_status_code: status }
+      requests.observe(labels, seconds)
+    },
+    frameEvaluated: (labels, seconds) => frames.observe({ ...labels }, seconds),
+    modelAsked: (error, seconds) =>
+      models.observe({ gen_ai_operation_name: 'chat', ...(error !== '' && { error_type: error }) }, seconds),
+    snapshot: () => registry.getMetricsAsJSON(),
+  }
+}
+
+/** The text that Prometheus reads, of all processes of a machine together. */
+export function metricsText(snapshots: readonly MetricsSnapshot[]): Promise<string> {
+  return AggregatorRegistry.aggregate([...snapshots]).metrics()
+}

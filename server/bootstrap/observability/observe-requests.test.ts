@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { trace } from '@opentelemetry/api'
+import { InMemorySpanExporter } from '@opentelemetry/sdk-trace-node'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMetrics, type Metrics, metricsText } from './metrics'
+import { observeRequests } from './observe-requests'
+import { observedModel } from './observed-evaluator'
+import { openTraces, type Traces } from './traces'
+
+const exporter = new InMemorySpanExporter()
+let traces: Traces
+let metrics: Metrics
+let server: Server
+let url: string
+beforeAll(async () => {
+  const settings = { endpoint: 'http://127.0.0.1:9', headers: {}, serviceName: 'test', ratio: 1 }
+  traces = openTraces(settings, '1', exporter)
+  metrics = createMetrics({ processMetrics: false })
+  const answer = async () => ({ ok: true, value: 'of a model' }) as const
+  const fail = () => Promise.reject(new RangeError('what a client wrote'))
+  const observers = { metrics, traces }
+  const model = observedModel({ generateText: answer, generateObject: fail }, observers, () => performance.now())
+  const { signal } = new AbortController()
+  server = createServer((request, response) => {
+    if (request.url === '/gone') return void response.destroy()
+    const answered =
+      request.url === '/v1/check' ? model.generateText({} as never, signal) : model.generateObject({} as never, signal)
+    answered.then(
+      () => response.end('yes'),
+      () => response.writeHead(500).end(),
+    )
+  })
+  observeRequests(server, observers, () => performance.now())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.close()
+  await traces.close()
+})
+
+it('counts each request once and traces what it led to, as part of the trace of its caller', async () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
+  expect(await (await fetch(`${url}/v1/check`, { headers })).text()).toBe('yes')
+  expect((await fetch(`${url}/v1/rulesets/secret-name`)).status).toBe(500)
+  await fetch(`${url}/gone`).catch(() => null)
+  await expect.poll(async () => metricsText([await metrics.snapshot()])).toContain('http_server_active_requests 0')
+  const text = await metricsText([await metrics.snapshot()])
+  expect(text).toMatch(/_count\{.*route="\/v1\/check",.*status_code="200"\} 1/)
+  expect(text).toMatch(/_count\{.*route="\/v1\/rulesets\/\*",.*status_code="500"\} 1/)
+  expect(text).toMatch(/gen_ai_\S+_count\{gen_ai_operation_name="chat",error_type="failed"\} 1/)
+  // What a library traces globally is not sent: it would hold addresses.
+  trace.getTracer('library').startSpan('GET /setup/secret-name').end()
+  const flushed = await spansOf(5)
+  const [first] = flushed.filter(({ name }) => name === 'POST /v1/check' || name === 'GET /v1/check')
+  expect(first?.spanContext().traceId).toBe(traceId)
+  const children = flushed.filter(({ name }) => name === 'chat')
+  expect(children.map(({ parentSpanContext }) => parentSpanContext?.spanId)).toContain(first?.spanContext().spanId)
+  const written = JSON.stringify(
+    flushed.map(({ name, attributes, status, events }) => [name, attributes, status, events]),
+  )
+  expect(written).toContain('RangeError')
+  expect(written).not.toMatch(/what a client wrote|of a model|secret-name/)
+})
+
+/** The spans that were sent, once there are so many. */
+async function spansOf(count: number) {
+  await expect.poll(() => exporter.getFinishedSpans().length, { timeout: 15_000 }).toBe(count)
+  return exporter.getFinishedSpans()
+}

@@ -1,0 +1,44 @@
+/** Opens what observes a process, by its settings: its counters and its traces. */
+import { VERSIONS } from '../../api/versions'
+import type { StartContext } from '../start-context'
+import type { Metrics, MetricsSnapshot } from './metrics'
+import type { Observers } from './observe-requests'
+
+/** The libraries are loaded only where they are used. Listens nowhere. */
+export async function openObservers({ settings, closers }: StartContext): Promise<Observers> {
+  const metrics = settings.metrics === null ? null : await countProcess()
+  if (settings.traces === null) return { metrics, traces: null }
+  const { openTraces } = await import('./traces')
+  const traces = openTraces(settings.traces, VERSIONS.service_version)
+  closers.push(() => traces.close())
+  return { metrics, traces }
+}
+
+async function countProcess(): Promise<Metrics> {
+  const { createMetrics } = await import('./metrics')
+  return createMetrics({ processMetrics: true })
+}
+
+/** Serves the metrics of this one process, where a port is set for them. @throws StartRefusal where the port is taken */
+export async function serveOwnMetrics(context: StartContext, { metrics }: Observers): Promise<void> {
+  if (metrics !== null) await serveMetrics(context, async () => [await metrics.snapshot()])
+}
+
+/**
+ * Serves metrics, where a port is set for them.
+ * @param collect what each process of this machine has counted
+ * @throws StartRefusal where the port is taken
+ */
+export async function serveMetrics(
+  { settings, log, closers }: StartContext,
+  collect: () => Promise<readonly MetricsSnapshot[]>,
+): Promise<void> {
+  if (settings.metrics === null) return
+  const { openMetricsServer } = await import('./metrics-server')
+  const reportBug = (error: unknown) => log.error({ err: error }, 'the metrics could not be collected')
+  const server = await openMetricsServer(settings.metrics, collect, reportBug)
+  closers.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+}

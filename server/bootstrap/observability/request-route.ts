@@ -1,0 +1,34 @@
+/**
+ * The route of a request, as a label: one of a short list, whatever the address holds.
+ *
+ * Promises: no part of an address that names or identifies something is in it: `/v1/rulesets/payroll` is `/v1/rulesets/*`.
+ */
+import { OPERATIONS, type Operation } from '../../api/operations'
+
+const WHOLE = new Set([
+  ...['/mcp', '/health', '/ready', '/version', '/openapi.json', '/application/o/token/'],
+  ...['/client-api/auth/token', '/client-api/bus/send', '/client-api/bus/stream'],
+])
+/** Below which everything is one route. */
+const PREFIXES = ['/api/trpc/', '/api/v1/', '/api/auth/', '/client-api/', '/application/', '/_next/', '/docs/'] as const
+/** The second parts of the addresses of `/v1`. */
+const AREAS = new Set(Object.values<Operation>(OPERATIONS).map(({ path }) => path.split('/')[2] ?? ''))
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** @param url as the request has it: path and query */
+export function requestRoute(url: string): string {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  if (path.startsWith('/v1/')) {
+    const [, , area = '', ...rest] = path.split('/')
+    if (!AREAS.has(area)) return '/v1/*'
+    return rest.length === 0 ? `/v1/${area}` : `/v1/${area}/*`
+  }
+  if (WHOLE.has(path)) return path
+  const prefix = PREFIXES.find((each) => path.startsWith(each))
+  return prefix === undefined ? 'page' : `${prefix}*`
+}
+
+export function requestMethod(method: string | undefined): string {
+  return METHODS.has(method ?? '') ? (method ?? '') : 'other'
+}

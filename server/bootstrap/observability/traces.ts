@@ -1,0 +1,109 @@
+/**
+ * Traces of this process, sent to an OpenTelemetry collector.
+ *
+ * Promises: a span holds kinds, codes, conclusions and durations, and nothing that a client, an author or a model wrote: no
+ * claim value, no frame, no name, no address. A trace that a caller began is continued (W3C Trace Context). A collector that
+ * does not answer costs no call anything. Nothing is registered globally: libraries would write addresses into spans of
+ * their own, and some addresses are secrets.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Attributes,
+  type Context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-node'
+import type { TracesSettings } from '../../config/observability'
+
+/** The headers of a request, as Node.js has them. */
+type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+export interface RequestSpan {
+  /** Runs `answer` inside the span: spans that it begins are its children. */
+  run(answer: () => void): void
+  end(status: number): void
+}
+
+export interface Traces {
+  requestSpan(labels: { readonly method: string; readonly route: string }, headers: RequestHeaders): RequestSpan
+  /** Runs `work` in a span. @param outcome attributes of what came of it @throws what `work` throws, after it was marked */
+  span<T>(name: string, attributes: Attributes, work: () => Promise<T>, outcome?: (result: T) => Attributes): Promise<T>
+  /** Sends what is left. */
+  close(): Promise<void>
+}
+
+const SCOPE = 'touchstone'
+const EXPORT_TIMEOUT_MS = 5_000
+const FAILED_FROM = 500
+
+/** @param exporter in place of the one of the settings, for tests */
+export function openTraces(
+  { endpoint, headers, serviceName, ratio }: TracesSettings,
+  version: string,
+  exporter: SpanExporter = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    headers: { ...headers },
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  }),
+): Traces {
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor(exporter, { exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
+  })
+  const tracer = provider.getTracer(SCOPE, version)
+  const propagator = new W3CTraceContextPropagator()
+  const active = new AsyncLocalStorage<Context>()
+  return {
+    requestSpan: ({ method, route }, requestHeaders) => {
+      const attributes = { 'http.request.method': method, 'http.route': route }
+      const parent = propagator.extract(ROOT_CONTEXT, requestHeaders, defaultTextMapGetter)
+      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent)
+      return {
+        run: (answer) => active.run(trace.setSpan(parent, span), answer),
+        end: (status) => endRequest(span, status),
+      }
+    },
+    span: async (name, attributes, work, outcome = () => ({})) => {
+      const parent = active.getStore() ?? ROOT_CONTEXT
+      const span = tracer.startSpan(name, { attributes }, parent)
+      try {
+        const result = await active.run(trace.setSpan(parent, span), work)
+        span.setAttributes(outcome(result))
+        return result
+      } catch (error) {
+        markFailed(span, error)
+        throw error
+      } finally {
+        span.end()
+      }
+    },
+    close: () => provider.shutdown().catch(() => undefined),
+  }
+}
+
+function endRequest(span: Span, status: number): void {
+  span.setAttribute('http.response.status_code', status)
+  if (status >= FAILED_FROM) span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+}
+
+/** The kind of an error alone: its message may quote what was sent. */
+function markFailed(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR })
+  span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
+}

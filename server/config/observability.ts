@@ -1,0 +1,83 @@
+/** What the operator observes the process with: metrics for Prometheus, and traces for an OpenTelemetry collector. */
+import { z } from 'zod'
+import { type AreaReading, type GivenVariables, readArea, webAddress, wholeNumber } from './variables'
+
+export interface MetricsSettings {
+  readonly host: string
+  /** 0 lets the system choose one. */
+  readonly port: number
+  /** Null: who reaches the port may read. */
+  readonly token: string | null
+}
+
+export interface TracesSettings {
+  /** Of the collector, without a final slash; traces are sent to `/v1/traces` below it. */
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly serviceName: string
+  /** Share of the traces that begin here and are recorded, from 0 to 1. */
+  readonly ratio: number
+}
+
+export interface ObservabilitySettings {
+  /** Null: no metrics are counted. */
+  readonly metrics: MetricsSettings | null
+  /** Null: no traces are recorded. */
+  readonly traces: TracesSettings | null
+}
+
+/** Characters of METRICS_TOKEN. */
+const SHORTEST_TOKEN = 16
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+
+const headers = z
+  .string()
+  .transform((text, context) => {
+    const pairs = text.split(',').flatMap((part): [string, string][] => {
+      const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9a-zA-Z-]+)=([\x21-\x7e]+)\s*$/.exec(part) ?? []
+      if (name !== undefined && value !== undefined) return [[name, value]]
+      context.addIssue('must be pairs of the form name=value, separated by commas')
+      return []
+    })
+    return Object.fromEntries(pairs)
+  })
+  .default({})
+
+export const OBSERVABILITY_VARIABLES = {
+  METRICS_PORT: wholeNumber(0, 65_535, 0).unwrap().optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must have no spaces and no characters beyond ASCII')
+    .min(SHORTEST_TOKEN, `must have at least ${SHORTEST_TOKEN} characters`)
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+  OTEL_SERVICE_NAME: z.string().default('touchstone'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(1),
+}
+
+export function readObservability(given: GivenVariables): AreaReading<ObservabilitySettings> {
+  return readArea(OBSERVABILITY_VARIABLES, given, (read) => {
+    const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token = null } = read
+    if (port !== undefined && token === null && !LOOPBACK.test(host)) return { ok: false, problems: [OPEN_METRICS] }
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = read
+    const traces = { headers: read.OTEL_EXPORTER_OTLP_HEADERS, serviceName, ratio: read.OTEL_TRACES_SAMPLER_ARG }
+    return {
+      ok: true,
+      settings: {
+        metrics: port === undefined ? null : { host, port, token },
+        traces: endpoint === undefined ? null : { endpoint, ...traces },
+      },
+    }
+  })
+}
+
+const OPEN_METRICS = {
+  variable: 'METRICS_TOKEN',
+  problem: 'must be set where METRICS_HOST is not an address of this machine alone, such as 127.0.0.1',
+}
