@@ -18,7 +18,7 @@ export interface RequestLabels {
 export interface Metrics {
   requestBegan(): void
   requestEnded(labels: RequestLabels, seconds: number): void
-  /** @param target a type of guardrail, or `application` @param result a conclusion, an error code, `waiting` or `failed` */
+  /** @param target a type of guardrail, or `application` @param result a conclusion, an error code, `waiting`, `moves` or `failed` */
   frameEvaluated(labels: { readonly target: string; readonly result: string }, seconds: number): void
   /** @param error code of the failure; empty where the model answered */
   modelAsked(error: string, seconds: number): void

@@ -84,6 +84,6 @@ function kindOf(target: RunnableTarget): string {
 }
 
 function resultOf(result: EvaluationResult): string {
-  if (result.kind === 'waiting') return 'waiting'
+  if (result.kind !== 'evaluated') return result.kind
   return result.frame.Error?.code ?? result.frame.E?.conclusion ?? 'failed'
 }
