@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: every figure that the README quotes, as ratios against a named peer in the same run.
  *
- * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest processes batch frames bombs memory lists sockets` runs
- * some of them; `MINUTES=3` shortens the last, which takes ten.
+ * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest processes batch frames bombs crowd memory lists sockets`
+ * runs some of them; `MINUTES=3` shortens the last, which takes ten.
  */
 import { benchBatch } from './batch'
 import { benchBombs } from './bombs'
 import { benchCompile } from './compile'
+import { benchCrowd } from './crowd'
 import { benchDecide, benchScaling } from './decide'
 import { benchEvaluators } from './evaluators'
 import { benchFrames } from './frames'
@@ -51,6 +52,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   frames: () => benchFrames(5),
   evaluators: () => benchEvaluators(5),
   bombs: benchBombs,
+  crowd: benchCrowd,
   memory: benchMemory,
   lists: benchLists,
   sockets: () => benchSockets(Number(process.env.MINUTES ?? 10)),
