@@ -1,0 +1,87 @@
+/**
+ * What a solver answered to the questions of one assertion, as bytes in shared memory: the next turn of a check asks
+ * nothing again (solver-in-turns.ts).
+ *
+ * Promises: {@link readAnswers} gives what {@link writeAnswers} got, exact numbers included. Values of known inputs are
+ * not written, so that bytes grow with what is unknown alone.
+ */
+import { Rational } from '../../language/numeric/rational'
+import type { PairSearch, Search } from '../solver/solver'
+import type { Completion, Known, Value } from '../value'
+
+export interface SolverAnswer {
+  /** Z3 rlimit units that the question used. */
+  readonly steps: number
+  readonly search: Search | PairSearch
+}
+
+type WrittenValue = boolean | string | readonly [n: number | string, d: number | string]
+/** Values of unknown inputs, or those that differ from another completion. */
+type WrittenCompletion = readonly (readonly [input: number, value: WrittenValue | null])[]
+type Undecided = Exclude<Search, { status: 'found' }>
+type WrittenAnswer = readonly [steps: number, found: readonly WrittenCompletion[] | null, other: Undecided | null]
+
+export function writeAnswers(answers: readonly SolverAnswer[], known: Known): Uint8Array {
+  return inSharedMemory(answers.map(({ steps, search }): WrittenAnswer => [steps, found(search, known), other(search)]))
+}
+
+/** @param known as in {@link writeAnswers} */
+export function readAnswers(bytes: Uint8Array, known: Known): SolverAnswer[] {
+  const written = fromSharedMemory(bytes) as readonly WrittenAnswer[]
+  return written.map(([steps, completions, undecided]) => ({
+    steps,
+    search: undecided ?? foundAgain(completions ?? [], known),
+  }))
+}
+
+/** JSON in shared memory, which other threads read without a copy. */
+export function inSharedMemory(value: unknown): Uint8Array {
+  const bytes = new TextEncoder().encode(JSON.stringify(value))
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  shared.set(bytes)
+  return shared
+}
+
+export function fromSharedMemory(bytes: Uint8Array): unknown {
+  // A decoder takes no shared memory.
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes)))
+}
+
+function found(search: Search | PairSearch, known: Known): readonly WrittenCompletion[] | null {
+  if (search.status !== 'found') return null
+  if ('completion' in search) return [differences(search.completion, known)]
+  return [differences(search.first, known), differences(search.second, search.first)]
+}
+
+function other(search: Search | PairSearch): Undecided | null {
+  return search.status === 'found' ? null : search
+}
+
+function foundAgain(completions: readonly WrittenCompletion[], known: Known): Search | PairSearch {
+  const [one = [], two] = completions
+  const first = changed(known, one)
+  if (two === undefined) return { status: 'found', completion: first }
+  return { status: 'found', first, second: changed(first, two) }
+}
+
+function differences(completion: Completion, from: Known): WrittenCompletion {
+  return completion.flatMap((value, input) => (value === from[input] ? [] : [[input, written(value)] as const]))
+}
+
+function changed(from: Known, differences: WrittenCompletion): Completion {
+  const values: (Value | null)[] = [...from]
+  for (const [input, value] of differences) values[input] = readAgain(value)
+  return values
+}
+
+function written(value: Value | null): WrittenValue | null {
+  if (!(value instanceof Rational)) return value
+  const { n, d, big } = value
+  return big === null ? [n, d] : [String(big.n), String(big.d)]
+}
+
+function readAgain(value: WrittenValue | null): Value | null {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
+  const [n, d] = value
+  return typeof n === 'number' && typeof d === 'number' ? Rational.small(n, d) : Rational.large(BigInt(n), BigInt(d))
+}
