@@ -9,19 +9,19 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import pg from 'pg'
-import WebSocket from 'ws'
 import { visitEmbeddedPostgres } from '../../database/embedded/visit-embedded-postgres'
 import { openStore } from '../../database/store'
 import { silentLog } from '../../database/testing/silent-log'
 import { startServer } from '../running-server'
+import { atRate, framesAtRate, milliseconds, quantile, type Rate } from './frame-latency'
 import { median } from './interleave'
-import { check, frameText, makeSubject, type PlatformSubject, type Post, poster, sendFrame } from './platform-subject'
+import { check, frameText, makeSubject, type PlatformSubject, type Post, poster } from './platform-subject'
 import { makeInput, random, touchstoneSource } from './subject'
 import { asClaims, claimsText } from './touchstone'
 
 /** Frames a second whose latency is measured, and for how long. */
 const RATE = 100
-const SECONDS = 3
+const AT: Rate = { perSecond: RATE, seconds: 3 }
 const CONNECTIONS = 128
 const RUN_MS = 3_000
 
@@ -60,17 +60,17 @@ async function benchLatency(
   claims: readonly string[],
   insert: (body: string) => Promise<void>,
 ): Promise<void> {
-  const frames = () => framesAtRate(url, post, subject, claims)
+  const frames = () => framesAtRate({ url, post, subject, claims }, AT)
   const checks = () =>
-    atRate(async (i) => {
+    atRate(AT, async (i) => {
       const text = claims[i % claims.length]!
       await check(post, subject, text)
       await insert(text)
     })
   await frames()
   await checks()
-  const own: number[][] = []
-  const peer: number[][] = []
+  const own: (readonly number[])[] = []
+  const peer: (readonly number[])[] = []
   for (let round = 0; round < rounds; round++) {
     own.push(await frames())
     peer.push(await checks())
@@ -121,46 +121,6 @@ async function benchThroughput(
   console.log(`  frames / inserts: ${ratio.toFixed(2)}`)
 }
 
-/** Milliseconds of each frame. Who waits for an answer has subscribed before the frame is sent. */
-async function framesAtRate(url: string, post: Post, subject: PlatformSubject, claims: readonly string[]) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/client-api/bus/stream?token=${subject.token}`)
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const waiting = new Map<string, () => void>()
-  let acknowledged = 0
-  socket.on('message', (data: Buffer) => {
-    const message = JSON.parse(data.toString()) as { type: string; trace_id: string }
-    if (message.type === 'ack') acknowledged++
-    else waiting.get(message.trace_id)?.()
-  })
-  const topic = randomUUID()
-  const traces = Array.from({ length: RATE * SECONDS }, () => randomUUID())
-  for (const trace_id of traces) socket.send(JSON.stringify({ action: 'subscribe', topic, trace_id }))
-  while (acknowledged < traces.length) await sleep(10)
-  await sleep(100)
-  const times = await atRate(async (i) => {
-    const traceId = traces[i]!
-    const answered = new Promise<void>((resolve) => waiting.set(traceId, resolve))
-    const { status, text } = await sendFrame(post, subject, frameText(traceId, topic, claims[i % claims.length]!))
-    if (status !== 200) throw new Error(text)
-    await answered
-  })
-  socket.close()
-  return times
-}
-
-/** Starts one call every 1/RATE seconds, whatever became of the others. Milliseconds of each. */
-async function atRate(call: (i: number) => Promise<void>): Promise<number[]> {
-  const began = performance.now()
-  const calls: Promise<number>[] = []
-  for (let i = 0; i < RATE * SECONDS; i++) {
-    const wait = began + (i * 1_000) / RATE - performance.now()
-    if (wait > 0) await sleep(wait)
-    const start = performance.now()
-    calls.push(call(i).then(() => performance.now() - start))
-  }
-  return Promise.all(calls)
-}
-
 /** Frames a second: all that were stored within the time, until the last of them has its answer in the database. */
 async function framesThrough(url: string, subject: PlatformSubject, claims: readonly string[], client: pg.Pool) {
   const topic = randomUUID()
@@ -196,13 +156,4 @@ async function framesThrough(url: string, subject: PlatformSubject, claims: read
     if (waiting === 0) return (stored / (performance.now() - began)) * 1_000
     await sleep(20)
   }
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-}
-
-function milliseconds(value: number): string {
-  return `${value.toFixed(1).padStart(6)} ms`
 }

@@ -12,6 +12,7 @@ import { benchDecide, benchScaling } from './decide'
 import { benchEvaluators } from './evaluators'
 import { benchFrames } from './frames'
 import { benchKeystroke } from './keystroke'
+import { benchLanes } from './lanes'
 import { benchLists } from './lists'
 import { benchMemory } from './memory'
 import { benchPageKeystroke } from './page-keystroke'
@@ -51,6 +52,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   batch: () => benchBatch(5),
   frames: () => benchFrames(5),
   evaluators: () => benchEvaluators(5),
+  lanes: benchLanes,
   bombs: benchBombs,
   crowd: benchCrowd,
   memory: benchMemory,
