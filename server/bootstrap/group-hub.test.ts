@@ -40,29 +40,29 @@ beforeEach(() => {
   })
 })
 
-describe('what one process tells', () => {
+describe('what one process publishes', () => {
   it('is handled by all others when the promise resolves, also where a handler fails', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     processes.forEach(({ group }, index) => {
-      group.hear('changed_namespace', async (text) => {
+      group.subscribe('changed_namespace', async (text) => {
         await new Promise((resolve) => setTimeout(resolve, 5))
-        heard.push(`${index} ${text}`)
+        received.push(`${index} ${text}`)
         if (index === 1) throw new Error('of a handler')
       })
     })
-    await processes[0]!.group.tell('changed_namespace', 'x')
-    expect(heard.toSorted()).toEqual(['1 x', '2 x'])
+    await processes[0]!.group.publish('changed_namespace', 'x')
+    expect(received.toSorted()).toEqual(['1 x', '2 x'])
     expect(failures).toEqual([new Error('of a handler')])
   })
 
   it('is not waited for from one that has ended, before or meanwhile', async () => {
     processes[1]!.isConnected = false
-    processes[2]!.group.hear('promoted_term', () => new Promise(() => {}))
-    const told = processes[0]!.group.tell('promoted_term', '')
+    processes[2]!.group.subscribe('promoted_term', () => new Promise(() => {}))
+    const published = processes[0]!.group.publish('promoted_term', '')
     await new Promise((resolve) => setTimeout(resolve, 5))
     processes[2]!.isConnected = false
     hub.ended(processes[2]!)
-    await told
+    await published
   })
 })
 
@@ -100,9 +100,9 @@ describe('a cap over several processes', () => {
         source,
         () => clock,
         () => {},
-        (key) => group.tell('wanted_calls', key),
+        (key) => group.publish('wanted_calls', key),
       )
-      group.hear('wanted_calls', (key) => blocks.returnRest(key))
+      group.subscribe('wanted_calls', (key) => blocks.returnRest(key))
       return blocks
     })
   }
@@ -128,7 +128,7 @@ describe('a cap over several processes', () => {
     await expect(blocks[2]!.reserve(demand)).rejects.toThrow('used up')
   })
 
-  it('is exact where all of them call at once, and a refunded call goes to whoever asks', async () => {
+  it('is exact where all of them call at once, and a refunded call goes to the caller that asks', async () => {
     const blocks = blocksOf(60)
     const calls = Array.from({ length: 90 }, async (_, i) => {
       for (let turn = 0; turn < i % 7; turn++) await new Promise((resolve) => setImmediate(resolve))

@@ -1,7 +1,7 @@
 /**
  * The primary's side of what the processes of a machine know together.
  *
- * Promises: a process that told something gets `done` when every other one has handled it or has ended. Gates are the
+ * Promises: a process that published something gets `done` when every other one has handled it or has ended. Gates are the
  * primary's, so a process that is killed resets none.
  */
 import { AddressGate } from '../services/access/address-gate'
@@ -13,16 +13,16 @@ export interface Member {
   send(message: ToServing): void
 }
 
-interface Told {
+interface Publication {
   readonly from: Member
-  /** As the process that told it numbers it. */
+  /** As the process that published it numbers it. */
   readonly id: number
   readonly waitsFor: Set<Member>
 }
 
 export class GroupHub {
   private readonly gates = new Map<string, AddressGate>()
-  private readonly told = new Map<number, Told>()
+  private readonly published = new Map<number, Publication>()
   private nextId = 0
 
   constructor(
@@ -32,8 +32,8 @@ export class GroupHub {
   ) {}
 
   handle(from: Member, call: GroupCall): void {
-    if (call.kind === 'tell') this.tell(from, call)
-    else if (call.kind === 'heard') this.heard(from, call.id)
+    if (call.kind === 'publish') this.publish(from, call)
+    else if (call.kind === 'handled') this.handled(from, call.id)
     else if (call.kind === 'refund') this.gates.get(call.gate)?.refund(call.key)
     else {
       const gate = this.gates.get(call.gate) ?? new AddressGate(this.now, call.allowance)
@@ -44,22 +44,22 @@ export class GroupHub {
 
   /** The process ended: it handles nothing more. */
   ended(member: Member): void {
-    for (const [id, { waitsFor }] of this.told) if (waitsFor.has(member)) this.heard(member, id)
+    for (const [id, { waitsFor }] of this.published) if (waitsFor.has(member)) this.handled(member, id)
   }
 
-  private tell(from: Member, { id, topic, text }: Extract<GroupCall, { kind: 'tell' }>): void {
+  private publish(from: Member, { id, topic, text }: Extract<GroupCall, { kind: 'publish' }>): void {
     const others = this.members().filter((member) => member !== from && member.isConnected)
     const own = this.nextId++
-    const told = { from, id, waitsFor: new Set(others) }
-    if (others.length > 0) this.told.set(own, told)
+    const published = { from, id, waitsFor: new Set(others) }
+    if (others.length > 0) this.published.set(own, published)
     else from.send({ kind: 'done', id })
-    for (const member of others) member.send({ kind: 'told', id: own, topic, text })
+    for (const member of others) member.send({ kind: 'published', id: own, topic, text })
   }
 
-  private heard(member: Member, id: number): void {
-    const told = this.told.get(id)
-    if (told === undefined || !told.waitsFor.delete(member) || told.waitsFor.size > 0) return
-    this.told.delete(id)
-    told.from.send({ kind: 'done', id: told.id })
+  private handled(member: Member, id: number): void {
+    const published = this.published.get(id)
+    if (published === undefined || !published.waitsFor.delete(member) || published.waitsFor.size > 0) return
+    this.published.delete(id)
+    published.from.send({ kind: 'done', id: published.id })
   }
 }

@@ -23,17 +23,17 @@ export class GroupOfPrimary implements ProcessGroup {
 
   /** Handles what the primary sends. */
   receive(message: ToServing): void {
-    if (message.kind === 'told') void this.told(message)
+    if (message.kind === 'published') void this.deliver(message)
     else if (message.kind === 'done') this.settle(message.id, null)
     else if (message.kind === 'wait') this.settle(message.id, message.wait)
   }
 
-  async tell(topic: GroupTopic, text: string): Promise<void> {
+  async publish(topic: GroupTopic, text: string): Promise<void> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LONGEST_WAIT_MS).unref())
-    await Promise.race([this.ask((id) => ({ kind: 'tell', id, topic, text })), late])
+    await Promise.race([this.ask((id) => ({ kind: 'publish', id, topic, text })), late])
   }
 
-  hear(topic: GroupTopic, handle: (text: string) => void | Promise<void>): void {
+  subscribe(topic: GroupTopic, handle: (text: string) => void | Promise<void>): void {
     this.handlers.set(topic, [...(this.handlers.get(topic) ?? []), handle])
   }
 
@@ -57,13 +57,13 @@ export class GroupOfPrimary implements ProcessGroup {
     this.waiting.delete(id)
   }
 
-  private async told({ id, topic, text }: Extract<ToServing, { kind: 'told' }>): Promise<void> {
+  private async deliver({ id, topic, text }: Extract<ToServing, { kind: 'published' }>): Promise<void> {
     for (const handle of this.handlers.get(topic) ?? [])
       try {
         await handle(text)
       } catch (error) {
         this.report(error)
       }
-    this.send({ kind: 'heard', id })
+    this.send({ kind: 'handled', id })
   }
 }

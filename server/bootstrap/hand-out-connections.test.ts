@@ -76,11 +76,11 @@ it('gives connections to all processes', async () => {
 it('replaces processes that are killed, and answers every connection meanwhile', async () => {
   for (let round = 0; round < 3; round++) {
     const before = serving.map(({ pid }) => pid!)
-    const asked = Array.from({ length: 10 }, answerer)
+    const answers = Array.from({ length: 10 }, answerer)
     for (const pid of round === 2 ? before : before.slice(round, round + 1)) process.kill(pid, 'SIGKILL')
-    asked.push(...Array.from({ length: 10 }, answerer))
+    answers.push(...Array.from({ length: 10 }, answerer))
     // A connection that was confirmed and not answered breaks: 0.
-    const pids = await Promise.all(asked.map((each) => each.catch(() => 0)))
+    const pids = await Promise.all(answers.map((each) => each.catch(() => 0)))
     expect(pids.slice(10).filter((pid) => pid > 0).length).toBeGreaterThan(0)
     await until(() => serving.every(({ isReady }) => isReady), 'all serve again')
     expect(await answerer()).toBeGreaterThan(0)

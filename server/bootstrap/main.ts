@@ -21,7 +21,7 @@ import { dividedSettings, readOrder, type ServingOrder } from './serving-order'
 import { CLOCK, type Closers, type StartContext } from './start-context'
 import { startPrimary } from './start-primary'
 import { type ServiceResources, startEvaluator, startService } from './start-service'
-import { endWithPrimary, groupOfPrimary, takeConnections, tellMetrics } from './take-connections'
+import { answerMetrics, endWithPrimary, groupOfPrimary, takeConnections } from './take-connections'
 
 async function start(closers: Closers): Promise<void> {
   const parsed = parseEnvironment(process.env)
@@ -55,7 +55,7 @@ async function serveShare(context: StartContext, order: ServingOrder): Promise<v
   endWithPrimary()
   const observers = await openObservers(context)
   const server = await openService(context, await openShare(context, order), observers)
-  if (observers.metrics !== null) tellMetrics(observers.metrics, context.log)
+  if (observers.metrics !== null) answerMetrics(observers.metrics, context.log)
   takeConnections(server, context.closers)
 }
 

@@ -1,4 +1,4 @@
-/** What the primary and the processes that serve tell each other. A connection travels beside its message. */
+/** Messages between the primary and the processes that serve. A connection travels beside its message. */
 import type { AddressAllowance } from '../services/access/address-gate'
 import type { GroupTopic } from '../services/access/process-group'
 import type { MetricsSnapshot } from './observability/metrics'
@@ -6,9 +6,9 @@ import type { MetricsSnapshot } from './observability/metrics'
 /** From the primary. */
 export type ToServing =
   | { readonly kind: 'connection'; readonly id: number }
-  /** Another process tells something. It is confirmed with `heard`. */
-  | { readonly kind: 'told'; readonly id: number; readonly topic: GroupTopic; readonly text: string }
-  /** Every other process has handled what was told. */
+  /** Another process published something. It is confirmed with `handled`. */
+  | { readonly kind: 'published'; readonly id: number; readonly topic: GroupTopic; readonly text: string }
+  /** Every other process has handled what was published. */
   | { readonly kind: 'done'; readonly id: number }
   /** Asks for what it has counted. */
   | { readonly kind: 'count'; readonly id: number }
@@ -17,8 +17,8 @@ export type ToServing =
 
 /** A call to the group of processes. Ids are the sender's. */
 export type GroupCall =
-  | { readonly kind: 'tell'; readonly id: number; readonly topic: GroupTopic; readonly text: string }
-  | { readonly kind: 'heard'; readonly id: number }
+  | { readonly kind: 'publish'; readonly id: number; readonly topic: GroupTopic; readonly text: string }
+  | { readonly kind: 'handled'; readonly id: number }
   | (GateCall & { readonly kind: 'take'; readonly id: number; readonly allowance: AddressAllowance })
   | (GateCall & { readonly kind: 'refund' })
 

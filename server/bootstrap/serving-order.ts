@@ -1,5 +1,5 @@
 /**
- * What the primary tells a process that serves: where the database is, and its part of what all of them share.
+ * What the primary gives a process that serves: where the database is, and its part of what all of them share.
  *
  * Promises: it comes in the environment, so it is there before the first message. Trusts it: the primary alone sets it.
  */

@@ -49,7 +49,7 @@ export class ServingProcess {
   constructor(private readonly options: ServingOptions) {
     // The caller of stop may not wait for the start.
     this.started.catch(() => undefined)
-    this.running = this.keepRunning()
+    this.running = this.runUntilStopped()
   }
 
   /** Undefined while none runs. */
@@ -77,7 +77,7 @@ export class ServingProcess {
     })
   }
 
-  /** Whether it may be told something. */
+  /** Whether a message can be sent to it. */
   get isConnected(): boolean {
     return this.child?.connected ?? false
   }
@@ -97,7 +97,7 @@ export class ServingProcess {
     clearTimeout(late)
   }
 
-  private async keepRunning(): Promise<void> {
+  private async runUntilStopped(): Promise<void> {
     const { signal } = this.stopRequest
     for (let failures = 0, first = true; !signal.aborted; first = false) {
       if (failures > 0)

@@ -15,7 +15,7 @@ import type { Closers } from './start-context'
 export function takeConnections(server: Server, closers: Closers): void {
   process.on('message', (message: ToServing, socket: unknown) => {
     if (message.kind !== 'connection') return
-    tellPrimary({ kind: 'taken', id: message.id })
+    sendToPrimary({ kind: 'taken', id: message.id })
     // Absent where the client has gone meanwhile.
     if (!(socket instanceof Socket)) return
     // As the connections that an HTTP server accepts itself: a client may end its side and wait for the answer.
@@ -24,30 +24,30 @@ export function takeConnections(server: Server, closers: Closers): void {
   })
   // Starts the server's watch over slow requests, which otherwise begins when it listens by itself.
   server.emit('listening')
-  closers.push(() => tellPrimary({ kind: 'leaving' }))
-  tellPrimary({ kind: 'ready' })
+  closers.push(() => sendToPrimary({ kind: 'leaving' }))
+  sendToPrimary({ kind: 'ready' })
 }
 
 /** Nothing comes of it where the primary is gone: this process ends then. */
-function tellPrimary(message: FromServing): void {
+function sendToPrimary(message: FromServing): void {
   if (process.connected) process.send?.(message, undefined, {}, () => {})
 }
 
 /** What this process knows together with the others of its primary. */
 export function groupOfPrimary(log: Logger): ProcessGroup {
-  const group = new GroupOfPrimary(tellPrimary, (error) =>
-    log.error({ err: error }, 'what another process told was not handled'),
+  const group = new GroupOfPrimary(sendToPrimary, (error) =>
+    log.error({ err: error }, 'what another process published was not handled'),
   )
   process.on('message', (message: ToServing) => group.receive(message))
   return group
 }
 
 /** Answers the primary what this process has counted, each time it asks. */
-export function tellMetrics(metrics: Metrics, log: Logger): void {
+export function answerMetrics(metrics: Metrics, log: Logger): void {
   process.on('message', (message: ToServing) => {
     if (message.kind !== 'count') return
     metrics.snapshot().then(
-      (snapshot) => tellPrimary({ kind: 'counted', id: message.id, snapshot }),
+      (snapshot) => sendToPrimary({ kind: 'counted', id: message.id, snapshot }),
       (error: unknown) => log.error({ err: error }, 'the metrics could not be collected'),
     )
   })

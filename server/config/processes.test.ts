@@ -22,11 +22,11 @@ it('is one process unless the operator says another number, or auto', () => {
     expect(read(wrong)).toBe('must be auto or a whole number from 1 to 16')
 })
 
-it('parts make the whole, and none is empty', () => {
+it('the parts make the whole, and none is empty', () => {
   for (const processes of [1, 2, 3, 7, 16])
     for (const total of [1, 2, 5, 16, 256]) {
-      const parts = Array.from({ length: processes }, (_, index) => partOf(total, index, processes))
-      expect(Math.min(...parts)).toBeGreaterThan(0)
-      if (total >= processes) expect(parts.reduce((sum, part) => sum + part)).toBe(total)
+      const sizes = Array.from({ length: processes }, (_, index) => partOf(total, index, processes))
+      expect(Math.min(...sizes)).toBeGreaterThan(0)
+      if (total >= processes) expect(sizes.reduce((sum, part) => sum + part)).toBe(total)
     }
 })

@@ -83,7 +83,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
     open: dependencies.openCaller,
     uses,
   })
-  group.hear('changed_namespace', (namespaceId) => authenticator.forget(namespaceId))
+  group.subscribe('changed_namespace', (namespaceId) => authenticator.forget(namespaceId))
   const gate = new PlaygroundGate(group)
   const ledger = new CallLedger(dependencies.store, dependencies.now, timer, group)
   const libraries = new UnitLibraries(dependencies.store)
@@ -128,7 +128,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
     affectedNames: new AffectedNames(dependencies.store, dependencies.engine, date),
     forget: async (namespaceId: string) => {
       authenticator.forget(namespaceId)
-      await group.tell('changed_namespace', namespaceId)
+      await group.publish('changed_namespace', namespaceId)
     },
     limits: dependencies.budgets,
     now: date,

@@ -4,16 +4,16 @@ import { createMetrics, metricsText } from './metrics'
 import { type CountingProcess, MetricsOfProcesses } from './metrics-of-processes'
 
 interface ProcessUnderTest extends CountingProcess {
-  readonly asked: ToServing[]
+  readonly received: ToServing[]
 }
 
 function newProcess(isConnected = true): ProcessUnderTest {
-  const asked: ToServing[] = []
-  return { isConnected, asked, send: (message) => void asked.push(message) }
+  const received: ToServing[] = []
+  return { isConnected, received, send: (message) => void received.push(message) }
 }
 
-function idOf({ asked }: ProcessUnderTest): number {
-  const [message] = asked
+function idOf({ received }: ProcessUnderTest): number {
+  const [message] = received
   if (message?.kind !== 'count') throw new Error('the process was not asked')
   return message.id
 }
@@ -36,7 +36,7 @@ it('adds up what each process has counted', async () => {
   const collected = metrics.collect()
   metrics.counted({ kind: 'counted', id: idOf(two), snapshot: await snapshotOf(3) })
   metrics.counted({ kind: 'counted', id: idOf(one), snapshot: await snapshotOf(4) })
-  expect(gone.asked).toEqual([])
+  expect(gone.received).toEqual([])
   const text = await metricsText(await collected)
   expect(text).toMatch(/http_server_request_duration_seconds_count\{[^}]*\/v1\/check[^}]*\} 7/)
 })

@@ -12,7 +12,7 @@ export interface CountingProcess {
   send(message: ToServing): void
 }
 
-interface Asked {
+interface OpenQuestion {
   readonly of: CountingProcess
   readonly answer: (snapshot: MetricsSnapshot | null) => void
 }
@@ -21,7 +21,7 @@ interface Asked {
 const LONGEST_WAIT_MS = 2_000
 
 export class MetricsOfProcesses {
-  private readonly asked = new Map<number, Asked>()
+  private readonly open = new Map<number, OpenQuestion>()
   private nextId = 0
 
   constructor(
@@ -38,12 +38,12 @@ export class MetricsOfProcesses {
   }
 
   counted({ id, snapshot }: Counted): void {
-    this.asked.get(id)?.answer(snapshot)
+    this.open.get(id)?.answer(snapshot)
   }
 
   /** The process ended: it answers nothing more. */
   ended(process: CountingProcess): void {
-    for (const { of, answer } of [...this.asked.values()]) if (of === process) answer(null)
+    for (const { of, answer } of [...this.open.values()]) if (of === process) answer(null)
   }
 
   private ask(of: CountingProcess): Promise<MetricsSnapshot | null> {
@@ -51,11 +51,11 @@ export class MetricsOfProcesses {
     return new Promise((resolve) => {
       const answer = (snapshot: MetricsSnapshot | null) => {
         callOff()
-        this.asked.delete(id)
+        this.open.delete(id)
         resolve(snapshot)
       }
       const callOff = this.after(LONGEST_WAIT_MS, () => answer(null))
-      this.asked.set(id, { of, answer })
+      this.open.set(id, { of, answer })
       of.send({ kind: 'count', id })
     })
   }

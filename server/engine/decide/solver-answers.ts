@@ -19,10 +19,12 @@ type WrittenValue = boolean | string | readonly [n: number | string, d: number |
 /** Values of unknown inputs, or those that differ from another completion. */
 type WrittenCompletion = readonly (readonly [input: number, value: WrittenValue | null])[]
 type Undecided = Exclude<Search, { status: 'found' }>
-type WrittenAnswer = readonly [steps: number, found: readonly WrittenCompletion[] | null, other: Undecided | null]
+type WrittenAnswer = readonly [steps: number, completions: readonly WrittenCompletion[] | null, other: Undecided | null]
 
 export function writeAnswers(answers: readonly SolverAnswer[], known: Known): Uint8Array {
-  return inSharedMemory(answers.map(({ steps, search }): WrittenAnswer => [steps, found(search, known), other(search)]))
+  return inSharedMemory(
+    answers.map(({ steps, search }): WrittenAnswer => [steps, completionsOf(search, known), other(search)]),
+  )
 }
 
 /** @param known as in {@link writeAnswers} */
@@ -47,7 +49,7 @@ export function fromSharedMemory(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes)))
 }
 
-function found(search: Search | PairSearch, known: Known): readonly WrittenCompletion[] | null {
+function completionsOf(search: Search | PairSearch, known: Known): readonly WrittenCompletion[] | null {
   if (search.status !== 'found') return null
   if ('completion' in search) return [differences(search.completion, known)]
   return [differences(search.first, known), differences(search.second, search.first)]

@@ -18,7 +18,7 @@ export class TurnSolver implements Solver {
   /** Z3 rlimit units that were used in this turn. */
   used = 0
   private isFirst = true
-  private asked = 0
+  private nextQuestion = 0
   private earlier: SolverAnswer[]
   private lists: readonly Uint8Array[]
   private fresh: SolverAnswer[] = []
@@ -48,7 +48,7 @@ export class TurnSolver implements Solver {
 
   /** Called before each further assertion. */
   nextAssertion(): void {
-    this.asked = 0
+    this.nextQuestion = 0
     this.earlier = []
     this.lists = []
     this.fresh = []
@@ -64,7 +64,7 @@ export class TurnSolver implements Solver {
   }
 
   private answer(ask: () => Search | PairSearch): Search | PairSearch {
-    const answered = this.earlier[this.asked++]
+    const answered = this.earlier[this.nextQuestion++]
     if (answered !== undefined) {
       this.meter.spendSolver(answered.steps)
       return answered.search

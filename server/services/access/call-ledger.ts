@@ -62,13 +62,13 @@ export class CallLedger {
     private readonly group: ProcessGroup,
   ) {
     const owing = () => timer.soon()
-    this.calls = new LeasedBlocks(callsFrom(store), now, owing, (key) => group.tell('wanted_calls', key))
+    this.calls = new LeasedBlocks(callsFrom(store), now, owing, (key) => group.publish('wanted_calls', key))
     this.counter = new CheckCounter(store, now, timer)
     this.checks = new LeasedBlocks(checksFrom(store, this.counter), now, owing, (key) =>
-      group.tell('wanted_checks', key),
+      group.publish('wanted_checks', key),
     )
-    group.hear('wanted_calls', (key) => this.calls.returnRest(key))
-    group.hear('wanted_checks', async (key) => {
+    group.subscribe('wanted_calls', (key) => this.calls.returnRest(key))
+    group.subscribe('wanted_checks', async (key) => {
       await this.counter.write(key, UTC_MONTH.nameOf(now()))
       await this.checks.returnRest(key)
     })
@@ -108,7 +108,7 @@ export class CallLedger {
 
   private async usageOfCredential(credentialId: string, { caps }: Caller): Promise<Usage> {
     const day = UTC_DAY.nameOf(this.now())
-    await this.group.tell('wanted_calls', credentialId)
+    await this.group.publish('wanted_calls', credentialId)
     const counted = await this.calls.inStep(credentialId, () => this.store.countCalls(credentialId, day))
     const midnight = new Date(UTC_DAY.endOf(day))
     const total = usageOf(counted.total - this.calls.held(credentialId, null), caps.total, null)
@@ -120,7 +120,7 @@ export class CallLedger {
     const month = UTC_MONTH.nameOf(this.now())
     const resetsAt = new Date(UTC_MONTH.endOf(month))
     if (namespaceId === null) return { ...usageOf(0, null, resetsAt), ...NO_CREDENTIAL_CAPS }
-    await this.group.tell('wanted_checks', namespaceId)
+    await this.group.publish('wanted_checks', namespaceId)
     const counted = await this.checks.inStep(namespaceId, async () => {
       const waiting = await this.counter.waiting(namespaceId, month)
       return waiting + (await this.store.countChecks(namespaceId, month))

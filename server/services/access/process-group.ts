@@ -1,12 +1,12 @@
 /**
  * What the processes of one machine know together.
  *
- * Promises: what one tells, the others have handled when the promise resolves, or they have ended; a gate has one bucket
+ * Promises: what one publishes, the others have handled when the promise resolves, or they have ended; a gate has one bucket
  * for each address, whichever process is asked. A process that serves alone is {@link alone}.
  */
 import { type AddressAllowance, AddressGate, type Gate } from './address-gate'
 
-/** What one process tells the others. */
+/** Topics on which one process publishes to the others. */
 export type GroupTopic =
   /** A namespace, or one of its credentials, was changed: its id. */
   | 'changed_namespace'
@@ -19,9 +19,9 @@ export type GroupTopic =
   | 'known_secret'
 
 export interface ProcessGroup {
-  tell(topic: GroupTopic, text: string): Promise<void>
-  /** Registers what handles what others tell. */
-  hear(topic: GroupTopic, handle: (text: string) => void | Promise<void>): void
+  publish(topic: GroupTopic, text: string): Promise<void>
+  /** Registers a handler of what others publish. */
+  subscribe(topic: GroupTopic, handle: (text: string) => void | Promise<void>): void
   /** @param name under which all processes have the same gate */
   gate(name: string, allowance: AddressAllowance): Gate
 }
@@ -29,8 +29,8 @@ export interface ProcessGroup {
 /** The group of one. @param now milliseconds since the epoch */
 export function alone(now: () => number): ProcessGroup {
   return {
-    tell: async () => {},
-    hear: () => {},
+    publish: async () => {},
+    subscribe: () => {},
     gate: (_name, allowance) => new AddressGate(now, allowance),
   }
 }

@@ -122,7 +122,7 @@ class SecretGate {
     this.addresses = group.gate('secret_address', { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
     this.usernames = group.gate('secret_username', { calls: TRIES_PER_USERNAME, periodMs: PERIOD })
     this.pairs = group.gate('secret_pair', { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
-    group.hear('known_secret', (pair) => void this.known.set(pair, true))
+    group.subscribe('known_secret', (pair) => void this.known.set(pair, true))
   }
 
   /**
@@ -154,7 +154,7 @@ class SecretGate {
       refund()
       if (this.known.has(pair)) return
       this.known.set(pair, true)
-      await this.group.tell('known_secret', pair)
+      await this.group.publish('known_secret', pair)
     }
   }
 }

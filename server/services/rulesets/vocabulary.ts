@@ -35,7 +35,7 @@ export class Vocabulary {
     private readonly now: () => number,
     private readonly group: ProcessGroup,
   ) {
-    group.hear('promoted_term', () => this.forget())
+    group.subscribe('promoted_term', () => this.forget())
   }
 
   /** Without a promise while the cached one is fresh. */
@@ -47,7 +47,7 @@ export class Vocabulary {
   /** Reads the vocabulary again after a promotion, however fresh the cached one is. */
   async renewed(): Promise<VocabularySnapshot> {
     this.forget()
-    await this.group.tell('promoted_term', '')
+    await this.group.publish('promoted_term', '')
     return this.load()
   }
 
