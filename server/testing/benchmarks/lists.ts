@@ -6,7 +6,7 @@
 import { visitEmbeddedPostgres } from '../../database/embedded/visit-embedded-postgres'
 import { editRows } from '../../database/testing/edit-rows'
 import { silentLog } from '../../database/testing/silent-log'
-import { PASSWORD, type PeopleServer, startPeopleServer } from '../people-server'
+import { type PeopleServer, startPeopleServer } from '../people-server'
 
 const RULESETS = Number(process.env.RULESETS ?? 56_000)
 const ENTRIES = Number(process.env.ENTRIES ?? 1_000_000)
@@ -19,7 +19,7 @@ export async function benchLists(): Promise<void> {
   try {
     const cookie = server.administrator
     await fill(server.dataDir)
-    const issue = { label: 'bench', tier: 'standard', expiresAt: null, password: PASSWORD }
+    const issue = { label: 'bench', tier: 'standard', expiresAt: null }
     const { token } = (await server.call(cookie, 'credentials.issue', issue)) as { token: string }
     console.log(`\nLists with ${RULESETS} rulesets and ${ENTRIES} log entries (median of ${ROUNDS})`)
     const searched = await untilSearched(server)
