@@ -133,7 +133,8 @@ export function startEvaluator(
     now: shared.dependencies.now,
     pause,
   }
-  const reportEndpoint = ({ message, ...report }: EndpointReport) => log.warn(report, message)
+  const reportEndpoint = ({ message, ...report }: EndpointReport) =>
+    log.warn({ ...report, problem: message }, 'the endpoint of the language model gave nothing that can be used')
   const model =
     settings.model === null
       ? null

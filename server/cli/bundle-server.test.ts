@@ -16,7 +16,16 @@ beforeEach(() => {
   write('package.json', '{"type":"module"}')
   write('package-lock.json', '{}')
   write('server/engine/workers/worker-main.ts', 'export const entry: number = 1')
-  for (const name of ['admin-link', 'credential', 'data', 'keys', 'person', 'upgrade-check', 'verify'])
+  for (const name of [
+    'admin-link',
+    'credential',
+    'data',
+    'keys',
+    'person',
+    'service-account',
+    'upgrade-check',
+    'verify',
+  ])
     write(`server/cli/${name}.ts`, `console.log(${JSON.stringify(name)}, process.argv[2])`)
   write('server/services/engine-pool/jobs.ts', 'export class NamedJob {}')
   write(

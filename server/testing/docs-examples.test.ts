@@ -8,6 +8,7 @@ import { readArguments as readCredentialArguments } from '../cli/credential-argu
 import { readArguments as readDataArguments } from '../cli/data-arguments'
 import { readArguments as readKeysArguments } from '../cli/keys-arguments'
 import { readArguments as readPersonArguments } from '../cli/person-arguments'
+import { readArguments as readServiceAccountArguments } from '../cli/service-account-arguments'
 import { readArguments as readUpgradeCheckArguments } from '../cli/upgrade-report'
 import { readArguments as readVerifyArguments } from '../cli/verify-arguments'
 import { DEFAULT_BUDGETS } from '../config/budgets'
@@ -106,6 +107,7 @@ const READERS = {
   data: readDataArguments,
   keys: readKeysArguments,
   person: readPersonArguments,
+  'service-account': readServiceAccountArguments,
   'upgrade-check': readUpgradeCheckArguments,
   verify: readVerifyArguments,
 }
@@ -115,6 +117,9 @@ const COMPOSE_VARIABLES = ['POSTGRES_PASSWORD', 'POSTGRES_SERVER_PASSWORD', 'NAT
 
 /** What is wrong with a line for the terminal or for .env, or null: the command line itself reads it. */
 function commandProblem(line: string): string | null {
+  // A variable of a program of the reader, which a command of the product fills.
+  const filled = /^[A-Z][A-Z0-9_]*=\$\((npm run) --silent (.*)\)$/.exec(line)
+  if (filled !== null) return commandProblem(`${filled[1]} ${filled[2]}`)
   const variable = /^([A-Z][A-Z0-9_]*)=\S/.exec(line)?.[1]
   if (variable !== undefined)
     return [...VARIABLE_NAMES, ...COMPOSE_VARIABLES].includes(variable) ? null : 'there is no such variable'
@@ -122,7 +127,8 @@ function commandProblem(line: string): string | null {
   if (service !== undefined)
     return ['build', ...Object.keys(COMPOSE.services)].includes(service) ? null : `compose.yaml has no ${service}`
   const [, script, rest = ''] =
-    /^npm run (admin-link|credential|data|keys|person|upgrade-check|verify)(?: -- (.*))?$/.exec(line) ?? []
+    /^npm run (admin-link|credential|data|keys|person|service-account|upgrade-check|verify)(?: -- (.*))?$/.exec(line) ??
+    []
   if (script === undefined) return 'it is no command of the product'
   const words = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare)
   const args = words.map((word) => (word === '<id>' ? '7c9ae83b-cce9-49a5-8c89-92af8ad3683e' : word))

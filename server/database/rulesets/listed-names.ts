@@ -113,13 +113,17 @@ export function listedNameVerbs({ prisma, repeatable }: Database): ListedNameVer
 function matching(namespaceId: string, { words, domain, order }: NameSearch, now: Date): Prisma.Sql {
   const joins = [Prisma.sql`FROM ruleset_name AS bound`]
   const conditions = [Prisma.sql`bound.namespace_id = ${namespaceId}::uuid`]
-  const of = (table: string) =>
-    Prisma.sql`${Prisma.raw(table)}.namespace_id = ${namespaceId}::uuid AND ${Prisma.raw(table)}.hash = bound.hash`
   if (words.length > 0 || order === 'claims' || order === 'assertions')
-    joins.push(Prisma.sql`LEFT JOIN ruleset_outline AS outline ON ${of('outline')}`)
-  if (order === 'revisions') joins.push(Prisma.sql`JOIN ruleset ON ${of('ruleset')}`)
+    joins.push(
+      Prisma.sql`LEFT JOIN ruleset_outline AS outline
+        ON outline.namespace_id = ${namespaceId}::uuid AND outline.hash = bound.hash`,
+    )
+  if (order === 'revisions')
+    joins.push(Prisma.sql`JOIN ruleset ON ruleset.namespace_id = ${namespaceId}::uuid AND ruleset.hash = bound.hash`)
   if (domain !== undefined || order === 'domain')
-    joins.push(Prisma.sql`LEFT JOIN ruleset_label AS label ON ${of('label')}`)
+    joins.push(
+      Prisma.sql`LEFT JOIN ruleset_label AS label ON label.namespace_id = ${namespaceId}::uuid AND label.hash = bound.hash`,
+    )
   if (order === 'approval') joins.push(approvalCounts(namespaceId, now))
   for (const word of words)
     conditions.push(
@@ -149,7 +153,7 @@ function approvalCounts(namespaceId: string, now: Date): Prisma.Sql {
 
 /** What has no value stands last whichever way it goes; equal ones by name. Names are ordered the same on every database. */
 function orderOf({ order, descending }: NameSearch): Prisma.Sql {
-  const way = Prisma.raw(descending ? 'DESC' : 'ASC')
+  const way = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
   const name = Prisma.sql`bound.name COLLATE "C"`
   return order === 'name' ? Prisma.sql`${name} ${way}` : Prisma.sql`${KEYS[order]} ${way} NULLS LAST, ${name}`
 }

@@ -91,10 +91,15 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     expect(composed.filter((file) => !ofCatalog.test(file))).toEqual([])
   })
 
-  it('1.2.5 commands are started without a shell, by the embedded database alone', () => {
+  it('1.2.5 commands are started without a shell: the embedded database and the processes of the server itself, by no other file', () => {
     expect(linesOf(/shell: true|\bexecSync\(|import \{[^}]*\bexec\b[^}]*\} from 'node:child_process'/)).toEqual([])
-    const starters = filesOf(/from 'node:child_process'/, /^(server|app|components)\/(?!cli\/)/)
-    expect(starters.filter((file) => !file.startsWith('server/database/embedded/'))).toEqual([])
+    const starters = filesOf(/import (?!type ).* from 'node:child_process'/, /^(server|app|components)\/(?!cli\/)/)
+    expect(starters.filter((file) => !file.startsWith('server/database/embedded/'))).toEqual([
+      'server/bootstrap/start-primary.ts',
+    ])
+    expect(linesOf(/\b(spawn|execFile|fork)\(/, /^server\/bootstrap\//)).toEqual([
+      expect.stringContaining("return fork(fileURLToPath(new URL('./main.ts', import.meta.url)), [], {"),
+    ])
   })
 
   it('1.2.9 regular expressions are written in the source or made of its constants', () => {
