@@ -1,6 +1,6 @@
 -- The actor of an entry as its bytes name it, at most 300 characters of it, so that an index can hold it; null where the
 -- bytes are damaged. It proves nothing: verifying computes it from the bytes again.
-CREATE FUNCTION touchstone_actor(body bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION touchstone_actor(body bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
   RETURN left(convert_from(body, 'UTF8')::json ->> 'actor', 300);
 EXCEPTION WHEN OTHERS THEN

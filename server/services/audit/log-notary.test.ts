@@ -190,6 +190,9 @@ describe('tiles that were edited', () => {
   })
 })
 
+/** Columns of an entry that are written: the database computes its actor itself. */
+const WRITTEN = 'namespace_id, index, kind, body, at, salt, evidence'
+
 describe('a log that was changed', () => {
   it('deep in it: that entry is proven no more, verifying reports it, and the tiles stay', async () => {
     const notary = newNotary()
@@ -225,7 +228,7 @@ describe('a log that was changed', () => {
       await edit(`DELETE FROM log_entry WHERE ${own()} AND ${where}`)
       await removeTiles()
       await expect(newNotary().checkpoint(namespaceId)).rejects.toMatchObject(REFUSED)
-      await edit('INSERT INTO log_entry SELECT * FROM aside; DROP TABLE aside')
+      await edit(`INSERT INTO log_entry (${WRITTEN}) SELECT ${WRITTEN} FROM aside; DROP TABLE aside`)
     }
     await provesItsLog(newNotary())
   })

@@ -150,7 +150,7 @@ it('are given once and counted once to a frame that is sent several times at onc
   expect(jobs).toEqual([])
   await expect(
     frames.send(client(), rules, { ...sent, entailment_frame: { ...sent.entailment_frame, Q: 'Another?' } }),
-  ).rejects.toMatchObject({ status: 400 })
+  ).rejects.toMatchObject({ status: 409 })
   expect(await used()).toBe(before + 1)
 })
 
