@@ -1,7 +1,7 @@
 /**
- * How many processes serve: as many as the machine has cores and memory for, unless the operator says how many.
+ * How many processes serve: set by the operator, or by what the machine has where the operator says `auto`.
  *
- * Promises: a machine with fewer than two cores, or with little memory, has one.
+ * Promises: one, unless something else is said; a machine with fewer than two cores, or with little memory, has one.
  */
 import { z } from 'zod'
 import { type AreaReading, type GivenVariables, readArea } from './variables'
@@ -18,8 +18,8 @@ export const PROCESS_VARIABLES = {
   SERVER_PROCESSES: z
     .string()
     .refine(isCount, `must be auto or a whole number from 1 to ${MAX_PROCESSES}`)
-    .default('auto')
-    .transform((text) => (text === 'auto' ? null : Number(text))),
+    .transform((text) => (text === 'auto' ? null : Number(text)))
+    .default(1),
 }
 
 function isCount(text: string): boolean {
