@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { installedChromium } from './server/testing/installed-chromium.mjs'
 
-const executablePath =
-  process.env.CHROMIUM_PATH ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+const executablePath = installedChromium()
 const port = Number(process.env.E2E_PORT ?? 3210)
 const jsonReport = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
 
@@ -20,6 +18,7 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
   reporter: jsonReport ? [['list'], ['json', { outputFile: jsonReport }]] : [['list']],
+  globalSetup: './e2e/pages/operator-links.ts',
   outputDir: '.data/e2e-results',
   use: {
     // By name: browsers use passkeys at no address that is a number.
@@ -48,7 +47,8 @@ export default defineConfig({
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: process.env.E2E_DATA_DIR ?? '.data/e2e',
       LOG_LEVEL: 'warn',
-      SERVER_PROCESSES: '1',
+      // The nightly series takes several.
+      SERVER_PROCESSES: process.env.SERVER_PROCESSES ?? '1',
       EVALUATION_ISSUED_PER_HOUR: '1000',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -5,19 +5,23 @@ const store = 'server/database/**/*.test.ts'
 /** They need no server, no database and no thread: the quick check. */
 const pure = [
   'server/{language,api,attestation,config}/**/*.test.ts',
-  'server/engine/{claims,evaluate,search,decide,explain,batch}/**/*.test.ts',
+  'server/engine/*.test.ts',
+  'server/engine/{claims,evaluate,search,solver,decide,explain,batch}/**/*.test.ts',
+  'server/meaning/**/*.test.ts',
   'components/**/*.test.ts',
 ]
-/** It replaces a module, so it runs apart from the files that share their modules. */
-const replacing = 'server/services/signing/under-older-engine.test.ts'
+/** They replace a module, so they run apart from the files that share their modules. */
+const replacing = ['server/services/signing/under-older-engine.test.ts', 'server/cli/upgrade-check.test.ts']
 /** They share one database server, and the modules of a process: loading those takes most of the time of a small file. */
 const services = ['server/services/**/*.test.ts', 'server/http/**/*.test.ts']
 /** The suite named after a standard, before one server. */
 const asvs = 'server/testing/security/asvs-*.test.ts'
-/** Tests of the long series have this tag: `npm run test:nightly` runs them and no others. */
+/** Tests of the long series have this tag: `npm run test:nightly` runs them and not `npm test`. */
 const NIGHTLY = 'nightly'
+/** In both series; random properties a few times in `npm test` and often in the nightly series: server/testing/repetitions.ts. */
+const REPEATED = 'repeated'
 /** Vitest documents this option for its command line; the configuration takes it too. */
-const series = { tagsFilter: [process.env.TEST_SERIES === NIGHTLY ? NIGHTLY : `!${NIGHTLY}`] }
+const series = { tagsFilter: [process.env.TEST_SERIES === NIGHTLY ? `${NIGHTLY} || ${REPEATED}` : `!${NIGHTLY}`] }
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -28,9 +32,14 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Two at a time: the suites start real databases and solver threads, and the machine may have two cores.
     maxWorkers: 2,
+    // Most servers under test are asked little.
+    env: { ENGINE_WARM_UP: 'off' },
     // Servers, commands and threads of the tests run the bundle.
     globalSetup: 'server/testing/bundle-for-tests.mjs',
-    tags: [{ name: NIGHTLY, description: 'the long series' }],
+    tags: [
+      { name: NIGHTLY, description: 'the long series alone' },
+      { name: REPEATED, description: 'both series; a random property more often in the long one' },
+    ],
     ...series,
     projects: [
       {
@@ -38,10 +47,11 @@ export default defineConfig({
         test: {
           name: 'code',
           include: ['server/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, store, asvs, ...services, ...pure],
+          exclude: [...configDefaults.exclude, store, asvs, ...services, ...pure, ...replacing],
+          isolate: false,
         },
       },
-      { extends: true, test: { name: 'replacing', include: [replacing] } },
+      { extends: true, test: { name: 'replacing', include: replacing } },
       { extends: true, test: { name: 'pure', include: pure, pool: 'threads', isolate: false } },
       // Projects of their own, so that their databases are started only when one of their tests runs.
       {
@@ -49,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'services',
           include: services,
-          exclude: [...configDefaults.exclude, replacing],
+          exclude: [...configDefaults.exclude, ...replacing],
           isolate: false,
           globalSetup: 'server/services/testing/services-database.ts',
         },

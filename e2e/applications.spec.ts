@@ -13,8 +13,8 @@ const fresh = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 const FINE = '{"has_receipt": true, "amount": "80 USD", "held": "2 d", "grade": "high"}'
 const WRONG = FINE.replace('true', 'false')
 
-test('an application is made, drawn by its lists, saved, and answers', async ({ baseURL, signedInPage }) => {
-  const author = await signedInPage((await makeTeam(baseURL ?? '')).author)
+test('an application is made, drawn by its lists, saved, and answers', async ({ signedInPage }) => {
+  const author = await signedInPage((await makeTeam()).author)
   await author.goto('/applications')
   await expect(author.getByText('It needs a guardrail first.')).toBeVisible()
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
@@ -70,7 +70,6 @@ test('an application is made, drawn by its lists, saved, and answers', async ({ 
 })
 
 test('the drawing joins nodes, changes an edge and removes it', { tag: NIGHTLY }, async ({ author }) => {
-  await author.goto('/')
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
   const chain = await makeChain(author, fresh('drawn'), hash)
   await author.goto(`/applications/${chain.application}`)
@@ -95,7 +94,6 @@ test('an unsaved graph survives a reload, and a concurrent change is decided', {
   team,
   signedInPage,
 }) => {
-  await author.goto('/')
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
   const { application } = await makeChain(author, fresh('stays'), hash)
   await author.goto(`/applications/${application}`)
@@ -120,7 +118,6 @@ test('an application is found and removed; a reviewer changes nothing', { tag: N
   author,
   reviewer,
 }) => {
-  await author.goto('/')
   const name = fresh('gone')
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
   const { application } = await makeChain(author, name, hash)
@@ -147,7 +144,6 @@ for (const { theme, width } of LOOKS)
       const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(wide, where).toBeLessThanOrEqual(0)
     }
-    await author.goto('/')
     const hash = await saveRuleset(author, 'receipts', RECEIPTS)
     const { application } = await makeChain(author, fresh('axe'), hash)
     await author.goto('/applications')

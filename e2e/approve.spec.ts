@@ -13,15 +13,11 @@ import { RECEIPTS } from './rulesets'
 /** The browser reports the refusals that a journey provokes. */
 test.use({ allowedErrors: [/status of 4\d\d/] })
 
-const ORIGIN = `http://localhost:${process.env.E2E_PORT ?? 3210}`
-
 /** Every journey has bytes of its own: signatures belong to bytes, not to names. */
 const revision = (title: string, source = RECEIPTS) => `// ${title}\n${source}`
 
-async function saved(page: Parameters<typeof saveRuleset>[0], name: string, source = revision(name)) {
-  await page.goto('/')
-  return saveRuleset(page, name, source)
-}
+const saved = (page: Parameters<typeof saveRuleset>[0], name: string, source = revision(name)) =>
+  saveRuleset(page, name, source)
 
 test('a reviewer signs; a wrong password costs nothing, and the receipt verifies offline', async ({
   author,
@@ -67,7 +63,6 @@ test(
     const [name, other] = ['named when signed', 'named later']
     const source = revision(name)
     const hash = await saved(author, name, source)
-    await reviewer.goto('/')
     const recordId = await sign(reviewer, hash, PASSWORD)
     const later = await saveRuleset(author, name, `${source}// later\n`)
     await saveRuleset(author, other, source)
@@ -177,11 +172,13 @@ test('what changed since the last approval is shown, and changes are requested w
 }) => {
   const name = 'changed limit'
   const first = await saved(author, name)
-  await reviewer.goto('/')
   await sign(reviewer, first, PASSWORD)
   const second = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 90')))
   const page = new ApprovePage(reviewer)
   await page.open(second)
+  const meaning = reviewer.getByTestId('meaning-changes')
+  await expect(meaning).toContainText('Looser')
+  await expect(meaning.getByRole('img').first()).toBeVisible()
   const changes = reviewer.getByTestId('review-changes')
   await expect(changes).toContainText('1 assertion changed')
   await expect(changes.locator('del')).toContainText(['struck', '75'])
@@ -207,7 +204,6 @@ test('an approval is withdrawn with a reason and a signature, and stays in the r
   reviewer,
 }) => {
   const hash = await saved(author, 'withdrawn')
-  await reviewer.goto('/')
   await sign(reviewer, hash, PASSWORD)
   const page = new ApprovePage(reviewer)
   await page.open(hash)
@@ -229,7 +225,6 @@ test('an approval is withdrawn with a reason and a signature, and stays in the r
 
 test('an approval by a program is marked, and no person’s', async ({ administrator, author, reviewer, request }) => {
   const hash = await saved(author, 'approved by a program')
-  await administrator.goto('/')
   const input = { label: 'nightly build', tier: 'standard', expiresAt: null }
   const issued = (await change(administrator, 'credentials.issue', input)) as { token: string }
   const answer = await request.post('/v1/approvals', {
@@ -246,11 +241,10 @@ test('an approval by a program is marked, and no person’s', async ({ administr
 })
 
 test('an author does not approve their own revision where the namespace says so', async ({ signedInPage }) => {
-  const own = await makeTeam(ORIGIN)
+  const own = await makeTeam()
   const administrator = await signedInPage(own.administrator)
   await setRoles(administrator.context(), own.author.email, ['author', 'reviewer'])
   await setRoles(administrator.context(), own.reviewer.email, ['author', 'reviewer'])
-  await administrator.goto('/')
   const author = await signedInPage(own.author)
   const hash = await saved(author, 'my own')
   const page = new ApprovePage(author)

@@ -11,8 +11,6 @@ const NAME = 'listed in the log'
 let written = false
 test.beforeEach(async ({ author, reviewer }) => {
   if (written) return
-  await author.goto('/')
-  await reviewer.goto('/')
   await sign(reviewer, await saveRuleset(author, NAME, RECEIPTS), PASSWORD)
   written = true
 })

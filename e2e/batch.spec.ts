@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { CheckPage } from './pages/check-page'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { NIGHTLY } from './pages/looks'
-import { change } from './pages/page-calls'
+import { change, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 
 const SOURCE = `version 1.3;
@@ -35,6 +35,30 @@ const claimsOf = (row: number) => {
 }
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 const newName = () => `batch-${randomUUID().slice(0, 8)}`
+
+test('one file is checked against two revisions, and the rows that differ are shown', async ({ author }) => {
+  const check = new CheckPage(author)
+  const name = newName()
+  const first = await check.openNew(name, SOURCE)
+  const second = await saveRuleset(author, name, SOURCE.replace('weight < 30', 'weight < 10'))
+  await check.open(name, `?hash=${first}`)
+  await check.show('A whole file')
+  await author.getByLabel('A CSV or JSON Lines file').setInputFiles(file('rows.csv', csvOf(500)))
+  await author.getByRole('button', { name: 'Check 500 rows' }).click()
+  await expect(check.batch).toContainText('To see which answers another revision gives to this file')
+  await author.getByLabel('Revision').selectOption(second)
+  await author.getByRole('button', { name: 'Check and compare' }).click()
+  const differences = author.getByTestId('batch-differences')
+  await expect(differences.getByRole('row', { name: /light TRUE FALSE/ })).toBeVisible()
+  await expectNoViolations(author, 'the answers of two revisions')
+  await differences.getByRole('button', { name: /those where light was TRUE and is FALSE/ }).click()
+  await expect(author.getByTestId('batch-shown')).toContainText('those where light was TRUE and is FALSE')
+  await expect(check.batch.locator('[data-row="1"]')).toContainText('before:TRUE')
+  const saved = author.waitForEvent('download')
+  await check.batch.getByRole('button', { name: 'CSV', exact: true }).click()
+  const text = readFileSync(await (await saved).path(), 'utf8')
+  expect(text).toContain('light_before')
+})
 
 test('a CSV file is checked, filtered, opened row by row and downloaded', async ({ author }) => {
   const check = new CheckPage(author)

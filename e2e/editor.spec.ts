@@ -18,7 +18,6 @@ const freshName = () => `policies/${randomUUID().slice(0, 8)}`
 /** A ruleset with one revision, in the editor. */
 async function opened(page: Page, source = SOURCE): Promise<{ name: string; ruleset: RulesetPage }> {
   const name = freshName()
-  await page.goto('/')
   await saveRuleset(page, name, source)
   const ruleset = new RulesetPage(page)
   await ruleset.open(name)

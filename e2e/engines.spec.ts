@@ -12,7 +12,7 @@ import { journeyToReceipt } from './engines/journey-to-receipt'
 import { startReportingProxy } from './engines/reporting-proxy'
 import { openWebKit } from './engines/webkit-tab'
 import { NIGHTLY } from './pages/looks'
-import { adminLink } from './pages/team'
+import { adminLink } from './pages/operator-links'
 
 const PICTURES = '.data/engines'
 

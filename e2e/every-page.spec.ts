@@ -3,21 +3,17 @@
  * nothing is cut off, in both themes, wide, narrow and at 200 % zoom, and it asks no other host (watched-test.ts). A page that is added
  * is visited here, or the first test fails.
  */
+import type { Page } from '@playwright/test'
 import { addressPatterns, LOOKED_AT_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/people'
 
-// The walks share nothing but the server, so both workers take them.
+// The walks share nothing but the server, so both workers take them, each a half at a time.
 test.describe.configure({ mode: 'parallel' })
 
 test('every page of the product is looked at', () => {
   expect(addressPatterns().sort()).toEqual([...Object.keys(VISITS), ...Object.keys(LOOKED_AT_ELSEWHERE)].sort())
-})
-
-let world: World | null = null
-test.beforeEach(async ({ author, reviewer }) => {
-  world ??= await makeWorld(author, reviewer)
 })
 
 /** Each theme and width with another role, so that the notice of a page without permission is examined too. */
@@ -30,27 +26,38 @@ const WALKS = [
   ['light', 640, 'administrator', [NIGHTLY]],
 ] as const
 
-for (const [theme, width, role, tag] of WALKS)
-  test(`for the ${role} in the ${theme} theme at ${width} pixels`, { tag: [...tag] }, async ({
-    team,
-    signedInPage,
-  }) => {
-    test.setTimeout(300_000)
-    const page = await signedInPage(team[role])
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 844 })
-    if (world === null) throw new Error('there is no world')
-    for (const [pattern, addressIn] of Object.entries(VISITS)) {
-      await page.goto(addressIn(world))
-      await expect(page.locator('#main'), pattern).toBeVisible()
-      await expect(page.getByRole('status').filter({ hasText: 'Loading' }), pattern).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 1 }), pattern).toHaveCount(1)
-      await expectNoViolations(page, pattern)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(wide, `${pattern} is cut off`).toBeLessThanOrEqual(0)
-      expect(await page.evaluate(hiddenEntries), `${pattern} hides entries of its navigation`).toEqual([])
-    }
+test.describe('nothing is wrong on the pages', () => {
+  let world: World | null = null
+  test.beforeEach(async ({ author, reviewer }) => {
+    world ??= await makeWorld(author, reviewer)
   })
+
+  for (const [theme, width, role, tag] of WALKS)
+    for (const half of [0, 1])
+      test(`for the ${role} in the ${theme} theme at ${width} pixels, half ${half + 1}`, { tag: [...tag] }, async ({
+        team,
+        signedInPage,
+      }) => {
+        test.setTimeout(300_000)
+        const page = await signedInPage(team[role])
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 844 })
+        if (world === null) throw new Error('there is no world')
+        for (const [index, [pattern, addressIn]] of Object.entries(VISITS).entries())
+          if (index % 2 === half) await expectWhole(page, pattern, addressIn(world))
+      })
+})
+
+async function expectWhole(page: Page, pattern: string, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.locator('#main'), pattern).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' }), pattern).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 }), pattern).toHaveCount(1)
+  await expectNoViolations(page, pattern)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide, `${pattern} is cut off`).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(hiddenEntries), `${pattern} hides entries of its navigation`).toEqual([])
+}
 
 /** Links and tabs of a navigation that stand outside it, where one would have to scroll sideways to see them. */
 function hiddenEntries(): string[] {

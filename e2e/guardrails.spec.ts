@@ -19,10 +19,9 @@ async function chooseRuleset(page: Page, name: string) {
 }
 
 test('the first guardrail is made in a new project, tried with claims, and its answer arrives', async ({
-  baseURL,
   signedInPage,
 }) => {
-  const author = await signedInPage((await makeTeam(baseURL ?? '')).author)
+  const author = await signedInPage((await makeTeam()).author)
   await author.goto('/')
   await saveRuleset(author, 'receipts', RECEIPTS)
   await author.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Guardrails' }).click()
@@ -63,7 +62,6 @@ test('the first guardrail is made in a new project, tried with claims, and its a
 })
 
 test('an answer that is no dictionary meets an Error that says what to do', { tag: NIGHTLY }, async ({ author }) => {
-  await author.goto('/')
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
   const projectId = await makeProject(author, fresh('words'))
   const id = await makeGuardrail(author, projectId, 'In words', policyRules(hash))
@@ -79,7 +77,6 @@ test('an answer that is no dictionary meets an Error that says what to do', { ta
 })
 
 test('a frame that waits for a person arrives after the page was loaded again', async ({ author, reviewer }) => {
-  await author.goto('/')
   const id = await makeGuardrail(author, await makeProject(author, fresh('board')), 'Board', humanReview())
   await author.goto(`/guardrails/${id}`)
   const question = fresh('Is this fair?')
@@ -101,8 +98,6 @@ test('the page says whether the ruleset is approved, and an approved revision is
   author,
   reviewer,
 }) => {
-  await author.goto('/')
-  await reviewer.goto('/')
   const name = `approved-${randomUUID().slice(0, 8)}`
   const first = await saveRuleset(author, name, RECEIPTS)
   await sign(reviewer, first, PASSWORD)
@@ -134,7 +129,6 @@ test('the page says whether the ruleset is approved, and an approved revision is
 test('an unsaved change survives a reload, and two changes of one version are decided by the second person', {
   tag: NIGHTLY,
 }, async ({ author, team, signedInPage }) => {
-  await author.goto('/')
   const id = await makeGuardrail(author, await makeProject(author, fresh('twice')), 'Twice', humanReview('first'))
   const path = `/guardrails/${id}`
   await author.goto(path)
@@ -173,7 +167,6 @@ test('an unsaved change survives a reload, and two changes of one version are de
 test('guardrails are found by words and project, and removed; one that is used stays', { tag: NIGHTLY }, async ({
   author,
 }) => {
-  await author.goto('/')
   const word = `w${randomUUID().slice(0, 8)}`
   const projectId = await makeProject(author, `Project ${word}`)
   const used = await makeGuardrail(author, projectId, `Used ${word}`, judge)
@@ -226,7 +219,6 @@ test('a reviewer sends frames and changes nothing; an administrator reads', { ta
   reviewer,
   administrator,
 }) => {
-  await author.goto('/')
   const id = await makeGuardrail(author, await makeProject(author, fresh('roles')), 'Roles', humanReview())
   for (const page of [reviewer, administrator]) {
     await page.goto('/guardrails')
@@ -255,7 +247,6 @@ for (const { theme, width } of LOOKS)
       const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(wide, where).toBeLessThanOrEqual(0)
     }
-    await author.goto('/')
     const hash = await saveRuleset(author, 'receipts', RECEIPTS)
     const name = `Axe ${theme} ${width}`
     const id = await makeGuardrail(author, await makeProject(author, fresh(name)), name, policyRules(hash))

@@ -26,7 +26,6 @@ interface Saved {
 let count = 0
 
 async function saveThree(page: Page): Promise<Saved> {
-  await page.goto('/')
   const name = `travel ${process.pid} ${++count}`
   const first = await saveRuleset(page, name, FIRST)
   const second = await saveRuleset(page, name, SECOND)
@@ -71,6 +70,11 @@ test('revisions stand in their order, with branches, and two of them are compare
   await author.keyboard.press('Enter')
   await author.waitForURL((url) => url.search === `?from=${second}&to=${third}`)
 
+  const meaning = author.getByTestId('meaning-changes')
+  await expect(meaning).toContainText('within_limit')
+  await expect(meaning).toContainText('TRUE now')
+  await author.getByRole('tab', { name: 'Meaning' }).focus()
+  await author.keyboard.press('ArrowRight')
   const text = author.getByRole('table', { name: /Lines before/ })
   await expect(text.locator('[data-change=changed]')).toContainText(['total', '4000'])
   await expect(text.locator('[data-change=changed]').first()).toContainText('Was:')
@@ -111,8 +115,8 @@ test('a reviewer reads it on a phone and in the dark, and axe finds nothing', { 
       await expectNoViolations(reviewer, `history ${where}`)
       await expectNoSideways(reviewer)
       await reviewer.goto(`${addressOf(name)}?from=${hashes[1]}&to=${hashes[2]}`)
-      await expect(reviewer.getByRole('table', { name: /Lines before/ })).toBeVisible()
-      for (const tab of ['Text', 'Review in words', 'Claims and assertions', 'Test cases']) {
+      await expect(reviewer.getByTestId('meaning-changes')).toBeVisible()
+      for (const tab of ['Meaning', 'Text', 'Review in words', 'Claims and assertions', 'Test cases']) {
         await reviewer.getByRole('tab', { name: tab }).click()
         await expect(reviewer.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
         await expectNoViolations(reviewer, `${tab} ${where}`)

@@ -74,9 +74,9 @@ test('claims of a link, and the name and cells of a file, are text', { tag: NIGH
 })
 
 for (const [index, payload] of PAYLOADS.entries())
-  test(`text ${index + 1} alone never runs in any field`, { tag: NIGHTLY }, async ({ baseURL, signedInPage, page }) => {
+  test(`text ${index + 1} alone never runs in any field`, { tag: NIGHTLY }, async ({ signedInPage, page }) => {
     test.setTimeout(300_000)
-    const team = await makeTeam(baseURL ?? '')
+    const team = await makeTeam()
     const people = {
       author: await signedInPage(team.author),
       reviewer: await signedInPage(team.reviewer),

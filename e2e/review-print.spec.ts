@@ -12,7 +12,6 @@ const POLICIES = path.join(import.meta.dirname, '../server/testing/golden/polici
 const ONE_PAGE = ['expense-receipts', 'fmla-eligibility', 'gdpr-breach-notice', 'accredited-investor'] as const
 
 test('a policy of one page prints on three pages at most', async ({ author, reviewer }) => {
-  await author.goto('/')
   for (const name of ONE_PAGE) {
     const source = readFileSync(path.join(POLICIES, name, 'ruleset.tsr'), 'utf8')
     const hash = await saveRuleset(author, `printed ${name}`, `// printed\n${source}`)
@@ -31,7 +30,6 @@ test('outline and sign bar stay in sight, and lead to every rule and to the sign
   author,
   reviewer,
 }) => {
-  await author.goto('/')
   const source = readFileSync(path.join(POLICIES, 'expense-receipts', 'ruleset.tsr'), 'utf8')
   const hash = await saveRuleset(author, 'outlined', `// outlined\n${source}`)
   await new ApprovePage(reviewer).open(hash)

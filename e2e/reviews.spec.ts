@@ -10,13 +10,9 @@ test.use({ allowedErrors: [/status of (400|404|409)/] })
 
 const fresh = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 
-test('frames come into the queue by themselves, and are answered one after the other', async ({
-  baseURL,
-  signedInPage,
-}) => {
-  const team = await makeTeam(baseURL ?? '')
+test('frames come into the queue by themselves, and are answered one after the other', async ({ signedInPage }) => {
+  const team = await makeTeam()
   const [author, reviewer] = [await signedInPage(team.author), await signedInPage(team.reviewer)]
-  await author.goto('/')
   const id = await makeGuardrail(author, await makeProject(author, 'Board'), 'Board', humanReview('Mind the tone.'))
   await reviewer.goto('/reviews')
   await expect(reviewer.getByText('Nothing waits for you')).toBeVisible()
@@ -50,7 +46,6 @@ test('frames come into the queue by themselves, and are answered one after the o
 })
 
 test('the second reviewer sees who was first', { tag: NIGHTLY }, async ({ author, reviewer, team, signedInPage }) => {
-  await author.goto('/')
   const question = fresh('Who is first?')
   const id = await makeGuardrail(author, await makeProject(author, fresh('race')), 'Race', humanReview())
   await sendFrame(author, id, { C: [], Q: question, A: 'a' })
@@ -59,7 +54,6 @@ test('the second reviewer sees who was first', { tag: NIGHTLY }, async ({ author
   const taskId = new URL(reviewer.url()).searchParams.get('task')
   await reviewer.getByRole('radio', { name: /^YES/ }).check()
   const elsewhere = await signedInPage(team.reviewer)
-  await elsewhere.goto('/')
   await change(elsewhere, 'reviews.answer', { id: taskId, conclusion: 'NO', note: null })
   // Either the page saw it by itself, or the server reports it: the answer that counts is shown.
   const give = reviewer.getByRole('button', { name: 'Give this answer' })
@@ -79,7 +73,6 @@ for (const { theme, width } of LOOKS)
   test(`axe finds nothing, ${theme} at ${width}`, { tag: NIGHTLY }, async ({ author, reviewer }) => {
     await reviewer.setViewportSize({ width, height: 844 })
     await reviewer.emulateMedia({ colorScheme: theme })
-    await author.goto('/')
     const question = fresh(`Is it ${theme}?`)
     const guardrail = await makeGuardrail(author, await makeProject(author, fresh('axe')), 'Axe', humanReview('Look.'))
     await sendFrame(author, guardrail, { C: ['One.', 'Two.'], Q: question, A: 'It is.' })

@@ -12,10 +12,9 @@ const rowsOf = (page: Page) => page.getByRole('region', { name: 'Rulesets' }).lo
 const namesOf = (page: Page) => rowsOf(page).locator('td:first-child a').allTextContents()
 
 test('an empty namespace offers real policies to authors, and says to others who adds one', async ({
-  baseURL,
   signedInPage,
 }) => {
-  const team = await makeTeam(baseURL ?? '')
+  const team = await makeTeam()
   const reviewer = await signedInPage(team.reviewer)
   await reviewer.goto('/')
   await expect(reviewer.getByText('Members with the role author add rulesets')).toBeVisible()
@@ -38,7 +37,6 @@ test('an empty namespace offers real policies to authors, and says to others who
 
 test('the table is searched, sorted and filtered, and its address preserves the view', async ({ author }) => {
   const mark = randomUUID().slice(0, 8)
-  await author.goto('/')
   const namespaceId = await ownNamespace(author)
   const names = [`${mark} b`, `${mark} a/10`, `${mark} a/9`]
   const save = async (name: string, text: string, base: string | null) => {
@@ -50,7 +48,7 @@ test('the table is searched, sorted and filtered, and its address preserves the 
   const hashes: string[] = []
   for (const name of names) hashes.push(await save(name, name, null))
   await save(names[0]!, 'again', hashes[0]!)
-  await author.reload()
+  await author.goto('/')
   await author.getByLabel('Search').fill(mark)
   await expect(rowsOf(author)).toHaveCount(3)
   expect(await namesOf(author)).toEqual([names[1], names[2], names[0]])
@@ -73,11 +71,9 @@ test('what was signed is shown, and leads to the page of the revision', { tag: N
   reviewer,
 }) => {
   const name = `signed ${randomUUID().slice(0, 8)}`
-  await author.goto('/')
   const hash = await saveRuleset(author, name, source(name))
   await author.goto(`/?q=${encodeURIComponent(name)}`)
   await expect(rowsOf(author)).toContainText('Not approved')
-  await reviewer.goto('/')
   await sign(reviewer, hash, PASSWORD)
   await author.reload()
   await expect(rowsOf(author)).toContainText('Approved')
@@ -86,7 +82,6 @@ test('what was signed is shown, and leads to the page of the revision', { tag: N
 })
 
 test('every name has a page: dots, slashes, spaces, and the word new', { tag: NIGHTLY }, async ({ author }) => {
-  await author.goto('/')
   const names = ['.', '..', 'new', `a/b c/${randomUUID().slice(0, 8)}`]
   for (const name of names) await saveRuleset(author, name, source(randomUUID()))
   const ruleset = new RulesetPage(author)
@@ -112,7 +107,6 @@ test.describe('a ruleset that is not there', () => {
 test('rows that no longer compile stay, marked; the server searches and sends five thousand rows page by page', async ({
   author,
 }) => {
-  await author.goto('/')
   const row = (index: number) => ({
     name: `policies/${index}`,
     hash: index.toString(16).padStart(64, '0'),
@@ -134,7 +128,7 @@ test('rows that no longer compile stay, marked; the server searches and sends fi
     const list = { matches: matches.length, total: rows.length, domains: [], unsearched: 0 }
     return route.fulfill({ json: { result: { data: { ...list, rows: matches.slice(from, from + input.limit) } } } })
   })
-  await author.reload()
+  await author.goto('/')
   await expect(author.getByText('Page 1 of 100')).toBeVisible()
   await expect(rowsOf(author).nth(7)).toContainText('No longer compiles')
   await author.getByRole('button', { name: 'Next' }).click()
@@ -167,7 +161,6 @@ for (const { theme, width } of LOOKS)
     const name = `looked at/${theme} ${width}`
     await author.setViewportSize({ width, height: 900 })
     await author.addInitScript((wanted) => localStorage.setItem('touchstone.theme', wanted), theme)
-    await author.goto('/')
     await saveRuleset(author, name, source(`${theme} ${width}`))
     const fits = async (where: string) => {
       const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -5,10 +5,10 @@
 import type { APIResponse, Page } from '@playwright/test'
 import { LOOKED_AT_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
 import { NIGHTLY } from './pages/looks'
+import { adminLink, passwordLink } from './pages/operator-links'
 import { change } from './pages/page-calls'
 import { expect, test } from './pages/people'
 import { SmallAgent } from './pages/small-agent'
-import { adminLink, passwordLink } from './pages/team'
 
 let world: World | null = null
 test.beforeEach(async ({ author, reviewer }) => {
@@ -84,7 +84,6 @@ test('every route sends scripts with the nonce of its own answer alone', async (
   for (const [pattern, addressIn] of Object.entries(VISITS))
     await judge(pattern, await author.request.get(addressIn(world)))
 
-  await administrator.goto('/')
   const { link } = (await change(administrator, 'members.invite', { roles: ['author'], email: null })) as {
     link: string
   }

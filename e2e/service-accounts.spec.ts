@@ -42,8 +42,8 @@ const grant = (page: Page, username: string, secret: string, clientId: string) =
     },
   })
 
-test('an account is added, its secrets open what they are for, and are revoked', async ({ baseURL, signedInPage }) => {
-  const page = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
+test('an account is added, its secrets open what they are for, and are revoked', async ({ signedInPage }) => {
+  const page = await signedInPage((await makeTeam()).administrator)
   await page.goto('/settings/service-accounts')
   await expect(page.getByText('No service account here yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add an account' }).click()
@@ -97,11 +97,10 @@ test('an account is added, its secrets open what they are for, and are revoked',
 })
 
 test('an account of another namespace is put into the group and taken out', { tag: NIGHTLY }, async ({
-  baseURL,
   signedInPage,
 }) => {
-  const home = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
-  const guest = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
+  const home = await signedInPage((await makeTeam()).administrator)
+  const guest = await signedInPage((await makeTeam()).administrator)
   const username = newName()
   await home.goto('/settings/service-accounts')
   await addAccount(home, username)

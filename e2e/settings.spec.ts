@@ -33,8 +33,8 @@ for (const role of ['author', 'reviewer'] as const)
     }
   })
 
-test('a credential is issued, shown once, used, and revoked', async ({ baseURL, signedInPage }) => {
-  const page = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
+test('a credential is issued, shown once, used, and revoked', async ({ signedInPage }) => {
+  const page = await signedInPage((await makeTeam()).administrator)
   await page.goto('/settings/credentials')
   await expect(page.getByText('No credential was issued yet')).toBeVisible()
   await page.getByRole('button', { name: 'Issue a credential' }).click()
@@ -65,10 +65,9 @@ test('a credential is issued, shown once, used, and revoked', async ({ baseURL, 
 })
 
 test('a namespace that demands signatures refuses approvals by credential', { tag: NIGHTLY }, async ({
-  baseURL,
   signedInPage,
 }) => {
-  const page = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
+  const page = await signedInPage((await makeTeam()).administrator)
   await page.goto('/settings/credentials')
   await page.getByRole('button', { name: 'Issue a credential' }).click()
   await page.getByLabel('Label').fill('robot')
@@ -98,11 +97,8 @@ test('a namespace that demands signatures refuses approvals by credential', { ta
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Signed only')
 })
 
-test('members are invited, given roles and removed; the last administrator stays', async ({
-  baseURL,
-  signedInPage,
-}) => {
-  const team = await makeTeam(baseURL ?? '')
+test('members are invited, given roles and removed; the last administrator stays', async ({ signedInPage }) => {
+  const team = await makeTeam()
   const page = await signedInPage(team.administrator)
   await page.goto('/settings/members')
   await expect(page.getByText('The only administrator', { exact: false })).toBeVisible()
@@ -140,8 +136,8 @@ test.describe('an administrator no more', () => {
 
   test('an administrator who gives up the role is asked first, and then sees the page no more', {
     tag: NIGHTLY,
-  }, async ({ baseURL, signedInPage }) => {
-    const team = await makeTeam(baseURL ?? '')
+  }, async ({ signedInPage }) => {
+    const team = await makeTeam()
     const page = await signedInPage(team.administrator)
     await page.goto('/settings/members')
     await page.getByLabel('Author: Ada Administrator').check()
@@ -164,8 +160,8 @@ test.describe('an administrator no more', () => {
   })
 })
 
-test('a rule is weakened only once another administrator confirms it', async ({ baseURL, signedInPage }) => {
-  const team = await makeTeam(baseURL ?? '')
+test('a rule is weakened only once another administrator confirms it', async ({ signedInPage }) => {
+  const team = await makeTeam()
   const page = await signedInPage(team.administrator)
   await page.goto('/settings/namespace')
   const rule = page.getByLabel('An author of a ruleset may not approve it')
@@ -214,10 +210,9 @@ test('a rule is weakened only once another administrator confirms it', async ({ 
 })
 
 test('the own password is changed, a session is ended from the list, and every browser is signed out', async ({
-  baseURL,
   signedInPage,
 }) => {
-  const { reviewer } = await makeTeam(baseURL ?? '')
+  const { reviewer } = await makeTeam()
   const page = await signedInPage(reviewer)
   const elsewhere = await signedInPage(reviewer)
   await elsewhere.context().clearCookies()
@@ -260,10 +255,9 @@ test('the own password is changed, a session is ended from the list, and every b
 })
 
 test('an administrator renames a member, disables the account and sees the security events', { tag: NIGHTLY }, async ({
-  baseURL,
   signedInPage,
 }) => {
-  const { administrator, reviewer } = await makeTeam(baseURL ?? '')
+  const { administrator, reviewer } = await makeTeam()
   const [page, theirs] = [await signedInPage(administrator), await signedInPage(reviewer)]
   await page.goto('/settings/members')
   await page.getByRole('button', { name: `Rename ${reviewer.name}` }).click()

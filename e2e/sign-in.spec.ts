@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { NIGHTLY } from './pages/looks'
+import { adminLink, passwordLink } from './pages/operator-links'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
-import { adminLink, call, invite, passwordLink, personIdOf, setUp } from './pages/team'
+import { call, invite, personIdOf, setUp } from './pages/team'
 
 // A refused call is an error of the console in this browser, and meant here.
 test.use({ allowedErrors: [/status of (400|401|403|429)/] })
@@ -219,7 +220,7 @@ test('a member of two namespaces acts in one at a time', { tag: NIGHTLY }, async
   team,
   author: page,
 }) => {
-  const other = await makeTeam(baseURL ?? '')
+  const other = await makeTeam()
   const theirs = await browser.newContext({ storageState: other.administrator.storageState, baseURL: baseURL ?? '' })
   await page.goto(await invite(theirs, ['reviewer']))
   await look(page, 'invitation, signed in')
@@ -234,7 +235,7 @@ test('a member of two namespaces acts in one at a time', { tag: NIGHTLY }, async
 })
 
 test('a member who is removed loses access at once', async ({ browser, baseURL, page }) => {
-  const { administrator, author } = await makeTeam(baseURL ?? '')
+  const { administrator, author } = await makeTeam()
   const theirs = await browser.newContext({ storageState: administrator.storageState, baseURL: baseURL ?? '' })
   await page.context().addCookies(author.storageState.cookies)
   await page.goto('/')

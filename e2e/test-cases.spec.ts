@@ -23,7 +23,11 @@ test('a case is stored, fails after a change, and its answers are accepted', asy
   await check.show('Test cases')
   await author.getByRole('button', { name: 'Run all 2' }).click()
   await expect(check.cases.getByRole('status').filter({ hasText: '2 passed' })).toBeVisible()
-  await expectNoViolations(author, 'cases that pass')
+  await check.cases.getByRole('button', { name: 'Measure' }).click()
+  const coverage = author.getByTestId('coverage')
+  await expect(coverage).toContainText(/2 test cases notice \d+ of \d+ changes\./)
+  await expect(coverage.getByRole('button', { name: 'Open in the form' }).first()).toBeVisible()
+  await expectNoViolations(author, 'cases that pass, and what they miss')
 
   // Before it is saved, the dialog names what fails.
   const failing = `“${name}” has 2 test cases. 1 does not give the expected answers: “just under”.`
@@ -39,6 +43,7 @@ test('a case is stored, fails after a change, and its answers are accepted', asy
   const approve = new ApprovePage(reviewer)
   await approve.open(hash)
   await expect(reviewer.getByTestId('test-cases')).toContainText(failing)
+  await expect(reviewer.getByTestId('test-cases')).toContainText(/2 test cases notice \d+ of \d+ changes\./)
   await expect(approve.panel).toContainText('A test case fails on this text')
   await expectNoViolations(reviewer, 'the approve page of a text on which a case fails')
   await reviewer.getByTestId('test-cases').getByRole('link', { name: 'Show the test cases' }).click()

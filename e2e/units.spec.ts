@@ -64,9 +64,9 @@ test('the standards are searched by symbol, name, spelling, dimension and standa
   await expect(reviewer.getByText('No unit has these words')).toBeVisible()
 })
 
-test('a converter shows what it changes before it is added, and then changes it', async ({ baseURL, signedInPage }) => {
+test('a converter shows what it changes before it is added, and then changes it', async ({ signedInPage }) => {
   // In a new namespace: the dialog lists every ruleset of it.
-  const author = await signedInPage((await makeTeam(baseURL ?? '')).author)
+  const author = await signedInPage((await makeTeam()).author)
   await author.goto('/units')
   await saveRuleset(author, 'fees', IN_EURO)
   await author.getByRole('button', { name: 'Add a converter' }).click()
@@ -102,8 +102,8 @@ test('a converter shows what it changes before it is added, and then changes it'
   await expect(dialog(author).getByText('EUR = USD × 0.900000000000000000000000000002')).toBeVisible()
 })
 
-test('who may add no converter is not offered it', { tag: NIGHTLY }, async ({ signedInPage, baseURL }) => {
-  const team = await makeTeam(baseURL ?? '')
+test('who may add no converter is not offered it', { tag: NIGHTLY }, async ({ signedInPage }) => {
+  const team = await makeTeam()
   const page = await signedInPage(team.reviewer)
   await page.goto('/units?from=USD&to=EUR')
   await expect(page.getByText('No: nothing joins USD to EUR.')).toBeVisible()

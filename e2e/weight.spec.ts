@@ -35,7 +35,6 @@ const ADDRESSES = [
 ] as const
 
 test('no page loads more than 200 kB of scripts before it can be used', async ({ author, baseURL }) => {
-  await author.goto('/')
   const hash = await saveRuleset(author, NAME, RECEIPTS)
   const { rules, application } = await makeChain(author, 'Weighed', hash)
   const weights: Record<string, number> = {}

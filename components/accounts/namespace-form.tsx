@@ -27,6 +27,11 @@ const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hi
     hint: 'Where a newer engine reads something in a ruleset otherwise, its earlier approvals do not count until a person approves it again. Rulesets that use nothing of what has changed stay approved.',
   },
   {
+    rule: 'passingCases',
+    label: NAMESPACE_RULES.passingCases.title,
+    hint: 'The test cases of the names that point at a revision run when it is signed. Where one fails, or does not fit the revision, it cannot be approved; it can still be reviewed, and changes can be requested.',
+  },
+  {
     rule: 'unsignedApprovals',
     label: NAMESPACE_RULES.unsignedApprovals.title,
     hint: 'Programs and agents may then record approvals by credential; they are marked as unsigned wherever they are shown. Without it only people who sign in approve.',

@@ -8,6 +8,7 @@ import { wireAnswer } from '../../server/http/rest/batch-handler'
 import type { Caller } from '../../server/services/access/caller'
 import type { Batch } from '../../server/services/checks/batch'
 import { ask, type ServicesUnderTest, startServices } from '../../server/services/testing/services-under-test'
+import { repetitions } from '../../server/testing/repetitions'
 import { answerPart, type PartCalls } from './answer-part'
 import { type DecidedPart, PartDecider } from './part-decider'
 
@@ -106,7 +107,9 @@ const line = fc.oneof(
 )
 
 describe('a part that the page decides', () => {
-  it('has the answers, refusals and charge that the server gives, letter for letter', async () => {
+  it('has the answers, refusals and charge that the server gives, letter for letter', {
+    tags: ['repeated'],
+  }, async () => {
     const here = await world.personCaller(['author'])
     const there = await world.personCaller(['author'])
     const { calls, unitLibraryHash } = await callsOf(here, await stored(here))
@@ -123,7 +126,7 @@ describe('a part that the page decides', () => {
         for (const letter of own.answers) seen.add(letter)
         expect((await used(here)) - before[0]).toBe((await used(there)) - before[1])
       }),
-      { numRuns: 60, examples: [[['\ufeff{}']]] },
+      { numRuns: repetitions(60), examples: [[['\ufeff{}']]] },
     )
     expect([...seen].sort()).toEqual(['-', 'F', 'T', 'U'])
   })

@@ -43,11 +43,17 @@ it('reads CSV with a mark at its beginning, semicolons and broken cells, and wri
   expect(input).toMatchObject({ rows: 2, delimiter: ';', header: 'id;n;paid' })
   expect(await (await input.lines(0, 2)).text()).toBe('{"n":1.50,"paid":true}\n{"n":null,"paid":null}')
   const answers = answered(2, 'TF--', [1])
-  const file = await answersFile('csv', input, answers, answers.filtered(ALL_ROWS), CLAIMS)
+  const file = await answersFile('csv', input, { answers, before: null }, answers.filtered(ALL_ROWS), CLAIMS)
   expect(await file.text()).toBe(
     'id;n;paid;is_paid;small;refused_because\r\n"a;""b\r\nc";1.50;yes;TRUE;FALSE;\r\n2;;;;;"not ""this"", no"\r\n',
   )
-  const lines = await answersFile('json lines', input, answers, answers.filtered({ kind: 'refused' }), CLAIMS)
+  const lines = await answersFile(
+    'json lines',
+    input,
+    { answers, before: null },
+    answers.filtered({ kind: 'refused' }),
+    CLAIMS,
+  )
   expect(await lines.text()).toBe('{"row":2,"claims":{"n":null,"paid":null},"refused_because":"not \\"this\\", no"}\n')
 })
 
@@ -56,11 +62,11 @@ it('hands JSON Lines on as they are, and writes them as CSV too', async () => {
   expect(input).toMatchObject({ rows: 2, sample: { unused: ['x'], missing: ['paid'] } })
   const answers = answered(2, 'TFUU', [])
   const rows = answers.filtered(ALL_ROWS)
-  expect(await (await answersFile('json lines', input, answers, rows, CLAIMS)).text()).toBe(
+  expect(await (await answersFile('json lines', input, { answers, before: null }, rows, CLAIMS)).text()).toBe(
     '{"row":1,"claims":{"n":12345678901234567890.10,"paid":true},"answers":{"is_paid":"TRUE","small":"FALSE"}}\n' +
       '{"row":2,"claims":{"n": 1, "x": 2},"answers":{"is_paid":"UNKNOWN","small":"UNKNOWN"}}\n',
   )
-  expect(await (await answersFile('csv', input, answers, rows, CLAIMS)).text()).toBe(
+  expect(await (await answersFile('csv', input, { answers, before: null }, rows, CLAIMS)).text()).toBe(
     'paid,n,is_paid,small,refused_because\r\ntrue,12345678901234567890.10,TRUE,FALSE,\r\n,1,UNKNOWN,UNKNOWN,\r\n',
   )
 })
@@ -75,4 +81,16 @@ it('says that a file is not UTF-8', async () => {
   await expect(
     open(Uint8Array.from([0x6e, 0x0a, 0xfc, 0x0a]), 'csv').then((input) => input.lines(0, 1)),
   ).rejects.toThrow(UnreadableRecords)
+})
+
+it('writes the answers of another revision beside those of this one', async () => {
+  const input = await open('{"n":1,"paid":true}\n{"n":2,"paid":true}\n', 'json lines')
+  const shown = { answers: answered(2, 'TF--', [1]), before: answered(2, 'TTFU', []) }
+  const rows = shown.answers.filtered(ALL_ROWS)
+  expect(await (await answersFile('csv', input, shown, rows, CLAIMS)).text()).toBe(
+    'paid,n,is_paid,small,is_paid_before,small_before,refused_because\r\ntrue,1,TRUE,FALSE,TRUE,TRUE,\r\ntrue,2,,,FALSE,UNKNOWN,"not ""this"", no"\r\n',
+  )
+  expect((await (await answersFile('json lines', input, shown, rows, CLAIMS)).text()).split('\n')[0]).toBe(
+    '{"row":1,"claims":{"n":1,"paid":true},"answers":{"is_paid":"TRUE","small":"FALSE"},"answers_before":{"is_paid":"TRUE","small":"TRUE"}}',
+  )
 })

@@ -4,6 +4,7 @@
  * Promises: what was read is written back as it stood, digit by digit; pieces of the file are made one after the other,
  * so that its whole text is never held as one string.
  */
+import type { Answer } from '../../server/api/answer-letters'
 import { JsonNumber, readJson, writeJson } from '../../server/language/numeric/lossless-json'
 import type { ClaimField } from '../editor/ruleset-description'
 import { type BatchAnswers, REFUSED } from './batch-answers'
@@ -19,19 +20,25 @@ interface Row {
 
 const ROWS_AT_ONCE = 2_000
 
+export interface AnswersShown {
+  readonly answers: BatchAnswers
+  /** Of the revision that is compared with; null where none is. */
+  readonly before: BatchAnswers | null
+}
+
 /** @param rows in their order */
 export async function answersFile(
   form: AnswersForm,
   input: BatchInput,
-  answers: BatchAnswers,
+  shown: AnswersShown,
   rows: Uint32Array,
   claims: readonly ClaimField[],
 ): Promise<Blob> {
-  const pieces: Blob[] = [new Blob([headOf(form, input, answers, claims)])]
+  const pieces: Blob[] = [new Blob([headOf(form, input, shown, claims)])]
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.subarray(from, from + ROWS_AT_ONCE)
     const texts: string[] = []
-    for (const row of await recordsOf(form, input, some)) texts.push(lineOf(form, input, answers, claims, row))
+    for (const row of await recordsOf(form, input, some)) texts.push(lineOf(form, input, shown, claims, row))
     pieces.push(new Blob(texts))
   }
   return new Blob(pieces, { type: form === 'csv' ? 'text/csv' : 'application/x-ndjson' })
@@ -53,33 +60,46 @@ async function recordsOf(form: AnswersForm, input: BatchInput, rows: Uint32Array
   return result
 }
 
-function headOf(form: AnswersForm, input: BatchInput, answers: BatchAnswers, claims: readonly ClaimField[]): string {
+function headOf(
+  form: AnswersForm,
+  input: BatchInput,
+  { answers, before }: AnswersShown,
+  claims: readonly ClaimField[],
+): string {
   if (form === 'json lines') return ''
   const delimiter = input.delimiter || ','
   const own = input.columns === null ? claims.map(({ name }) => name).join(delimiter) : input.header
-  return `${own}${delimiter}${[...answers.assertions, 'refused_because'].join(delimiter)}\r\n`
+  const earlier = (before?.assertions ?? []).map((name) => `${name}_before`)
+  return `${own}${delimiter}${[...answers.assertions, ...earlier, 'refused_because'].join(delimiter)}\r\n`
 }
 
 function lineOf(
   form: AnswersForm,
   input: BatchInput,
-  answers: BatchAnswers,
+  { answers, before }: AnswersShown,
   claims: readonly ClaimField[],
   { row, record }: Row,
 ): string {
   const isRefused = answers.stateOf(row) === REFUSED
   const reason = answers.reasonOf(row) ?? 'refused'
   const given = answers.assertions.map((_, assertion) => answers.answer(row, assertion))
+  const earlier = before?.assertions.map((_, assertion) => before.answer(row, assertion)) ?? []
   if (form === 'json lines') {
-    const named = answers.assertions.map((name, assertion) => `${JSON.stringify(name)}:"${given[assertion]}"`)
-    const end = isRefused ? `"refused_because":${JSON.stringify(reason)}` : `"answers":{${named.join(',')}}`
+    const now = isRefused ? `"refused_because":${JSON.stringify(reason)}` : `"answers":${namedAnswers(answers, given)}`
+    const end = before === null ? now : `${now},"answers_before":${namedAnswers(before, earlier)}`
     const text = 'problem' in readJson(record) ? JSON.stringify(record) : record.trim()
     return `{"row":${row + 1},"claims":${text},${end}}\n`
   }
   const delimiter = input.delimiter || ','
   const own = input.columns === null ? cellsOf(record, claims, delimiter) : record
-  const cells = [...given.map((answer) => answer ?? ''), isRefused ? cell(reason, delimiter) : '']
+  const cells = [...[...given, ...earlier].map((answer) => answer ?? ''), isRefused ? cell(reason, delimiter) : '']
   return `${own}${delimiter}${cells.join(delimiter)}\r\n`
+}
+
+/** As JSON; null where the row was refused. */
+function namedAnswers({ assertions }: BatchAnswers, given: readonly (Answer | null)[]): string {
+  if (given.every((answer) => answer === null) && given.length > 0) return 'null'
+  return `{${assertions.map((name, assertion) => `${JSON.stringify(name)}:"${given[assertion]}"`).join(',')}}`
 }
 
 /** The claims of a line of JSON as cells; a line that is no dictionary has none. */

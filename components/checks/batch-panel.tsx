@@ -43,7 +43,7 @@ export default function BatchPanel(props: {
               disabled={blocked}
               onClick={() => void run(input)}
             >
-              {state.status === 'ready' ? `Check ${rowCount(input.rows)}` : 'Check again'}
+              {runLabel(state.status === 'ready', others, input.rows)}
             </Button>
             <Button onClick={clear}>Choose another file</Button>
           </>
@@ -51,17 +51,28 @@ export default function BatchPanel(props: {
       </div>
       {others && (
         <Notice kind="warning">
-          These are the results of the revision {state.rulesetHash.slice(0, 10)}, which was checked.
+          These are the results of the revision {state.rulesetHash.slice(0, 10)}, which was checked. Check the chosen
+          revision too to see which answers differ.
         </Notice>
       )}
       {'answers' in state && (
         <>
           <BatchProgress run={state} />
           {state.answers.done > 0 && <BatchResults run={state} {...props} />}
+          {state.status === 'ended' && state.earlier === null && !others && (
+            <p className="text-sm text-ink-soft">
+              To see which answers another revision gives to this file, choose that revision above and check again.
+            </p>
+          )}
         </>
       )}
     </section>
   )
+}
+
+function runLabel(isFirst: boolean, isOther: boolean, rows: number): string {
+  if (isFirst) return `Check ${rowCount(rows)}`
+  return isOther ? 'Check and compare' : 'Check again'
 }
 
 /** What was found in a file before anything is run: nothing about it should surprise afterwards. */

@@ -11,6 +11,8 @@ import { noteExport } from '../ui/server-calls'
 import { Cell, Table } from '../ui/table'
 import { type AnswersForm, answersFile } from './answers-file'
 import { ALL_ROWS, type BatchAnswers, type BatchFilter } from './batch-answers'
+import { compareBatches } from './batch-comparison'
+import { BatchDifferences, type ChosenRows } from './batch-differences'
 import { type BatchInput, rowCount } from './batch-input'
 import type { ClaimLiterals } from './claim-literals'
 import { OutcomeMark } from './outcome-mark'
@@ -29,23 +31,51 @@ export function BatchResults(props: {
   readonly onOpen: (literals: ClaimLiterals) => void
 }) {
   const { run, description, rulesetName, onOpen } = props
-  const { answers, partCount } = run
+  const { answers, partCount, earlier, status } = run
   const [filter, setFilter] = useState<BatchFilter>(ALL_ROWS)
   const [row, setRow] = useState<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers grow in place; `partCount` changes when they do
-  const rows = useMemo(() => answers.filtered(filter), [answers, filter, partCount])
+  const filtered = useMemo(() => answers.filtered(filter), [answers, filter, partCount])
+  // Two runs are compared once, when the second is over.
+  const comparison = useMemo(
+    () => (earlier === null || status === 'running' ? null : compareBatches(earlier.answers, answers)),
+    [earlier, answers, status],
+  )
+  const [chosen, setChosen] = useState<ChosenRows | null>(null)
+  const ofComparison = comparison === null ? null : chosen
+  const rows = ofComparison?.rows ?? filtered
+  const choose = (next: BatchFilter) => {
+    setChosen(null)
+    setFilter(next)
+  }
   return (
     <div className="space-y-4">
-      <BatchCounts answers={answers} faces={description.assertions} filter={filter} onFilter={setFilter} />
+      {comparison !== null && earlier !== null && (
+        <BatchDifferences
+          comparison={comparison}
+          beforeHash={earlier.rulesetHash}
+          chosen={ofComparison}
+          onChoose={setChosen}
+        />
+      )}
+      <BatchCounts
+        answers={answers}
+        faces={description.assertions}
+        filter={ofComparison === null ? filter : null}
+        onFilter={choose}
+      />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto text-sm text-ink-soft tabular-nums" data-testid="batch-shown">
-          {rowCount(rows.length)}: {filterInWords(filter, answers.assertions)}
+          {rowCount(rows.length)}: {ofComparison?.words ?? filterInWords(filter, answers.assertions)}
         </p>
-        {filter.kind !== 'all' && <Button onClick={() => setFilter(ALL_ROWS)}>Show all rows</Button>}
+        {(ofComparison !== null || filter.kind !== 'all') && (
+          <Button onClick={() => choose(ALL_ROWS)}>Show all rows</Button>
+        )}
         {run.status === 'ended' && (
           <BatchDownload
             input={run.input}
             answers={answers}
+            before={earlier?.answers ?? null}
             rows={rows}
             claims={description.claims}
             rulesetName={rulesetName}
@@ -53,7 +83,7 @@ export function BatchResults(props: {
         )}
       </div>
       <Suspense fallback={<SkeletonLines what="the table" lines={6} />}>
-        <BatchTable answers={answers} rows={rows} onRow={setRow} />
+        <BatchTable answers={answers} rows={rows} onRow={setRow} before={comparison?.before ?? null} />
       </Suspense>
       {row !== null && (
         <RowDialog
@@ -83,7 +113,8 @@ function BatchCounts(props: {
   readonly answers: BatchAnswers
   /** For the authors' notes. */
   readonly faces: readonly Pick<AssertionFace, 'name' | 'note'>[]
-  readonly filter: BatchFilter
+  /** Null where the rows are chosen otherwise. */
+  readonly filter: BatchFilter | null
   readonly onFilter: (filter: BatchFilter) => void
 }) {
   const { answers, faces, filter, onFilter } = props
@@ -114,7 +145,7 @@ function BatchCounts(props: {
             </Cell>
             {ANSWERS.map((answer) => {
               const count = answers.count(assertion, answer)
-              const isOn = filter.kind === 'answer' && filter.assertion === assertion && filter.answer === answer
+              const isOn = filter?.kind === 'answer' && filter.assertion === assertion && filter.answer === answer
               return (
                 <Cell key={answer} className="py-1 text-right">
                   <CountButton
@@ -134,7 +165,7 @@ function BatchCounts(props: {
           Rows that were refused:
           <CountButton
             count={answers.refused}
-            isOn={filter.kind === 'refused'}
+            isOn={filter?.kind === 'refused'}
             label={`Refused: ${rowCount(answers.refused)}`}
             onClick={() => onFilter({ kind: 'refused' })}
           />
@@ -172,18 +203,19 @@ function CountButton(props: {
 function BatchDownload(props: {
   readonly input: BatchInput
   readonly answers: BatchAnswers
+  readonly before: BatchAnswers | null
   readonly rows: Uint32Array
   readonly claims: readonly ClaimField[]
   readonly rulesetName: string
 }) {
-  const { input, answers, rows, claims, rulesetName } = props
+  const { input, answers, before, rows, claims, rulesetName } = props
   const make = useMutation({
     mutationFn: async (form: AnswersForm) => {
       await noteExport('batch_result', rulesetName)
       const ending = form === 'csv' ? 'csv' : 'jsonl'
       saveFile(
         `${rulesetName.replaceAll('/', '-')}.answers.${ending}`,
-        await answersFile(form, input, answers, rows, claims),
+        await answersFile(form, input, { answers, before }, rows, claims),
       )
     },
   })

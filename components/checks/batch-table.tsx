@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
+import type { Answer } from '../../server/api/answer-letters'
 import { type BatchAnswers, REFUSED } from './batch-answers'
 import { OutcomeMark } from './outcome-mark'
 
@@ -13,8 +14,10 @@ export default function BatchTable(props: {
   readonly answers: BatchAnswers
   readonly rows: Uint32Array
   readonly onRow: (row: number) => void
+  /** The answer of the revision that is compared with; null where none is. */
+  readonly before: ((row: number, assertion: number) => Answer | null) | null
 }) {
-  const { answers, rows, onRow } = props
+  const { answers, rows, onRow, before } = props
   const frame = useRef<HTMLElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -24,7 +27,7 @@ export default function BatchTable(props: {
     paddingStart: HEAD,
   })
   const shown = answers.assertions.slice(0, MAX_COLUMNS)
-  const columns = `6.5rem repeat(${shown.length}, minmax(8rem, 1fr))`
+  const columns = `6.5rem repeat(${shown.length}, minmax(${before === null ? 8 : 13}rem, 1fr))`
   const hidden = answers.width - shown.length
   return (
     <>
@@ -41,7 +44,10 @@ export default function BatchTable(props: {
           aria-label="Answers by row"
           aria-rowcount={rows.length + 1}
           className="relative min-w-max"
-          style={{ height: virtual.getTotalSize(), width: `max(100%, ${6.5 + 8 * shown.length}rem)` }}
+          style={{
+            height: virtual.getTotalSize(),
+            width: `max(100%, ${6.5 + (before === null ? 8 : 13) * shown.length}rem)`,
+          }}
         >
           {/* biome-ignore lint/a11y/useSemanticElements: as above */}
           <div
@@ -88,7 +94,9 @@ export default function BatchTable(props: {
                     return (
                       // biome-ignore lint/a11y/useSemanticElements: as above
                       <div key={name} role="cell" className="px-2">
-                        {answer !== null && <OutcomeMark outcome={answer} />}
+                        {answer !== null && (
+                          <ShownAnswer answer={answer} before={before === null ? null : before(row, assertion)} />
+                        )}
                       </div>
                     )
                   })
@@ -104,6 +112,20 @@ export default function BatchTable(props: {
         </p>
       )}
     </>
+  )
+}
+
+/** With the answer before it where that was another one. */
+function ShownAnswer({ answer, before }: { readonly answer: Answer; readonly before: Answer | null }) {
+  if (before === null || before === answer) return <OutcomeMark outcome={answer} />
+  return (
+    <span className="flex items-center gap-1">
+      <span className="sr-only">before:</span>
+      <OutcomeMark outcome={before} />
+      <span aria-hidden>→</span>
+      <span className="sr-only">now:</span>
+      <OutcomeMark outcome={answer} />
+    </span>
   )
 }
 

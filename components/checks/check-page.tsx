@@ -206,6 +206,7 @@ function SavedCheck(props: {
             ask={ask}
             noteDownload={() => noteExport('check_result', name)}
             engineOnly={revision.ownUnits}
+            savedHash={revision.hash}
           />
         </div>
       </div>
@@ -213,13 +214,13 @@ function SavedCheck(props: {
   )
 }
 
-/** Prints the page, every result opened; afterwards those that were closed are closed again. The log gets its entry before. */
+/** Prints the page, every result opened, without explanations, which cost a call each; afterwards those that were closed are closed again. The log gets its entry before. */
 function PrintButton({ note }: { readonly note: () => Promise<void> }) {
   const printing = useMutation({ mutationFn: note, onSuccess: () => window.print() })
   useEffect(() => {
     let opened: HTMLDetailsElement[] = []
     const open = () => {
-      opened = [...document.querySelectorAll<HTMLDetailsElement>('[data-testid="results"] li details:not([open])')]
+      opened = [...document.querySelectorAll<HTMLDetailsElement>('[data-testid="results"] li > details:not([open])')]
       for (const details of opened) details.open = true
     }
     const close = () => {

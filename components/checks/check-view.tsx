@@ -24,8 +24,10 @@ export function CheckView(props: {
   readonly noteDownload?: () => Promise<void>
   /** Where the namespace has converters of its own, which the browser does not know: every result is the engine's. */
   readonly engineOnly?: boolean
+  /** Of a saved ruleset: its answers can be explained. */
+  readonly savedHash?: string | null
 }) {
-  const { description, check, literals, cases, onChange, ask = askEngine, engineOnly = false } = props
+  const { description, check, literals, cases, onChange, ask = askEngine, engineOnly = false, savedHash = null } = props
   const [form, setForm] = useState<'form' | 'json'>('form')
   const { claims } = description
   const dictionary = dictionaryText(claims, literals)
@@ -100,6 +102,7 @@ export function CheckView(props: {
             claims={check?.claims ?? '{}'}
             ask={ask}
             noteDownload={props.noteDownload}
+            explained={savedHash === null ? null : { hash: savedHash, unitLibraryHash: null, claims: acceptable }}
           />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import type { RulesetDescription } from '../editor/ruleset-description'
+import type { ExplainedCheck } from '../meaning/answer-explanation'
 import { Button } from '../ui/controls'
 import { copyToClipboard } from '../ui/copy-to-clipboard'
 import { saveFile } from '../ui/download-text'
@@ -28,6 +29,7 @@ export function ResultList(props: {
   readonly claims: string
   readonly ask: AskEngine
   readonly noteDownload: (() => Promise<void>) | undefined
+  readonly explained: ExplainedCheck | null
 }) {
   const { description, results, waiting, values, trouble } = props
   return (
@@ -64,6 +66,7 @@ export function ResultList(props: {
                 waitsFor={waiting.get(assertion.name) ?? null}
                 labels={description.labels}
                 values={values}
+                explained={props.explained}
               />
             )
           })}

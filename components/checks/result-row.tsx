@@ -4,6 +4,7 @@ import { numeralInWords, unitInWords } from '../../server/engine/explain/english
 import { NOTE_LABEL } from '../../server/engine/explain/review-document'
 import { isRational, parseNumeral } from '../../server/language/numeric/numeral'
 import type { AssertionFace, DefinitionFace } from '../editor/ruleset-description'
+import { AnswerExplanation, type ExplainedCheck } from '../meaning/answer-explanation'
 import { positionKey } from '../ui/lists'
 import { SentenceView } from '../ui/sentence-view'
 import { OutcomeMark } from './outcome-mark'
@@ -19,8 +20,10 @@ export function ResultRow(props: {
   readonly labels: Readonly<Record<string, string>>
   /** The values that it read, in words, by claim; a claim that is missing was not known. */
   readonly values: ReadonlyMap<string, string>
+  /** Null where answers cannot be explained: a ruleset that is not saved. */
+  readonly explained?: ExplainedCheck | null
 }) {
-  const { assertion, result, waitsFor = null, labels, values } = props
+  const { assertion, result, waitsFor = null, labels, values, explained = null } = props
   return (
     <li id={`result-${assertion.name}`} data-assertion={assertion.name} className="scroll-mt-16">
       <details className="group" open={waitsFor !== null || (result !== null && result.check !== 'TRUE')}>
@@ -45,6 +48,11 @@ export function ResultRow(props: {
             <DefinitionValues faces={assertion.definitions} values={result.definitions} labels={labels} />
           )}
           {!statesAllValues(result) && <Read reads={assertion.reads} labels={labels} values={values} />}
+          {result !== null && explained !== null && (
+            <div className="print:hidden">
+              <AnswerExplanation check={explained} assertion={assertion.name} />
+            </div>
+          )}
           <p className="text-xs text-ink-faint">
             Policy: {assertion.policy}. <span className="font-mono">{assertion.name}</span>, line {assertion.line}
           </p>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileUp, Play } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Button, Tick } from '../ui/controls'
 import { saveFile } from '../ui/download-text'
 import { Notice, RefusalNotice } from '../ui/notice'
@@ -11,6 +11,9 @@ import { type ClaimLiterals, readLiterals } from './claim-literals'
 import { RunCounts } from './test-case-results'
 import { TestCaseRow } from './test-case-row'
 import { useTestCases } from './test-case-runs'
+
+// Loaded when the test cases are first shown.
+const CoveragePanel = lazy(async () => ({ default: (await import('../meaning/coverage-panel')).CoveragePanel }))
 
 /** Every stored dictionary of a ruleset with its expected results, run on the revision that is shown. */
 export function TestCasePanel(props: {
@@ -124,6 +127,18 @@ export function TestCasePanel(props: {
           </ul>
         </>
       )}
+      <Suspense fallback={<SkeletonLines what="the coverage" lines={2} />}>
+        <CoveragePanel
+          // Another revision, or other cases, are measured anew.
+          key={`${hash} ${cases.map(({ id, version }) => `${id}.${version}`).join(' ')}`}
+          hash={hash}
+          cases={cases}
+          onOpen={(claims) => {
+            const read = readLiterals(claims)
+            if ('literals' in read) onOpen(read.literals)
+          }}
+        />
+      </Suspense>
     </section>
   )
 }

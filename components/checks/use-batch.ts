@@ -12,11 +12,18 @@ export type BatchState =
   | { readonly status: 'ready'; readonly input: BatchInput }
   | BatchRunState
 
+export interface EarlierAnswers {
+  readonly rulesetHash: string
+  readonly answers: BatchAnswers
+}
+
 export interface BatchRunState {
   readonly status: 'running' | 'ended'
   readonly input: BatchInput
   readonly answers: BatchAnswers
   readonly rulesetHash: string
+  /** The answers of another revision to the same file; null before there are two. */
+  readonly earlier: EarlierAnswers | null
   readonly unitLibraryHash: string | null
   /** Changes with every part: `answers` itself stays the same object. */
   readonly partCount: number
@@ -72,6 +79,7 @@ export function useBatch(hash: string, description: RulesetDescription) {
       input,
       answers,
       rulesetHash: hash,
+      earlier: earlierAnswers(state, hash),
       unitLibraryHash: null,
       partCount: 0,
       end: null,
@@ -109,4 +117,12 @@ export function useBatch(hash: string, description: RulesetDescription) {
     setState({ status: 'empty', problem: null })
   }
   return { state, open, run, cancel, clear }
+}
+
+/** What is compared with a run on `hash`: the last complete answers of another revision. */
+function earlierAnswers(state: BatchState, hash: string): EarlierAnswers | null {
+  if (!('answers' in state)) return null
+  const { rulesetHash, answers, end, earlier } = state
+  if (rulesetHash === hash) return earlier
+  return end?.kind === 'finished' ? { rulesetHash, answers } : null
 }

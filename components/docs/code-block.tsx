@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<string, string>> = {
   sh: 'Shell',
   ts: 'TypeScript',
   python: 'Python',
+  smt2: 'SMT-LIB',
   config: 'Configuration',
   json: 'Answer',
   text: 'Output',

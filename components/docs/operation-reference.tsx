@@ -61,6 +61,7 @@ export function OperationReference({ operation }: { readonly operation: Operatio
         />
       )}
       <Fields title="Answer" of={id} fields={fieldsOf(operation.response)} />
+      {operation.page !== undefined && <Fields title="Page with limit" of={id} fields={fieldsOf(operation.page)} />}
       <h3 id={`${id}-errors`}>Errors</h3>
       <ul>
         {errorsOf(operation).map((code) => (

@@ -1,5 +1,6 @@
 import type { editor, languages } from 'monaco-editor/editor'
 import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
+import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
 import { rangeIn } from './provider-answers'
@@ -16,11 +17,18 @@ export function quickFixProvider(
       if (requestedModel !== model) return { actions: [], dispose }
       const start = model.getOffsetAt(range.getStartPosition())
       const end = model.getOffsetAt(range.getEndPosition())
-      const touched = (client.snapshot().diagnostics ?? []).filter((d) => d.start <= end && d.end >= start)
-      const actions = touched.flatMap((diagnostic) =>
-        diagnostic.fixes.map((fix) => codeAction(monaco, model, diagnostic, fix)),
-      )
-      return { actions, dispose }
+      const { diagnostics, findings, findingsAreCurrent } = client.snapshot()
+      const touched = (diagnostics ?? []).filter((d) => d.start <= end && d.end >= start)
+      const actions = touched.flatMap((diagnostic) => {
+        const [first] = diagnostic.fixes
+        return diagnostic.fixes.map((fix) => codeAction(monaco, model, marker(monaco, diagnostic), fix, fix === first))
+      })
+      const meant = (findingsAreCurrent ? findings : []).flatMap(({ fix, ...finding }) => {
+        const at = findingMarker(monaco, finding)
+        if (fix === null || at === null || !monaco.Range.areIntersectingOrTouching(at, range)) return []
+        return [codeAction(monaco, model, at, fix, false)]
+      })
+      return { actions: [...actions, ...meant], dispose }
     },
   }
 }
@@ -28,16 +36,17 @@ export function quickFixProvider(
 function codeAction(
   monaco: MonacoApi,
   model: editor.ITextModel,
-  diagnostic: Diagnostic,
+  corrected: editor.IMarkerData,
   fix: Fix,
+  isPreferred: boolean,
 ): languages.CodeAction {
   const range = rangeIn(monaco, model)
   const versionId = model.getVersionId()
   return {
     title: fix.title,
     kind: 'quickfix',
-    diagnostics: [marker(monaco, diagnostic)],
-    isPreferred: diagnostic.fixes[0] === fix,
+    diagnostics: [corrected],
+    isPreferred,
     edit: {
       edits: fix.edits.map((edit) => ({
         resource: model.uri,
@@ -50,6 +59,25 @@ function codeAction(
 
 /** Owner of the markers of this product, which replaces only its own. */
 export const MARKER_OWNER = 'touchstone'
+/** Owner of the markers of what a text means: they come later, and move with the text until newer ones come. */
+export const FINDING_OWNER = 'touchstone-meaning'
+
+/** The marker of a finding about what the text means; null where it stands nowhere. */
+export function findingMarker(
+  monaco: MonacoApi,
+  { severity, sentence, place, kind }: Omit<Finding, 'fix'>,
+): editor.IMarkerData | null {
+  if (place === null) return null
+  return {
+    severity: severity === 'warning' ? monaco.MarkerSeverity.Info : monaco.MarkerSeverity.Hint,
+    message: sentence,
+    code: kind,
+    startLineNumber: place.line,
+    startColumn: place.column,
+    endLineNumber: place.endLine,
+    endColumn: place.endColumn,
+  }
+}
 
 /** The marker with which the editor underlines a diagnostic. */
 export function marker(monaco: MonacoApi, diagnostic: Diagnostic): editor.IMarkerData {

@@ -46,6 +46,7 @@ function liveChecks(source: string): (claims: string) => Record<string, string |
   const session = new LanguageSession(
     (message) => messages.push(structuredClone(message)),
     (call) => later.push(call),
+    () => performance.now(),
   )
   const settle = () => {
     for (let call = later.shift(); call !== undefined; call = later.shift()) call()

@@ -4,6 +4,7 @@
  * The main thread only posts text, at most once a frame and only the latest. Answers about an older text are dropped.
  */
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
+import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import type { Answer, Question } from './answer-question'
 import type { FromWorker, LibraryText, LiveCheck, ToWorker } from './protocol'
 import type { RulesetDescription } from './ruleset-description'
@@ -18,6 +19,10 @@ export interface LanguageState {
   readonly lastGood: RulesetDescription | null
   /** The last check with the text and claims that were checked; null where there is none. */
   readonly check: { readonly source: string; readonly claims: string; readonly outcome: LiveCheck } | null
+  /** What the text means. Of the last text for which it was asked: see `findingsAreCurrent`. */
+  readonly findings: readonly Finding[]
+  /** Whether {@link findings} are those of the text as it is, so that their edits fit it. */
+  readonly findingsAreCurrent: boolean
   /** The error that stopped the worker, or null. */
   readonly failure: string | null
 }
@@ -29,6 +34,8 @@ export const NOTHING_YET: LanguageState = {
   described: false,
   lastGood: null,
   check: null,
+  findings: [],
+  findingsAreCurrent: true,
   failure: null,
 }
 
@@ -129,11 +136,17 @@ export class LanguageClient {
   private news(message: Exclude<FromWorker, { readonly kind: 'answer' }>): Partial<LanguageState> {
     switch (message.kind) {
       case 'analysed':
-        return { diagnostics: message.diagnostics }
+        return { diagnostics: message.diagnostics, findingsAreCurrent: false }
       case 'described': {
         const { description } = message
-        return { description, described: true, ...(description === null ? { check: null } : { lastGood: description }) }
+        return {
+          description,
+          described: true,
+          ...(description === null ? { check: null, findings: [] } : { lastGood: description }),
+        }
       }
+      case 'found':
+        return { findings: message.findings, findingsAreCurrent: true }
       case 'checked':
         if (message.claimsRevision !== this.claimsRevision) return {}
         return { check: { source: this.source ?? '', claims: this.claims ?? '{}', outcome: message.check } }

@@ -4,13 +4,15 @@ import type { Question } from './answer-question'
 import { LanguageSession } from './language-session'
 import type { FromWorker } from './protocol'
 
-function started() {
+/** @param now the clock of the session; without one, time stands still and every question is asked */
+function started(now: () => number = () => 0) {
   const messages: FromWorker[] = []
   const later: (() => void)[] = []
   const session = new LanguageSession(
     // Cloned as in a message of a worker, which transfers only data.
     (message) => messages.push(structuredClone(message)),
     (call) => later.push(call),
+    now,
   )
   const settle = () => {
     for (let call = later.shift(); call !== undefined; call = later.shift()) call()
@@ -21,12 +23,12 @@ function started() {
 const SOURCE = 'version 1.3;\ndeclare a as boolean;\nassert it_holds { a };\n'
 
 describe('one text', () => {
-  test('markers first, then the description, then the check', () => {
+  test('markers first, then the description, the check, and what the text means', () => {
     const { session, messages, settle } = started()
     session.receive({ kind: 'claims', revision: 1, claims: '{"a": true}' })
     session.receive({ kind: 'text', revision: 1, source: SOURCE })
     settle()
-    expect(messages.map(({ kind }) => kind)).toEqual(['analysed', 'described', 'checked'])
+    expect(messages.map(({ kind }) => kind)).toEqual(['analysed', 'described', 'checked', 'found'])
     expect(messages[2]).toMatchObject({ claimsRevision: 1, check: { status: 'checked', results: [{ check: 'TRUE' }] } })
   })
 
@@ -43,9 +45,40 @@ describe('one text', () => {
     const converters = [{ from: 'EUR', to: 'USD', factor: '1.1', offset: '0' }]
     session.receive({ kind: 'library', library: { hash: 'ab', converters } })
     settle()
-    expect(messages.map(({ kind }) => kind)).toEqual(['analysed', 'described', 'checked'])
+    expect(messages.map(({ kind }) => kind)).toEqual(['analysed', 'described', 'checked', 'found'])
     expect(messages[0]).toMatchObject({ revision: 1, diagnostics: [] })
     expect(messages[2]).toMatchObject({ check: { results: [{ check: 'TRUE' }] } })
+  })
+
+  test('what it means is asked after everything else, until the time for it ends', () => {
+    const source = `${SOURCE}assert never { And(a, Not(a)) };\nassert too { Or(a, a) };\n`
+    const kinds = (now?: () => number) => {
+      const { session, messages, settle } = started(now)
+      session.receive({ kind: 'text', revision: 1, source })
+      settle()
+      const last = messages.at(-1)
+      return last?.kind === 'found' ? last.findings.map(({ kind }) => kind) : null
+    }
+    expect(kinds()).toEqual(['never_true', 'operand_changes_nothing', 'implied_by_others'])
+    let time = 0
+    // Each look at the clock comes a quarter of the allowance after the last.
+    expect(kinds(() => (time += 5))).toEqual(['never_true'])
+  })
+
+  test('a newer text ends the questions about the older one', () => {
+    const { session, messages, later, settle } = started()
+    session.receive({ kind: 'text', revision: 1, source: `${SOURCE}assert never { And(a, Not(a)) };\n` })
+    while (messages.length < 3) later.shift()?.()
+    session.receive({ kind: 'text', revision: 2, source: SOURCE })
+    settle()
+    expect(messages.filter(({ kind }) => kind === 'found')).toMatchObject([{ revision: 2, findings: [] }])
+  })
+
+  test('a text that does not compile means nothing', () => {
+    const { session, messages, settle } = started()
+    session.receive({ kind: 'text', revision: 1, source: `${SOURCE}assert` })
+    settle()
+    expect(messages.map(({ kind }) => kind)).toEqual(['analysed', 'described'])
   })
 
   test('one value that is not acceptable leaves what the others come to', () => {
@@ -69,7 +102,7 @@ describe('one text', () => {
     for (let revision = 1; revision <= 5; revision++)
       session.receive({ kind: 'text', revision, source: `${SOURCE}// ${revision}\n` })
     settle()
-    expect(messages.map((message) => 'revision' in message && message.revision)).toEqual([5, 5, 5])
+    expect(messages.map((message) => 'revision' in message && message.revision)).toEqual([5, 5, 5, 5])
   })
 
   test('a text that comes between two steps leaves the rest of the former undone', () => {
@@ -142,13 +175,13 @@ describe('the real policies', () => {
 
   test.each(examples)('%s: every example dictionary is accepted and checked', (file) => {
     const { ruleset, cases } = JSON.parse(readFileSync(`public/examples/${file}`, 'utf8'))
-    const { session, messages, settle } = started()
+    const { session, messages, settle } = started(() => performance.now())
     session.receive({ kind: 'text', revision: 1, source: ruleset })
     for (const [index, { claims }] of cases.entries()) {
       messages.length = 0
       session.receive({ kind: 'claims', revision: index, claims: JSON.stringify(claims) })
       settle()
-      const last = messages.at(-1)
+      const last = messages.findLast(({ kind }) => kind === 'checked')
       if (last?.kind !== 'checked') throw new Error('nothing was checked')
       expect(last.check).toMatchObject({ status: 'checked' })
     }

@@ -1,5 +1,6 @@
 /**
- * The work of the language worker in small steps: markers first, then the description, then the check.
+ * The work of the language worker in small steps: markers first, then the description, the check, and questions about
+ * what the text means.
  *
  * Newer messages are handled between two steps. A step for an outdated text is never begun: the latest text wins.
  */
@@ -12,6 +13,7 @@ import { builtInLibrary, type UnitLibrary } from '../../server/language/units/un
 import { answerQuestion } from './answer-question'
 import { liveCheck } from './live-check'
 import type { FromWorker, ToWorker } from './protocol'
+import { Questions } from './questions'
 import { describeForPages } from './ruleset-description'
 import { UnitChoices } from './unit-choices'
 
@@ -22,7 +24,11 @@ interface Text {
   readonly source: string
 }
 
-type Step = 'analyse' | 'describe' | 'check'
+type Step = 'analyse' | 'describe' | 'check' | 'question'
+
+/** Milliseconds of questions about one text, and of those between two messages. The server answers the rest. */
+const MAX_QUESTIONS_MS = 20
+const MAX_TURN_MS = 4
 
 export class LanguageSession {
   private library: UnitLibrary = builtInLibrary()
@@ -32,12 +38,17 @@ export class LanguageSession {
   private claims = { revision: 0, claims: '{}' }
   private analysed: { readonly source: string; readonly analysis: Analysis } | null = null
   private compiled: CompiledRuleset | null = null
+  private questions: Questions | null = null
   private scheduled = false
 
-  /** @param later runs a call after the messages that already wait */
+  /**
+   * @param later runs a call after the messages that already wait
+   * @param now milliseconds; bounds the questions alone, whose answers never depend on it
+   */
   constructor(
     private readonly post: (message: FromWorker) => void,
     private readonly later: (call: () => void) => void,
+    private readonly now: () => number,
   ) {}
 
   receive(message: ToWorker): void {
@@ -86,6 +97,7 @@ export class LanguageSession {
     if (this.due.delete('analyse')) {
       const analysis = this.analysis(source)
       this.post({ kind: 'analysed', revision, diagnostics: analysis.diagnostics })
+      this.questions = null
       this.due.add('describe')
     } else if (this.due.delete('describe')) {
       this.compiled = this.compile()
@@ -95,9 +107,16 @@ export class LanguageSession {
           : describeForPages(this.compiled.ruleset, this.compiled.definitions, this.library, this.choices)
       this.post({ kind: 'described', revision, description })
       this.due.add('check')
-    } else if (this.due.delete('check') && this.compiled !== null) {
+      this.due.add('question')
+    } else if (this.due.delete('check')) {
+      if (this.compiled === null) return
       const { revision: claimsRevision, claims } = this.claims
       this.post({ kind: 'checked', revision, claimsRevision, check: liveCheck(this.compiled, claims) })
+    } else if (this.due.delete('question') && this.compiled !== null) {
+      this.questions ??= new Questions(this.compiled, this.now)
+      if (this.questions.isFinished(MAX_TURN_MS, MAX_QUESTIONS_MS))
+        this.post({ kind: 'found', revision, findings: this.questions.findings })
+      else this.due.add('question')
     }
   }
 

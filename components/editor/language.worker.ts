@@ -12,6 +12,7 @@ const session = new LanguageSession(
     waiting.push(call)
     channel.port2.postMessage(null)
   },
+  () => performance.now(),
 )
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => session.receive(data)

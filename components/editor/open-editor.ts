@@ -1,8 +1,9 @@
 /** Monaco on a page with the features of the ruleset language. Loaded when an editor is first shown. */
 import type { editor, IDisposable } from 'monaco-editor/editor'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
+import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import { completionProvider, endLineAfterWholeWord, OfferedWords } from './completion-provider'
-import { MARKER_OWNER, marker, quickFixProvider } from './editor-diagnostics'
+import { FINDING_OWNER, findingMarker, MARKER_OWNER, marker, quickFixProvider } from './editor-diagnostics'
 import { hoverProvider, signatureProvider } from './explanation-providers'
 import { keysOn, LEAVES_TEXT, platformOf } from './keyboard-shortcuts'
 import type { LanguageClient } from './language-client'
@@ -17,6 +18,8 @@ export interface LiveEditor {
   readonly model: editor.ITextModel
   /** Underlines these diagnostics in place of the former ones. */
   mark(diagnostics: readonly Diagnostic[]): void
+  /** The same for findings about what the text means. */
+  markFindings(findings: readonly Finding[]): void
   readonly dispose: () => void
 }
 
@@ -77,6 +80,12 @@ function open(monaco: MonacoApi, host: HTMLElement, text: string, client: Langua
         model,
         MARKER_OWNER,
         diagnostics.map((diagnostic) => marker(monaco, diagnostic)),
+      ),
+    markFindings: (findings) =>
+      monaco.editor.setModelMarkers(
+        model,
+        FINDING_OWNER,
+        findings.flatMap((finding) => findingMarker(monaco, finding) ?? []),
       ),
     dispose: () => {
       features.dispose()

@@ -2,6 +2,7 @@
 
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
+import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import { useTheme } from '../ui/theme-toggle'
 import type { LanguageClient } from './language-client'
 import type { LiveEditor } from './open-editor'
@@ -23,12 +24,14 @@ export function PolicyEditor(props: {
   readonly text: string
   readonly opening: number
   readonly diagnostics: readonly Diagnostic[] | null
+  /** What the text means, underlined apart from the diagnostics. */
+  readonly findings: readonly Finding[]
   readonly client: LanguageClient | null
   /** The text can be read, searched and copied, but not changed. */
   readonly readOnly?: boolean
   readonly onChange: (text: string) => void
 }) {
-  const { text, opening, diagnostics, client, readOnly = false, onChange } = props
+  const { text, opening, diagnostics, findings, client, readOnly = false, onChange } = props
   const host = useRef<HTMLDivElement>(null)
   const latest = useRef(text)
   const opened = useRef(opening)
@@ -88,6 +91,10 @@ export function PolicyEditor(props: {
   useEffect(() => {
     live?.mark(diagnostics ?? [])
   }, [live, diagnostics])
+
+  useEffect(() => {
+    live?.markFindings(findings)
+  }, [live, findings])
 
   useImperativeHandle(
     props.ref,

@@ -4,6 +4,7 @@ import type { AssertionResult } from '../../server/engine/decide/assertion-resul
 import type { DefinitionValue } from '../../server/engine/definitions'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { ConverterLine } from '../../server/language/units/converter-pairs'
+import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import type { Answer, Question } from './answer-question'
 import type { RulesetDescription } from './ruleset-description'
 
@@ -33,6 +34,8 @@ export type FromWorker =
       readonly claimsRevision: number
       readonly check: LiveCheck
     }
+  /** What the text means, as far as it was asked within the time for it; comes last. */
+  | { readonly kind: 'found'; readonly revision: number; readonly findings: readonly Finding[] }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
 
 /** A value in another unit than the claim's, converted into the unit of the claim. */

@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { ReviewDocument } from '../../server/engine/explain/review-document'
+import { MeaningComparisonView } from '../meaning/meaning-comparison'
 import { HashText } from '../ui/copy-text'
 import { Badge, Notice, RefusalNotice } from '../ui/notice'
 import { SkeletonLines } from '../ui/page-frame'
@@ -19,13 +20,14 @@ import { type ComparedRevision, type Comparison, comparePath, type Pair, restore
 import { TextRows } from './text-rows'
 
 const PARTS = [
+  { id: 'meaning', title: 'Meaning' },
   { id: 'text', title: 'Text' },
   { id: 'review', title: 'Review in words' },
   { id: 'claims', title: 'Claims and assertions' },
   { id: 'cases', title: 'Test cases' },
 ] as const
 
-/** Two revisions side by side, in four ways of reading. */
+/** Two revisions side by side, in five ways of reading; what changes in meaning comes first. */
 export function ComparisonView({
   name,
   from,
@@ -36,7 +38,7 @@ export function ComparisonView({
   readonly to: string
 }) {
   const { namespace } = useViewer()
-  const [part, setPart] = useState<string>('text')
+  const [part, setPart] = useState<string>('meaning')
   const compared = useQuery({
     queryKey: ['comparison', namespace.id, from, to],
     queryFn: () => server.history.compare.query({ from, to }),
@@ -59,6 +61,9 @@ export function ComparisonView({
             </Tab>
           ))}
         </TabList>
+        <Tabs.Content value="meaning">
+          <MeaningComparisonView from={from} to={to} />
+        </Tabs.Content>
         <Tabs.Content value="text">
           {shown((both) => (
             <TextComparison before={both.from.source} after={both.to.source} />

@@ -82,7 +82,7 @@ function EditorPanels(props: {
 }) {
   const { views, name, opened, source, client, state, readOnly } = props
   const { panel: shown, reveal: onReveal } = views
-  const { diagnostics, check } = state
+  const { diagnostics, findings, findingsAreCurrent, check } = state
   const [literals, setLiterals] = useState<ClaimLiterals>({})
   const [claims, setClaims] = useState<'table' | 'schema'>('table')
   return (
@@ -129,6 +129,8 @@ function EditorPanels(props: {
           <ProblemList
             source={source}
             diagnostics={readOnly ? diagnostics.map(withoutFixes) : diagnostics}
+            findings={findings}
+            offersFindingFixes={findingsAreCurrent && !readOnly}
             onReveal={onReveal}
             onFix={views.apply}
           />

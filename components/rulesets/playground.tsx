@@ -43,7 +43,7 @@ export function Playground({ examples, first }: PlaygroundProps) {
   })
   const { client, state } = useLanguage()
   const views = useRulesetViews()
-  const { description, diagnostics } = state
+  const { description, diagnostics, findings, findingsAreCurrent } = state
 
   useEffect(() => {
     if (ready) client?.setText(draft.source)
@@ -126,7 +126,14 @@ export function Playground({ examples, first }: PlaygroundProps) {
           {diagnostics === null ? (
             <PanelSkeleton />
           ) : (
-            <ProblemList source={draft.source} diagnostics={diagnostics} onReveal={views.reveal} onFix={views.apply} />
+            <ProblemList
+              source={draft.source}
+              diagnostics={diagnostics}
+              findings={findings}
+              offersFindingFixes={findingsAreCurrent}
+              onReveal={views.reveal}
+              onFix={views.apply}
+            />
           )}
         </TabPanel>
       </TextAndPanels>

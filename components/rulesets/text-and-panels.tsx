@@ -32,11 +32,11 @@ export function TextAndPanels(props: {
 }) {
   const { views, tabs, text, opening, client, state, readOnly = false, onChange, className, children } = props
   const { view } = views
-  const { diagnostics, description } = state
+  const { diagnostics, findings, description } = state
   const errors = errorCount(diagnostics)
   const counts: Readonly<Record<string, number | undefined>> = {
     claims: description?.claims.length,
-    problems: diagnostics?.length,
+    problems: diagnostics === null ? undefined : diagnostics.length + findings.length,
   }
   return (
     <Tabs.Root
@@ -80,7 +80,7 @@ export function TextAndPanels(props: {
         tabIndex={-1}
         className={clsx('min-h-0 border-line lg:block lg:border-r', view === 'text' ? 'block' : 'hidden')}
       >
-        <PolicyEditor ref={views.editor} {...{ text, opening, diagnostics, client, readOnly, onChange }} />
+        <PolicyEditor ref={views.editor} {...{ text, opening, diagnostics, findings, client, readOnly, onChange }} />
       </Tabs.Content>
       <div className={clsx('relative min-h-0 bg-surface lg:block', view === 'text' ? 'hidden' : 'block')}>
         <p className="sr-only" aria-live="polite">

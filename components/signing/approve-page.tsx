@@ -11,7 +11,16 @@ import { rulesetPath } from '../ui/ruleset-path'
 import { refusalOf, server } from '../ui/server-calls'
 import { IdentitySection } from './identity-section'
 import { ChangesSection, ReviewSection } from './review-section'
-import { approvePath, type ReviewRow, receiptPath, type Sheet, sheetKey } from './sheet'
+import {
+  approvePath,
+  meaningKey,
+  type ReviewRow,
+  readMeaning,
+  receiptPath,
+  type Sheet,
+  type SheetMeaning,
+  sheetKey,
+} from './sheet'
 import { SignDialog } from './sign-dialog'
 import { SignaturesSection } from './signatures-section'
 import { useSigningDraft } from './signing-draft'
@@ -76,12 +85,21 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
   const { draft, change, forget } = useSigningDraft(sheet.rulesetHash)
   const [withdrawing, setWithdrawing] = useState<ReviewRow | null>(null)
   const [reason, setReason] = useState('')
+  const { data: meaning, refetch: compareAgain } = useQuery({
+    queryKey: meaningKey(sheet.rulesetHash),
+    queryFn: ({ signal }) => readMeaning(sheet.rulesetHash, signal),
+    refetchOnWindowFocus: false,
+  })
+  const reload = () => {
+    onReload()
+    void compareAgain()
+  }
   const ceremony = useCeremony((recordId) => {
     forget()
     router.push(receiptPath(sheet.rulesetHash, recordId))
   })
-  useContinued(sheet, () => {
-    if (draft.meaning !== null) ceremony.prepare(preparation(sheet, draft, draft.meaning))
+  useContinued(sheet, meaning, (shown) => {
+    if (draft.meaning !== null) ceremony.prepare(preparation(sheet, shown, draft, draft.meaning))
   })
   const withdraw = (record: ReviewRow) => {
     ceremony.cancel()
@@ -94,12 +112,19 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
         <div className="flex min-w-0 flex-col gap-10">
           <StateBanner sheet={sheet} />
           <IdentitySection sheet={sheet} />
-          <ChangesSection sheet={sheet} />
+          <ChangesSection sheet={sheet} meaning={meaning} />
           <TestCasesSection sheet={sheet} />
           <ReviewSection sheet={sheet} />
           <SignaturesSection sheet={sheet} onWithdraw={withdraw} />
           {sheet.may.sign ? (
-            <SigningPanel sheet={sheet} draft={draft} onChange={change} ceremony={ceremony} onReload={onReload} />
+            <SigningPanel
+              sheet={sheet}
+              meaning={meaning}
+              draft={draft}
+              onChange={change}
+              ceremony={ceremony}
+              onReload={reload}
+            />
           ) : (
             <CannotSign reason={sheet.may.reason} />
           )}
@@ -125,16 +150,16 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
 }
 
 /** After a fresh log-in elsewhere the page goes on where it was left. */
-function useContinued(sheet: Sheet, go: () => void) {
+function useContinued(sheet: Sheet, meaning: SheetMeaning | undefined, go: (meaning: SheetMeaning) => void) {
   const router = useRouter()
   const isContinued = useSearchParams().get('continue') === '1'
   const gone = useRef(false)
   useEffect(() => {
-    if (!isContinued || gone.current) return
+    if (!isContinued || gone.current || meaning === undefined) return
     gone.current = true
     router.replace(approvePath(sheet.rulesetHash), { scroll: false })
-    if (sheet.may.sign) go()
-  }, [isContinued, router, sheet, go])
+    if (sheet.may.sign) go(meaning)
+  }, [isContinued, router, sheet, meaning, go])
 }
 
 /** Replaces the signing panel for readers who may not sign. */

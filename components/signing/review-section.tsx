@@ -1,14 +1,16 @@
 import Link from 'next/link'
 import { useEffect, useMemo, useState } from 'react'
+import { MeaningChanges } from '../meaning/meaning-changes'
 import { reviewChanges } from '../rulesets/review-changes'
 import { ReviewChangesView } from '../rulesets/review-changes-view'
 import { ReviewView } from '../rulesets/review-view'
 import { HashText } from '../ui/copy-text'
 import { quotedNames } from '../ui/lists'
 import { Notice } from '../ui/notice'
+import { SkeletonLines } from '../ui/page-frame'
 import { TimeText } from '../ui/time-text'
 import { WholeHash } from './facts'
-import { approvePath, reportedApprover, type Sheet } from './sheet'
+import { approvePath, reportedApprover, type Sheet, type SheetMeaning } from './sheet'
 
 /** The review text that is signed, formatted and letter by letter. */
 export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
@@ -84,8 +86,9 @@ function useTextDigest(text: string): string | null {
   return computed?.of === text ? computed.digest : null
 }
 
-/** What changed since the last approval of this ruleset, in the words of the review. */
-export function ChangesSection({ sheet }: { readonly sheet: Sheet }) {
+/** What changed since the last approval of this ruleset: in meaning first, then in the words of the review. */
+export function ChangesSection(props: { readonly sheet: Sheet; readonly meaning: SheetMeaning | undefined }) {
+  const { sheet, meaning } = props
   return (
     <section aria-labelledby="changes">
       <h2 id="changes" className="mb-3 text-xl font-semibold">
@@ -96,7 +99,38 @@ export function ChangesSection({ sheet }: { readonly sheet: Sheet }) {
           No earlier revision was approved, so there is nothing to compare with: everything below is new to a reviewer.
         </p>
       ) : (
-        <Since sheet={sheet} last={sheet.lastApproved} />
+        <>
+          <MeaningSince meaning={meaning} />
+          <Since sheet={sheet} last={sheet.lastApproved} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What is signed with the review: which answers differ from those of the approved revision. */
+function MeaningSince({ meaning }: { readonly meaning: SheetMeaning | undefined }) {
+  return (
+    <section aria-labelledby="meaning" className="mb-6">
+      <h3 id="meaning" className="mb-2 text-lg font-semibold">
+        In meaning
+      </h3>
+      {meaning === undefined ? (
+        <SkeletonLines what="the comparison in meaning" lines={4} />
+      ) : meaning.comparison === null ? (
+        <p className="text-ink-soft">There is no approved revision to compare with.</p>
+      ) : 'not_compared' in meaning.comparison.answer ? (
+        <Notice kind="warning">
+          <p>{meaning.comparison.answer.not_compared}</p>
+        </Notice>
+      ) : (
+        <MeaningChanges comparison={meaning.comparison.answer} />
+      )}
+      {meaning?.comparison != null && (
+        <div className="mt-3">
+          <p className="text-sm text-ink-faint">Digest of this comparison (SHA-256), which your signature names</p>
+          <WholeHash hash={meaning.comparison.sha256} what="digest of the comparison" />
+        </div>
       )}
     </section>
   )

@@ -1,11 +1,18 @@
 /** The types of the approve page, as the router of the server declares them. */
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
+import { server } from '../ui/server-calls'
+import type { ShownComparison } from './shown-comparison'
 
 type Inputs = inferRouterInputs<AppRouter>['signing']
 type Outputs = inferRouterOutputs<AppRouter>['signing']
 
 export type Sheet = Outputs['sheet']
+/** What the bytes change in meaning, and how their test cases come out; it comes after the sheet. */
+export interface SheetMeaning extends Omit<Outputs['meaning'], 'comparison'> {
+  /** Null where there is nothing to compare with. */
+  readonly comparison: { readonly sha256: string; readonly answer: ShownComparison } | null
+}
 export type ReviewRow = Sheet['records'][number]
 export type PrepareRequest = Inputs['prepare']
 export type PreparedStatement = Outputs['prepare']
@@ -23,6 +30,18 @@ export function receiptPath(hash: string, recordId: string): string {
 
 export function sheetKey(hash: string): readonly string[] {
   return ['signing', 'sheet', hash]
+}
+
+/** The comparison is read by its schema, which loads with the first one. */
+export async function readMeaning(hash: string, signal: AbortSignal): Promise<SheetMeaning> {
+  const { comparison, ...rest } = await server.signing.meaning.query({ hash }, { signal })
+  if (comparison === null) return { ...rest, comparison }
+  const { readShownComparison } = await import('./shown-comparison')
+  return { ...rest, comparison: { sha256: comparison.sha256, answer: readShownComparison(comparison.answer) } }
+}
+
+export function meaningKey(hash: string): readonly string[] {
+  return ['signing', 'meaning', hash]
 }
 
 type Reported = Pick<Sheet['unsigned'][number], 'approver' | 'channel' | 'reportedBy'>

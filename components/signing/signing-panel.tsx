@@ -7,7 +7,7 @@ import { Button, Field, LongEntry, TextEntry } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { useViewer } from '../ui/viewer'
 import { CHOSEN_MEANINGS, type ChosenMeaning, MEANING_WORDS } from './meanings'
-import type { Sheet } from './sheet'
+import type { Sheet, SheetMeaning } from './sheet'
 import { endOfDay, type SigningDraft } from './signing-draft'
 import { FailingCasesNotice } from './test-cases-section'
 import type { Ceremony } from './use-ceremony'
@@ -15,13 +15,15 @@ import type { Ceremony } from './use-ceremony'
 /** Where the reviewer says what the signature means; the proof comes after, in a dialog. */
 export function SigningPanel(props: {
   readonly sheet: Sheet
+  /** Undefined while it is computed: nothing is signed before it was shown. */
+  readonly meaning: SheetMeaning | undefined
   readonly draft: SigningDraft
   readonly onChange: (changed: Partial<SigningDraft>) => void
   readonly ceremony: Ceremony
   /** Shows what the server would show now. */
   readonly onReload: () => void
 }) {
-  const { sheet, draft, onChange, ceremony, onReload } = props
+  const { sheet, meaning, draft, onChange, ceremony, onReload } = props
   const { person } = useViewer()
   const [missing, setMissing] = useState(false)
   const noteEntry = useRef<HTMLTextAreaElement>(null)
@@ -33,7 +35,7 @@ export function SigningPanel(props: {
     setMissing(true)
     if (draft.meaning === null) document.getElementById(`${id}-approved`)?.focus()
     else if (wanted && draft.note.trim() === '') noteEntry.current?.focus()
-    else ceremony.prepare(preparation(sheet, draft, draft.meaning))
+    else if (meaning !== undefined) ceremony.prepare(preparation(sheet, meaning, draft, draft.meaning))
   }
   return (
     <section id="sign" aria-labelledby={`${id}-title`} className="scroll-mt-4 print:hidden" data-testid="signing-panel">
@@ -96,8 +98,13 @@ export function SigningPanel(props: {
             <RefusalNotice refusal={ceremony.preparationRefused} onRetry={onReload} />
           )}
           <div>
-            <Button type="submit" look="primary" disabled={ceremony.preparing} className="h-9 px-4">
-              <PenLine size={15} aria-hidden /> {ceremony.preparing ? 'Preparing the statement…' : 'Continue to sign'}
+            <Button
+              type="submit"
+              look="primary"
+              disabled={ceremony.preparing || meaning === undefined}
+              className="h-9 px-4"
+            >
+              <PenLine size={15} aria-hidden /> {buttonText(ceremony.preparing, meaning)}
             </Button>
             <p className="mt-1.5 text-sm text-ink-faint">
               You are asked to prove who you are before anything is signed.
@@ -109,9 +116,15 @@ export function SigningPanel(props: {
   )
 }
 
+function buttonText(isPreparing: boolean, meaning: SheetMeaning | undefined): string {
+  if (isPreparing) return 'Preparing the statement…'
+  return meaning === undefined ? 'Comparing the meaning…' : 'Continue to sign'
+}
+
 /** What the server is asked to word. */
 export function preparation(
   sheet: Sheet,
+  { comparison }: Pick<SheetMeaning, 'comparison'>,
   { note, lastDay }: SigningDraft,
   meaning: NonNullable<SigningDraft['meaning']>,
 ) {
@@ -125,6 +138,7 @@ export function preparation(
     reviewDigest,
     unitLibraryHash,
     engineVersion,
+    comparisonDigest: comparison?.sha256 ?? null,
   }
 }
 

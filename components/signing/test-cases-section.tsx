@@ -1,9 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { caseRunQuery, hasFailing, runInWords } from '../checks/test-case-runs'
+import { caseRunQuery, hasFailing, runInWords, type TestRun, testCasesKey } from '../checks/test-case-runs'
+import { measureCases, scoreSentence } from '../meaning/measured-cases'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { rulesetPath } from '../ui/ruleset-path'
-import { refusalOf } from '../ui/server-calls'
+import { refusalOf, server } from '../ui/server-calls'
 import type { Sheet } from './sheet'
 
 /** How many test cases the names of this text have, and which fail on it. */
@@ -41,15 +42,45 @@ function CasesOf({ name, hash }: { readonly name: string; readonly hash: string 
       {run.data.cases.length === 0 ? 'Add a test case' : 'Show the test cases'}
     </Link>
   )
-  return hasFailing(run.data) ? (
-    <Notice kind="warning" title="Test cases fail on this text">
-      <p>
-        {words} {link}
-      </p>
-    </Notice>
-  ) : (
-    <p>
-      {words} {link}
+  return (
+    <>
+      {hasFailing(run.data) ? (
+        <Notice kind="warning" title="Test cases fail on this text">
+          <p>
+            {words} {link}
+          </p>
+        </Notice>
+      ) : (
+        <p>
+          {words} {link}
+        </p>
+      )}
+      <ScoreOf name={name} hash={hash} run={run.data} />
+    </>
+  )
+}
+
+/** How many one-place changes of the text the cases would notice; those that do not fit it are left out. */
+function ScoreOf({ name, hash, run }: { readonly name: string; readonly hash: string; readonly run: TestRun }) {
+  const list = useQuery({ queryKey: testCasesKey(name), queryFn: () => server.testCases.list.query({ name }) })
+  const fitting = new Set(run.cases.flatMap(({ id, status }) => (status === 'error' ? [] : [id])))
+  const cases = (list.data ?? []).filter(({ id }) => fitting.has(id))
+  const measured = useQuery({
+    queryKey: ['coverage', hash, cases.map(({ id, version }) => `${id} ${version}`)],
+    queryFn: () => measureCases(hash, cases),
+    enabled: cases.length > 0,
+    refetchOnWindowFocus: false,
+  })
+  if (cases.length === 0) return null
+  if (measured.isError)
+    return <RefusalNotice refusal={refusalOf(measured.error)} onRetry={() => void measured.refetch()} />
+  if (measured.data === undefined) return <p className="mt-1 text-ink-soft">Measuring what they notice …</p>
+  if (!measured.data.ok)
+    return <RefusalNotice refusal={measured.data.refusal} onRetry={() => void measured.refetch()} />
+  return (
+    <p className="mt-1 text-ink-soft">
+      {scoreSentence(measured.data.coverage.score, cases.length)} A change that no test case notices could be made by
+      mistake without anyone seeing it.
     </p>
   )
 }

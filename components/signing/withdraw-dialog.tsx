@@ -69,5 +69,7 @@ function withdrawal(sheet: Sheet, record: ReviewRow, note: string) {
     reviewDigest,
     unitLibraryHash,
     engineVersion,
+    // A withdrawal is about an earlier record: no comparison is signed with it.
+    comparisonDigest: null,
   }
 }

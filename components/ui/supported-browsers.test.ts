@@ -42,6 +42,7 @@ const OTHER_MEANINGS: ReadonlySet<string> = new Set([
   '.use(',
   '.dispose(',
   '.difference(',
+  '.union(',
   '.escape(',
   'Report',
 ])

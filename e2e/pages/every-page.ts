@@ -63,8 +63,6 @@ export const LOOKED_AT_ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** @param source of a ruleset that a password may sign at once */
 export async function makeWorld(author: Page, reviewer: Page, name = 'Everywhere', source = RECEIPTS): Promise<World> {
-  await author.goto('/')
-  await reviewer.goto('/')
   const hash = await saveRuleset(author, NAME, source)
   const chain = await makeChain(author, name, hash)
   return { hash, recordId: await sign(reviewer, hash, PASSWORD), chain }

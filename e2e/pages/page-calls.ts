@@ -1,10 +1,13 @@
-/** The calls that pages make, made with a page's own session: for what a journey needs and does not test. */
+/**
+ * The calls that pages make, made with the session of a page's context: for what a journey needs and does not test. The
+ * page itself need not be anywhere yet.
+ */
 import { expect, type Page } from '@playwright/test'
+import { ORIGIN } from './operator-links'
 
 /** A call that changes something. @returns what the server answered */
 export async function change(page: Page, procedure: string, input: unknown): Promise<unknown> {
-  const origin = new URL(page.url()).origin
-  const answer = await page.request.post(`/api/trpc/${procedure}`, { data: input, headers: { origin } })
+  const answer = await page.request.post(`/api/trpc/${procedure}`, { data: input, headers: { origin: ORIGIN } })
   const { result, error } = await answer.json()
   expect(error, procedure).toBeUndefined()
   return result.data
@@ -28,6 +31,11 @@ interface Shown {
   readonly engineVersion: string
 }
 
+/** What it showed of the difference in meaning. */
+interface ShownMeaning {
+  readonly comparison: { readonly sha256: string } | null
+}
+
 /** Signs with the person's password. @returns the id of the record */
 export async function sign(
   page: Page,
@@ -37,7 +45,8 @@ export async function sign(
   note: string | null = null,
 ): Promise<string> {
   const { reviewDigest, unitLibraryHash, engineVersion } = (await ask(page, 'signing.sheet', { hash })) as Shown
-  const shown = { reviewDigest, unitLibraryHash, engineVersion }
+  const { comparison } = (await ask(page, 'signing.meaning', { hash })) as ShownMeaning
+  const shown = { reviewDigest, unitLibraryHash, engineVersion, comparisonDigest: comparison?.sha256 ?? null }
   const input = { hash, meaning, note, expiresAt: null, withdraws: null, ...shown }
   const prepared = (await change(page, 'signing.prepare', input)) as { ceremonyId: string }
   const proof = { kind: 'password', password }

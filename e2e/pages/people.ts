@@ -53,7 +53,7 @@ export const testOfOwnTeam = test.extend<object, WorkerFixtures>({
 
 /** A fixture of a worker does not get the base address. Playwright reads from the braces which fixtures this one needs. */
 async function newTeam({ browserName: _ }: { readonly browserName: string }, use: (team: Team) => Promise<void>) {
-  await use(await makeTeam(`http://localhost:${process.env.E2E_PORT ?? 3210}`))
+  await use(await makeTeam())
 }
 
 export { expect, makeTeam }

@@ -75,6 +75,6 @@ export class PlaygroundPage {
 
   /** The result of an assertion as the word on screen. */
   async expectResult(name: string, word: 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'): Promise<void> {
-    await expect(this.assertion(name).locator('summary')).toContainText(word)
+    await expect(this.assertion(name).locator('summary').first()).toContainText(word)
   }
 }

@@ -1,7 +1,7 @@
 /** Makes people as a deployment gets them: the first by the operator's link, the others by invitation. */
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContext, request } from '@playwright/test'
+import { ORIGIN, takeSetupLink } from './operator-links'
 
 export const PASSWORD = 'a few words that are hard to guess'
 
@@ -21,32 +21,13 @@ export interface Team {
   readonly reviewer: Member
 }
 
-/** For an administrator. */
-export function adminLink(origin: string, namespace?: string): string {
-  return operatorLink(origin, namespace === undefined ? [] : ['--namespace', namespace])
-}
-
-/** For a person who forgot a password. */
-export function passwordLink(origin: string, email: string): string {
-  return operatorLink(origin, ['--person', email])
-}
-
-/** The operator's command, beside the running server. */
-function operatorLink(origin: string, args: readonly string[]): string {
-  const env = { ...process.env, PUBLIC_URL: origin, DATA_DIR: process.env.E2E_DATA_DIR ?? '.data/e2e' }
-  return execFileSync(process.execPath, ['.build/server/admin-link.js', ...args], { env })
-    .toString()
-    .trim()
-}
-
 /** An administrator of the link, and two whom the administrator invited. */
-export async function makeTeam(origin: string): Promise<Team> {
+export async function makeTeam(): Promise<Team> {
   const namespaceName = `Team ${randomUUID().slice(0, 8)}`
-  const administrator = await setUp(adminLink(origin), 'Ada Administrator', namespaceName)
-  const inviting = await request.newContext({ baseURL: origin, storageState: administrator.storageState })
+  const administrator = await setUp(takeSetupLink(), 'Ada Administrator', namespaceName)
+  const inviting = await request.newContext({ baseURL: ORIGIN, storageState: administrator.storageState })
   const invited = async (role: Role, name: string) => join(await invite({ request: inviting }, [role]), name)
-  const author = await invited('author', 'Arne Author')
-  const reviewer = await invited('reviewer', 'Rosa Reviewer')
+  const [author, reviewer] = await Promise.all([invited('author', 'Arne Author'), invited('reviewer', 'Rosa Reviewer')])
   // The first one has every role; here one role each.
   await setRoles({ request: inviting }, administrator.email, ['administrator'])
   await inviting.dispose()

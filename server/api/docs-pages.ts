@@ -13,6 +13,11 @@ export const GUIDES: readonly DocsEntry[] = [
   { href: '/docs/workbench', title: 'The workbench', about: 'From a text to a signature, on the pages.' },
   { href: '/docs/language', title: 'The ruleset language', about: 'Everything a policy author writes, by example.' },
   { href: '/docs/api', title: 'Using the API', about: 'From a credential to a checked claim dictionary, with curl.' },
+  {
+    href: '/docs/meaning',
+    title: 'Questions about meaning',
+    about: 'What a ruleset implies, what a revision changes, why an answer is as it is, which test cases are missing.',
+  },
   { href: '/docs/client', title: 'A client in TypeScript', about: 'One file to start from, without packages.' },
   {
     href: '/docs/python',
@@ -54,10 +59,16 @@ export const GUIDES: readonly DocsEntry[] = [
   { href: '/docs/scale', title: 'Several processes and machines', about: 'How a deployment grows.' },
   { href: '/docs/bus', title: 'The message bus', about: 'Subjects and messages, for services inside the stack.' },
   { href: '/docs/verify', title: 'Verifying signatures', about: 'How to verify a receipt without the server.' },
+  { href: '/docs/proofs', title: 'Verifying proofs', about: 'How other solvers confirm what is proved of a ruleset.' },
+  {
+    href: '/docs/attestations/review/v2',
+    title: 'Attestation: review, version 2',
+    about: 'The statement that a signature under a review covers.',
+  },
   {
     href: '/docs/attestations/review/v1',
-    title: 'Attestation: review',
-    about: 'The statement that a signature under a review covers.',
+    title: 'Attestation: review, version 1',
+    about: 'What earlier releases signed, without the comparison in meaning.',
   },
 ]
 

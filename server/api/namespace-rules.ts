@@ -35,6 +35,12 @@ export const NAMESPACE_RULES = {
     sentence: 'Same results: where a newer engine gives other results, a person approves again.',
     needsPasskey: false,
   },
+  passingCases: {
+    strict: true,
+    title: 'A failing test case prevents an approval',
+    sentence: 'Passing tests: a revision that a saved test case fails on cannot be approved.',
+    needsPasskey: false,
+  },
   unsignedApprovals: {
     strict: false,
     title: 'Approvals without a signature are recorded',
@@ -68,6 +74,7 @@ export const REGULATED: RuleValues = {
   separateApprover: NAMESPACE_RULES.separateApprover.strict,
   peopleApprove: NAMESPACE_RULES.peopleApprove.strict,
   currentEngine: NAMESPACE_RULES.currentEngine.strict,
+  passingCases: NAMESPACE_RULES.passingCases.strict,
   unsignedApprovals: NAMESPACE_RULES.unsignedApprovals.strict,
   passkeyToSign: NAMESPACE_RULES.passkeyToSign.strict,
   passkeyToAdminister: NAMESPACE_RULES.passkeyToAdminister.strict,

@@ -5,6 +5,7 @@
  * requests. Answers are open: a client must expect members that it does not know.
  */
 import type { z } from 'zod'
+import type { Json } from './canonical-json'
 import { ERRORS, type ErrorCode, titleAt } from './errors'
 import { describeFields } from './fields/describe-fields'
 import { openAnswers } from './open-answers'
@@ -62,7 +63,7 @@ function describeOperation(operation: Operation): Members {
     '200': {
       description: 'The operation succeeded.',
       ...serviceHeaders(200),
-      content: { 'application/json': { schema: schemaOf(operation.response) } },
+      content: { 'application/json': { schema: answerOf(operation) } },
     },
   }
   if (operation.id === 'ready')
@@ -92,6 +93,10 @@ function describeOperation(operation: Operation): Members {
     }),
     responses,
   }
+}
+
+function answerOf({ response, page }: Operation): Json {
+  return page === undefined ? schemaOf(response) : { anyOf: [schemaOf(response), schemaOf(page)] }
 }
 
 function parametersOf({ parameters = {}, query = {} }: Operation): Members {

@@ -8,15 +8,19 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors'
 import { RULESET_NAME } from './ruleset-name'
 import { account, flags } from './schemas/account'
+import { analysisRequest, analysisResult } from './schemas/analysis'
 import { approvalRecorded, approvalRequest } from './schemas/approval'
 import { checkRequest, checkResult } from './schemas/check'
+import { comparisonRequest, comparisonResult } from './schemas/comparison'
+import { coverageRequest, coverageResult } from './schemas/coverage'
 import { evaluationCredential, evaluationRequest } from './schemas/credential'
+import { explanationRequest, explanationResult } from './schemas/explanation'
 import { contentHash, jsonObject, rulesetName } from './schemas/fields'
 import { grammar } from './schemas/grammar'
 import { AFTER_RULE, pageLimit } from './schemas/page-query'
 import { promptPack, promptPackRequest } from './schemas/prompt-pack'
 import { compiledRuleset, compileRequest } from './schemas/ruleset'
-import { loadedRuleset, rulesetList, savedRuleset, saveRequest } from './schemas/saved-ruleset'
+import { loadedRuleset, revisionPage, rulesetList, savedRuleset, saveRequest } from './schemas/saved-ruleset'
 import { health, version } from './schemas/status'
 import { bridge, converterAdded, converterRequest, unitList } from './schemas/units'
 import { vocabulary } from './schemas/vocabulary'
@@ -63,6 +67,8 @@ export interface Operation {
   readonly query?: Readonly<Record<string, z.ZodType>>
   readonly body?: { readonly schema: z.ZodType; readonly required: boolean }
   readonly response: z.ZodType
+  /** Of a call with `limit`, where that is another shape. */
+  readonly page?: z.ZodType
   /** Codes beyond those that any operation can give ({@link UNIVERSAL_ERRORS}). */
   readonly errors: readonly ErrorCode[]
   /** Null: no tool. */
@@ -87,6 +93,10 @@ export const CREDENTIAL_ERRORS: readonly ErrorCode[] = [
   // The database of the credentials may be unavailable.
   'ENGINE_BUSY',
 ]
+
+/** What a call about the meaning of rulesets can meet; a dictionary can be rejected too. */
+const MEANING_ERRORS = ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'] as const
+const MEANING_ERRORS_WITH_CLAIMS = [...MEANING_ERRORS, 'VALIDATION_REJECTED'] as const
 
 /** Looking up all units and looking up two of them is one tool. */
 const UNIT_LIBRARY: ToolEntry = {
@@ -234,6 +244,86 @@ export const OPERATIONS = {
       annotations: READS,
     },
   },
+  explainAnswers: {
+    id: 'explainAnswers',
+    method: 'POST',
+    path: '/v1/explanation',
+    access: 'credential',
+    writes: false,
+    summary: 'Explain the answers of a check',
+    description:
+      'For each assertion: which parts of it decide, how far known values are from the thresholds, the fewest claims that would have to have other values for it to hold, with the exact values, and what settles an UNKNOWN. Counts as one check.',
+    body: { schema: explanationRequest, required: true },
+    response: explanationResult,
+    errors: MEANING_ERRORS_WITH_CLAIMS,
+    tool: {
+      name: 'explain_answer',
+      title: 'Explain the answers of a check',
+      guidance:
+        'Use it after check_claims, when a person asks why, or what would have to be otherwise. Report it as “it would hold if”, never as advice to change a fact. Do not use it to decide a case: that is check_claims.',
+      annotations: READS,
+    },
+  },
+  analyseRuleset: {
+    id: 'analyseRuleset',
+    method: 'POST',
+    path: '/v1/analysis',
+    access: 'credential',
+    writes: false,
+    summary: 'Analyse what a ruleset implies',
+    description:
+      'Contradictions, assertions that nothing can make TRUE or FALSE, parts that change nothing, assertions that others imply, claims that no answer depends on, and for each assertion a dictionary on either side. Every finding is proved; what a budget left undecided is listed. Counts as one check.',
+    body: { schema: analysisRequest, required: true },
+    response: analysisResult,
+    errors: MEANING_ERRORS,
+    tool: {
+      name: 'analyse_ruleset',
+      title: 'Analyse what a ruleset implies',
+      guidance:
+        'Use it after compile_ruleset, before a person is asked to approve: show every warning. Do not use it to decide a case: that is check_claims.',
+      annotations: READS,
+    },
+  },
+  compareRulesets: {
+    id: 'compareRulesets',
+    method: 'POST',
+    path: '/v1/comparison',
+    access: 'credential',
+    writes: false,
+    summary: 'Compare two rulesets in meaning',
+    description:
+      'For each assertion: the same (proved), stricter, looser, or how else its answers differ, each difference with a dictionary that shows it and the exact interval; and every change that is not one of an answer. What a budget left undecided is listed, never reported as the same. Counts as one check.',
+    body: { schema: comparisonRequest, required: true },
+    response: comparisonResult,
+    errors: MEANING_ERRORS,
+    tool: {
+      name: 'compare_rulesets',
+      title: 'Compare two rulesets in meaning',
+      guidance:
+        'Use it after you changed a ruleset, with the text before and the text after, and report to the person what changes in meaning. Do not use it to find out whether two texts are the same bytes: their hashes say that.',
+      annotations: READS,
+    },
+  },
+  measureCoverage: {
+    id: 'measureCoverage',
+    method: 'POST',
+    path: '/v1/coverage',
+    access: 'credential',
+    writes: false,
+    summary: 'Measure test cases, and find missing ones',
+    description:
+      'How many one-place changes of the ruleset the test cases notice; the changes that none notices, each with a dictionary that would; boundary cases that are missing; and a smallest set of dictionaries. Changes that are proved to change no answer do not count. Counts as one check.',
+    body: { schema: coverageRequest, required: true },
+    response: coverageResult,
+    errors: MEANING_ERRORS_WITH_CLAIMS,
+    tool: {
+      name: 'find_missing_cases',
+      title: 'Find missing test cases',
+      guidance:
+        'Use it to find the dictionaries that test cases lack. Ask a person for the expected answer before you show the computed one. Do not use it to run test cases only: check_claims answers each.',
+      annotations: READS,
+    },
+  },
   getPromptPack: {
     id: 'getPromptPack',
     method: 'GET',
@@ -314,10 +404,11 @@ export const OPERATIONS = {
     writes: false,
     summary: 'Load a named ruleset',
     description:
-      'What compile answers for the bytes that the name points at, with their approvals and their chain of revisions. With `limit` the chain is one page and the answer has `next`.',
+      'What compile answers for the bytes that the name points at, with their approvals and their chain of revisions. With `limit` the answer is one page of the chain with `next`, and has nothing of the ruleset but its hash.',
     parameters: { name: rulesetName },
     query: { limit: pageLimit(MAX_LISTED_REVISIONS), after: afterRevision },
     response: loadedRuleset,
+    page: revisionPage,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED'],
     tool: {
       name: 'load_ruleset',

@@ -15,6 +15,7 @@ const settings = z.strictObject({
   peopleApprove: z.boolean().exactOptional(),
   separateApprover: z.boolean().exactOptional(),
   currentEngine: z.boolean().exactOptional(),
+  passingCases: z.boolean().exactOptional(),
   unsignedApprovals: z.boolean().exactOptional(),
   passkeyToSign: z.boolean().exactOptional(),
   passkeyToAdminister: z.boolean().exactOptional(),

@@ -2,6 +2,7 @@
  * The formats are those that others define: their published examples are read and made here byte for byte.
  */
 import { describe, expect, it } from 'vitest'
+import { canonicalJson, type Json } from '../api/canonical-json'
 import {
   checkpointSigner,
   isNoteSignedBy,
@@ -137,6 +138,10 @@ describe('a statement', () => {
     ...{ expiresAt: null, withdraws: null, signer: { id: 'p', name: 'Ann', email: 'ann@example.org' } },
     ...{ namespace: { id: 'n', name: 'N' }, reviewSha256: 'b'.repeat(64), unitLibrarySha256: 'c'.repeat(64) },
     versions: { engine: 'e', engineVersion: '1', languageVersion: '1.3', serviceVersion: '1' },
+    comparison: {
+      ...{ baseSha256: 'd'.repeat(64), sha256: 'e'.repeat(64), engineVersion: '1' },
+      budgets: { evaluation_steps: 1, solver_memory_mb: 2, solver_steps: 3, solver_steps_total: 4 },
+    },
     preparedAt: '2026-01-01T00:00:00.000Z',
   }
   const confirmed = confirmedStatement('https://rules.example.org/docs', facts)
@@ -144,6 +149,41 @@ describe('a statement', () => {
 
   it('gives back what was confirmed, to the byte', () => {
     expect(readReviewStatement(Buffer.from(signed))).toMatchObject({ ...facts, confirmed })
+  })
+
+  it('of the first version, which names no comparison, is read, and only without one', () => {
+    const { comparison: _, ...predicate } = (JSON.parse(signed) as { predicate: Record<string, unknown> }).predicate
+    const first = (members: object) =>
+      canonicalJson({
+        ...(JSON.parse(signed) as object),
+        predicateType: 'https://rules.example.org/docs/attestations/review/v1',
+        predicate: { ...predicate, ...members },
+      } as Json)
+    expect(readReviewStatement(Buffer.from(first({})))).toMatchObject({ ...facts, comparison: null })
+    for (const members of [{ comparison: null }, { comparison: facts.comparison }])
+      expect(readReviewStatement(Buffer.from(first(members)))).toBeNull()
+  })
+
+  it('of the second version names a comparison with its base, or that there is none', () => {
+    const withComparison = (comparison: ReviewFacts['comparison']) =>
+      readReviewStatement(
+        Buffer.from(
+          completedStatement(confirmedStatement('https://rules.example.org/docs', { ...facts, comparison }), 'then', {
+            method: 'oidc',
+            passkey: null,
+          }),
+        ),
+      )
+    const { comparison } = facts
+    const nothing = { ...comparison!, baseSha256: null, sha256: null }
+    for (const good of [comparison, null, nothing]) expect(withComparison(good)?.comparison).toEqual(good)
+    for (const bad of [
+      { ...nothing, sha256: 'e'.repeat(64) },
+      { ...comparison!, sha256: null },
+      { ...comparison!, sha256: 'E'.repeat(64) },
+      { ...comparison!, budgets: { ...comparison!.budgets, solver_steps: 1.5 } },
+    ])
+      expect(withComparison(bad)).toBeNull()
   })
 
   it('to which anything was added or in which anything is missing is none', () => {

@@ -12,9 +12,21 @@ import { readLeaf } from './log-entry'
 import { leafHash, verifyInclusion } from './merkle-tree'
 import { passkeyProblem } from './passkey-signature'
 import { type KeySet, type PublishedKey, readKeySet } from './published-keys'
-import { type ReviewStatement, readReviewStatement, sha256Hex } from './review-statement'
+import { isOfFirstVersion, type ReviewStatement, readReviewStatement, sha256Hex } from './review-statement'
 
-export const RECEIPT_FORMAT = 'touchstone-receipt/1'
+/** With the comparison that the signer was shown. */
+export const RECEIPT_FORMAT = 'touchstone-receipt/2'
+/** Of statements of version 1, which name no comparison. */
+const RECEIPT_FORMAT_1 = 'touchstone-receipt/1'
+
+/** The comparison that a statement names, and the texts that it is of beside the ruleset itself. */
+export interface ReceiptComparison {
+  /** Canonical JSON. */
+  readonly document: string
+  readonly baseSource: string
+  /** Canonical texts of the unit libraries; null for the built-in standards alone. */
+  readonly unitLibraries: { readonly before: string | null; readonly after: string | null }
+}
 
 export interface ReceiptContent {
   /** The DSSE envelope: canonical JSON. */
@@ -27,6 +39,8 @@ export interface ReceiptContent {
     /** The review text that was shown; null where this release renders it differently. */
     readonly review: string | null
   }
+  /** Null where there was nothing to compare with, and where the statement names no comparison. */
+  readonly comparison: ReceiptComparison | null
   readonly log: {
     /** The bytes of the leaf. */
     readonly entry: string
@@ -37,12 +51,15 @@ export interface ReceiptContent {
   }
 }
 
-export function receiptText({ envelope, statement, keys, ruleset, log }: ReceiptContent): string {
+export function receiptText({ envelope, statement, keys, ruleset, comparison, log }: ReceiptContent): string {
+  const read = readReviewStatement(Buffer.from(statement))
+  const isFirstVersion = read !== null && isOfFirstVersion(read)
   const receipt: Json = {
-    format: RECEIPT_FORMAT,
+    format: isFirstVersion ? RECEIPT_FORMAT_1 : RECEIPT_FORMAT,
     statement: JSON.parse(statement) as Json,
     envelope: JSON.parse(envelope) as Json,
     ruleset: { source: ruleset.source, review: ruleset.review },
+    ...(!isFirstVersion && { comparison: comparison && comparisonMembers(comparison) }),
     log: {
       index: log.index.toString(),
       entry: log.entry,
@@ -52,6 +69,14 @@ export function receiptText({ envelope, statement, keys, ruleset, log }: Receipt
     keys: { keys: keys.keys },
   }
   return `${JSON.stringify(receipt, null, 2)}\n`
+}
+
+function comparisonMembers({ document, baseSource, unitLibraries }: ReceiptComparison): Json {
+  return {
+    document: JSON.parse(document) as Json,
+    base: { source: baseSource },
+    unit_libraries: { ...unitLibraries },
+  }
 }
 
 export interface ReceiptCheck {
@@ -65,6 +90,12 @@ export interface VerifiedReceipt {
   readonly ok: boolean
   readonly checks: readonly ReceiptCheck[]
   readonly statement: ReviewStatement | null
+  /** What a comparison can be computed again from; null where the receipt holds none. */
+  readonly compared: ComparedTexts | null
+}
+
+export interface ComparedTexts extends ReceiptComparison {
+  readonly source: string
 }
 
 interface Read {
@@ -75,6 +106,7 @@ interface Read {
   readonly keys: readonly PublishedKey[]
   readonly source: string
   readonly review: string | null
+  readonly comparison: ReceiptComparison | null
   readonly log: { index: string; entry: string; proof: readonly Uint8Array[]; checkpoint: string }
 }
 
@@ -83,7 +115,12 @@ export function verifyReceipt(text: string, published: readonly PublishedKey[] |
   const read = readReceipt(text)
   if (read === null) {
     const detail = 'it is not the JSON of a receipt, or its statement is not one of a review'
-    return { ok: false, statement: null, checks: [{ what: 'the file is a receipt', holds: false, detail }] }
+    return {
+      ok: false,
+      statement: null,
+      compared: null,
+      checks: [{ what: 'the file is a receipt', holds: false, detail }],
+    }
   }
   const keys = published ?? read.keys
   const checks = [
@@ -91,11 +128,13 @@ export function verifyReceipt(text: string, published: readonly PublishedKey[] |
     signatureCheck(read, keys),
     copyCheck(read),
     ...rulesetChecks(read),
+    ...comparisonChecks(read),
     ...passkeyChecks(read),
     entryCheck(read),
     ...treeChecks(read, keys),
   ]
-  return { ok: checks.every(({ holds }) => holds !== false), checks, statement: read.statement }
+  const compared = read.comparison && { ...read.comparison, source: read.source }
+  return { ok: checks.every(({ holds }) => holds !== false), checks, statement: read.statement, compared }
 }
 
 function keysCheck(published: readonly PublishedKey[] | null): ReceiptCheck {
@@ -128,6 +167,45 @@ function rulesetChecks({ source, review, statement }: Read): ReceiptCheck[] {
       ? check(what, null, 'the receipt holds none')
       : check(what, sha256Hex(review) === statement.reviewSha256, statement.reviewSha256),
   ]
+}
+
+function comparisonChecks({ statement, comparison }: Read): ReceiptCheck[] {
+  const signed = statement.comparison
+  if (signed === null) return comparison === null ? [] : [check('the receipt holds no other comparison', false, '')]
+  const { baseSha256, sha256 } = signed
+  if (sha256 === null) {
+    const detail = 'no revision was approved before that it could be compared with'
+    return [check('there was no comparison to show', comparison === null, detail)]
+  }
+  const what = 'the comparison is the one that was shown'
+  if (comparison === null) return [check(what, false, 'the receipt holds none')]
+  return [
+    check(what, sha256Hex(comparison.document) === sha256, sha256),
+    check(
+      'it compares this source with the approved one',
+      isOfTexts(comparison, statement) && sha256Hex(comparison.baseSource) === baseSha256,
+      `${baseSha256}`,
+    ),
+  ]
+}
+
+/** Whether the document names the rulesets of the statement, and the unit libraries beside it. */
+function isOfTexts({ document, unitLibraries }: ReceiptComparison, statement: ReviewStatement): boolean {
+  const { before, after } = JSON.parse(document) as Record<'before' | 'after', ComparedSide>
+  const isOf = (side: ComparedSide, library: string | null) =>
+    library === null ? side.unit_library_hash === null : sha256Hex(library) === side.unit_library_hash
+  return (
+    before.ruleset_hash === statement.comparison?.baseSha256 &&
+    after.ruleset_hash === statement.rulesetHash &&
+    (after.unit_library_hash === null || after.unit_library_hash === statement.unitLibrarySha256) &&
+    isOf(before, unitLibraries.before) &&
+    isOf(after, unitLibraries.after)
+  )
+}
+
+interface ComparedSide {
+  readonly ruleset_hash: string
+  readonly unit_library_hash: string | null
 }
 
 function passkeyChecks({ statement: { authentication, confirmed } }: Read): ReceiptCheck[] {
@@ -178,13 +256,15 @@ function isPlainBase64(text: string): boolean {
 
 function readReceipt(text: string): Read | null {
   try {
-    const { format, envelope, statement, keys, ruleset, log } = JSON.parse(text) as Record<string, Json>
+    const { format, envelope, statement, keys, ruleset, comparison, log } = JSON.parse(text) as Record<string, Json>
     const readable = readEnvelope(envelope)
     const payload = readable === null ? null : readReviewStatement(readable.payload)
     const published = readKeySet(keys)
     const { source, review } = ruleset as { source: string; review: string | null }
     const { index, entry, inclusion_proof, checkpoint } = log as Record<string, string> & { inclusion_proof: string[] }
-    if (format !== RECEIPT_FORMAT || readable === null || payload === null || published === null) return null
+    if (readable === null || payload === null || published === null) return null
+    const isFirst = isOfFirstVersion(payload)
+    if (format !== (isFirst ? RECEIPT_FORMAT_1 : RECEIPT_FORMAT) || isFirst !== (comparison === undefined)) return null
     const texts = [source, index, entry, checkpoint, ...inclusion_proof]
     const whole = texts.every((text) => typeof text === 'string') && (review === null || typeof review === 'string')
     if (!whole || statement === undefined || !inclusion_proof.every(isPlainBase64)) return null
@@ -196,6 +276,7 @@ function readReceipt(text: string): Read | null {
       keys: published,
       source,
       review,
+      comparison: readComparison(comparison ?? null),
       log: {
         index: index!,
         entry: entry!,
@@ -206,4 +287,18 @@ function readReceipt(text: string): Read | null {
   } catch {
     return null
   }
+}
+
+/** @throws where the member has another form */
+function readComparison(member: Json): ReceiptComparison | null {
+  if (member === null) return null
+  const { document, base, unit_libraries } = member as {
+    readonly document: Json
+    readonly base: { readonly source: string }
+    readonly unit_libraries: { readonly before: string | null; readonly after: string | null }
+  }
+  const { before, after } = unit_libraries
+  const texts = [base.source, before ?? '', after ?? '']
+  if (texts.some((text) => typeof text !== 'string')) throw new Error('the comparison of a receipt has another form')
+  return { document: canonicalJson(document), baseSource: base.source, unitLibraries: { before, after } }
 }

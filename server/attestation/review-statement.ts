@@ -12,8 +12,29 @@ import { MEANINGS, type Meaning } from '../api/review-meanings'
 import { readEnvelope } from './dsse'
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
-/** After the address of the deployment's documentation. */
-export const REVIEW_PREDICATE = '/attestations/review/v1'
+/** After the address of the deployment's documentation: what is signed now. */
+export const REVIEW_PREDICATE = '/attestations/review/v2'
+/** What earlier releases signed: the same without `comparison`. */
+const REVIEW_PREDICATE_1 = '/attestations/review/v1'
+
+/** Budgets of a comparison, by their names on the wire (public/docs/api.md, "Budgets"). */
+export const COMPARISON_BUDGETS = [
+  'evaluation_steps',
+  'solver_memory_mb',
+  'solver_steps',
+  'solver_steps_total',
+] as const
+export type ComparisonBudgets = Readonly<Record<(typeof COMPARISON_BUDGETS)[number], number>>
+
+/** The comparison in meaning that the signer was shown. */
+export interface SignedComparison {
+  /** Hash of the approved revision that the ruleset was compared with; null where none was approved before. */
+  readonly baseSha256: string | null
+  /** Of the comparison as canonical JSON; null where there was nothing to compare with. */
+  readonly sha256: string | null
+  readonly engineVersion: string
+  readonly budgets: ComparisonBudgets
+}
 
 export interface ReviewFacts {
   readonly recordId: string
@@ -33,6 +54,8 @@ export interface ReviewFacts {
   /** Of the unit library's canonical text; the built-in standards have one too. */
   readonly unitLibrarySha256: string
   readonly versions: Readonly<Record<'engine' | 'engineVersion' | 'languageVersion' | 'serviceVersion', string>>
+  /** Null for a withdrawal, which is about an earlier record, and in statements of version 1. */
+  readonly comparison: SignedComparison | null
   /** When it was worded and shown. */
   readonly preparedAt: string
 }
@@ -79,8 +102,14 @@ export function sha256Hex(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
+/** Whether the statement is of version 1, which names no comparison. */
+export function isOfFirstVersion({ predicateType }: Pick<ReviewStatement, 'predicateType'>): boolean {
+  return predicateType.endsWith(REVIEW_PREDICATE_1)
+}
+
 function statementText(predicateType: string, facts: ReviewFacts, more: { readonly [key: string]: Json }): string {
   const { recordId, meaning, note, expiresAt, withdraws, signer, namespace, versions, preparedAt } = facts
+  const isFirstVersion = isOfFirstVersion({ predicateType })
   return canonicalJson({
     _type: STATEMENT_TYPE,
     predicateType,
@@ -98,9 +127,16 @@ function statementText(predicateType: string, facts: ReviewFacts, more: { readon
       review: { sha256: facts.reviewSha256 },
       unitLibrary: { sha256: facts.unitLibrarySha256 },
       versions: { ...versions },
+      ...(!isFirstVersion && { comparison: facts.comparison === null ? null : comparisonMembers(facts.comparison) }),
       ...more,
     },
   })
+}
+
+function comparisonMembers({ baseSha256, sha256, engineVersion, budgets }: SignedComparison): Json {
+  const named = COMPARISON_BUDGETS.map((budget) => [budget, budgets[budget]] as const)
+  const base = baseSha256 === null ? null : { sha256: baseSha256 }
+  return { base, sha256, engineVersion, budgets: Object.fromEntries(named) }
 }
 
 /** A signed statement; null where the bytes are none, to the byte. */
@@ -108,9 +144,11 @@ export function readReviewStatement(bytes: Uint8Array): ReviewStatement | null {
   const text = Buffer.from(bytes).toString('utf8')
   try {
     const read = readMembers(JSON.parse(text) as RawStatement)
-    const known = MEANINGS.includes(read.meaning) && read.predicateType.endsWith(REVIEW_PREDICATE)
+    const isReview = [REVIEW_PREDICATE, REVIEW_PREDICATE_1].some((known) => read.predicateType.endsWith(known))
+    const known = MEANINGS.includes(read.meaning) && isReview
     const { recordId, preparedAt, signedAt, signer, namespace } = read
     const texts = [recordId, preparedAt, signedAt, signer.id, signer.name, signer.email, namespace.id, namespace.name]
+    if (read.comparison !== null && !isWhole(read.comparison)) return null
     if (!known || texts.some((member) => typeof member !== 'string')) return null
     // Written again from what was read, it must be the same text: this excludes members that this release does not know.
     const confirmed = statementText(read.predicateType, read, {})
@@ -120,10 +158,24 @@ export function readReviewStatement(bytes: Uint8Array): ReviewStatement | null {
   }
 }
 
+/** A digest belongs to a base, and a base to a digest. */
+function isWhole({ baseSha256, sha256, engineVersion, budgets }: SignedComparison): boolean {
+  const hashes = [baseSha256, sha256].filter((hash) => hash !== null)
+  return (
+    hashes.length !== 1 &&
+    hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash)) &&
+    typeof engineVersion === 'string' &&
+    COMPARISON_BUDGETS.every((budget) => Number.isSafeInteger(budgets[budget]))
+  )
+}
+
 interface RawStatement {
   readonly predicateType: string
   readonly subject: readonly [{ readonly digest: { readonly sha256: string } }]
-  readonly predicate: Omit<ReviewFacts, 'rulesetHash' | 'reviewSha256' | 'unitLibrarySha256'> & {
+  readonly predicate: Omit<ReviewFacts, 'rulesetHash' | 'reviewSha256' | 'unitLibrarySha256' | 'comparison'> & {
+    readonly comparison?:
+      | (Omit<SignedComparison, 'baseSha256'> & { readonly base: { readonly sha256: string } | null })
+      | null
     readonly review: { readonly sha256: string }
     readonly unitLibrary: { readonly sha256: string }
     readonly signedAt: string
@@ -132,7 +184,7 @@ interface RawStatement {
 }
 
 function readMembers({ predicateType, subject, predicate }: RawStatement): Omit<ReviewStatement, 'confirmed'> {
-  const { review, unitLibrary, signedAt, authentication, ...facts } = predicate
+  const { review, unitLibrary, signedAt, authentication, comparison = null, ...facts } = predicate
   return {
     ...facts,
     predicateType,
@@ -140,6 +192,12 @@ function readMembers({ predicateType, subject, predicate }: RawStatement): Omit<
     rulesetHash: subject[0].digest.sha256,
     reviewSha256: review.sha256,
     unitLibrarySha256: unitLibrary.sha256,
+    comparison: comparison && {
+      baseSha256: comparison.base?.sha256 ?? null,
+      sha256: comparison.sha256,
+      engineVersion: comparison.engineVersion,
+      budgets: comparison.budgets,
+    },
     authentication: { method: authentication.method, passkey: authentication.passkey ?? null },
   }
 }

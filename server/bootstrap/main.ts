@@ -61,7 +61,7 @@ async function serveShare(context: StartContext, order: ServingOrder): Promise<v
 
 async function openService(context: StartContext, resources: ServiceResources, observers: Observers): Promise<Server> {
   const { role } = context.settings
-  const joined = await startService(context, resources)
+  const joined = await startService(context, resources, observers)
   const server = role === 'evaluator' ? openStatusServer(context, joined) : await openServer(context, joined)
   if (role === 'all' || role === 'evaluator') startEvaluator(context, resources, joined, observers)
   observeRequests(server, observers, CLOCK.now)

@@ -36,7 +36,9 @@ async function start(environment: Record<string, string>) {
   return { url, protection, lines: lines.map((line) => (JSON.parse(line) as { msg: string }).msg) }
 }
 
-it('warns in one line where the server owns the tables, and works as the other role without a word', async () => {
+it('warns in one line where the server owns the tables, and works as the other role without a word', {
+  tags: ['nightly'],
+}, async () => {
   expect(await start({ DATABASE_URL: database.ownerUrl })).toEqual({
     url: database.ownerUrl,
     protection: { grants: false, triggers: true },

@@ -50,15 +50,19 @@ export interface ServiceResources {
 export async function startService(
   { settings, log, closers, group }: StartContext,
   { authSecret, keys, store, bus, storage }: ServiceResources,
+  { traces }: Observers,
 ): Promise<JoinedService> {
   // Next replaces the global Date by one that costs more; this is the engine's own.
   const now = Date.now
   const engine = startEngine({
     solverWorkers: settings.solverWorkers,
     solverWaitMs: settings.solverWaitMs,
+    warmUp: settings.engineWarmUp,
     limits: settings.budgets,
     mode: 'tiers',
     clock: CLOCK,
+    group,
+    ...(traces !== null && { tracing: traces.tracing }),
     log,
   })
   closers.push(() => engine.close())
@@ -89,6 +93,7 @@ export async function startService(
   const platform = createPlatform(shared, {
     bus,
     settings: settings.platform,
+    ...(traces !== null && { tracing: traces.tracing }),
     reportTrouble: (error) => log.warn({ err: error }, 'answers were not published; they are looked for again'),
   })
   closers.push(() => platform.stream.close())
@@ -164,6 +169,7 @@ export function startEvaluator(
     },
     recoverEveryMs: RECOVER_EVERY,
     after: CLOCK.after,
+    ...(observers.traces !== null && { tracing: observers.traces.tracing }),
     reportTrouble: (error) => log.warn({ err: error }, 'a frame was not evaluated; it is tried again'),
   })
   closers.push(() => loop.stop(GRACE))

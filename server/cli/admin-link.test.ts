@@ -77,7 +77,9 @@ it('lets passwords administer and sign again where the rules locked administrato
   expect(await adminLink('--allow-passwords', 'no such namespace')).toMatchObject({ status: 1, output: '' })
 })
 
-it('stands in the log of the namespace as an act of the operator, and beside the member it made', async () => {
+it('stands in the log of the namespace as an act of the operator, and beside the member it made', {
+  tags: ['nightly'],
+}, async () => {
   const caller = await tested.personCaller(['administrator'])
   const namespaceId = caller.namespaceId ?? ''
   const { setup, members } = tested.workbenches[0]!

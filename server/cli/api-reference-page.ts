@@ -40,6 +40,7 @@ function operationText(operation: Operation): string {
     query = {},
     body,
     response,
+    page,
   } = operation
   const asTool = tool === null ? '' : ` As a tool of the [MCP endpoint](/docs/mcp): \`${tool.name}\`.`
   const errors = errorsOf(operation).map((code) => {
@@ -52,6 +53,7 @@ function operationText(operation: Operation): string {
     fieldList('Query', parameterFields(id, query, true)),
     body === undefined ? '' : fieldList(body.required ? 'Request' : 'Request (optional)', fieldsOf(body.schema)),
     fieldList('Answer', fieldsOf(response)),
+    page === undefined ? '' : fieldList('Answer with limit', fieldsOf(page)),
     `\nErrors:\n\n${errors.join('\n')}\n`,
   ].join('')
 }

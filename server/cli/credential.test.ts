@@ -95,7 +95,7 @@ describe('beside a running server', () => {
     expect(await listed()).not.toContain(token.slice('tst_full_'.length))
   })
 
-  it('revokes within a second', async () => {
+  it('revokes within a second', { tags: ['nightly'] }, async () => {
     const { token, id } = await issue({ DATA_DIR }, '--label', 'leaver')
     const status = async () => (await call(server, '/v1/flags', token)).status
     expect(await status()).toBe(200)
@@ -163,7 +163,7 @@ describe('beside a running server', () => {
     [['account', 'unknown'], /^There is no namespace named "unknown"\.$/m],
     [['account', '00000000-0000-4000-8000-000000000000'], /^There is no namespace 0{8}/m],
     [['issue', '--label', 'x', '--namespace', '00000000-0000-4000-8000-000000000000'], /^There is no namespace 0{8}/m],
-  ])('says why it cannot: %j', async (args, words) => {
+  ])('says why it cannot: %j', { tags: ['nightly'] }, async (args, words) => {
     const { status, output, errors } = await credential({ DATA_DIR }, ...args)
     expect({ status, output }).toEqual({ status: 1, output: '' })
     expect(errors).toMatch(words)

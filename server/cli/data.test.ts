@@ -138,7 +138,7 @@ async function expectGoesOn(server: RunningServer): Promise<void> {
 }
 
 describe('backup and restore', () => {
-  it('carry everything into a new DATA_DIR, while the server goes on writing', async () => {
+  it('carry everything into a new DATA_DIR, while the server goes on writing', { tags: ['nightly'] }, async () => {
     const server = await started({ DATA_DIR })
     const during: string[] = []
     let writing = true

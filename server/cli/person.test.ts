@@ -15,7 +15,10 @@ afterAll(() => tested.stop())
 const person = (...args: string[]): Promise<EndedScript> =>
   runScript('person', { DATABASE_URL: '', DATA_DIR: tested.dataDir(), PUBLIC_URL: 'https://rules.example.org' }, args)
 
-it('disables an administrator too, whose session ends at once, and stands in the log as the operator’s act', async () => {
+it('disables an administrator too, whose session ends at once, and stands in the log as the operator’s act', {
+  tags: ['nightly'],
+  timeout: 300_000,
+}, async () => {
   const caller = await tested.personCaller(['administrator'])
   const session = await tested.signedIn(caller)
   const { email, id } = caller.person!
@@ -26,7 +29,7 @@ it('disables an administrator too, whose session ends at once, and stands in the
   expect(log).toMatchObject([{ kind: 'person_disabled', actor: 'operator', details: { person: id } }])
   const unknown = await person('rename', 'unknown@example.org', 'Rosa', 'Luz')
   expect(unknown).toMatchObject({ status: 1, errors: expect.stringContaining('There is no account') })
-}, 300_000)
+})
 
 it.each([
   [['erase', 'ada@example.org'], /There is no command "erase"; the commands are: disable/],

@@ -28,7 +28,10 @@ const gate = () =>
     ...{ authSecret: 'a secret of these tests, long enough', clientAuth: 'required', identityProvider: null },
   })
 
-it('makes an account with a secret that opens what the page\u2019s would, shown once, and stands in the log', async () => {
+it('makes an account with a secret that opens what the page\u2019s would, shown once, and stands in the log', {
+  tags: ['nightly'],
+  timeout: 300_000,
+}, async () => {
   const username = `robot-${randomUUID().slice(0, 8)}`
   const namespace = `Payroll ${randomUUID().slice(0, 8)}`
   const made = await command('create', username, '--namespace', namespace, '--label', 'night run')
@@ -78,7 +81,7 @@ it('makes an account with a secret that opens what the page\u2019s would, shown 
     ' ',
   )
   for (const field of ['username', 'label', 'expiresAt']) expect(wrong.errors).toContain(field)
-}, 300_000)
+})
 
 it.each([
   [['create'], /create needs the username/],

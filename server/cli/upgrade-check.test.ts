@@ -43,7 +43,10 @@ const check = (...args: string[]) =>
     args,
   )
 
-it('lists texts that do not compile and approvals of texts that mean something else, with a dictionary', async () => {
+it('lists texts that do not compile and approvals of texts that mean something else, with a dictionary', {
+  tags: ['nightly'],
+  timeout: 120_000,
+}, async () => {
   const steps = await SigningSteps.open(under)
   const hash = await steps.save(OFFICERS, 'officers')
   await steps.sign(hash)
@@ -68,7 +71,7 @@ it('lists texts that do not compile and approvals of texts that mean something e
   expect(output).toMatch(/- whatever\n.*\n.*\n {2}Every claim dictionary was tried: no result changes/)
   expect(output).toMatch(/- boxes\n.*\n.*\n {2}What was TRUE or FALSE stays\. /)
   expect(output).not.toContain('- policy')
-}, 120_000)
+})
 
 it('says how it is used', async () => {
   expect(await check('now')).toMatchObject({

@@ -1,5 +1,6 @@
 /** The arguments of `npm run verify`. */
-import { type CommandReading, readCommandLine } from './command-line'
+import { type CommandReading, readCommandLine, wrong } from './command-line'
+import { DEFAULT_SECONDS } from './obligations/verify-obligations'
 
 export type VerifyCommand =
   | { readonly kind: 'receipt'; readonly file: string; readonly keys: string | null }
@@ -11,6 +12,14 @@ export type VerifyCommand =
       readonly checkpoints: readonly string[]
       readonly keys: string | null
     }
+  | {
+      readonly kind: 'obligations'
+      /** Files and folders; with `written`, the one folder to write to. */
+      readonly paths: readonly string[]
+      readonly seconds: number
+      /** The rulesets whose obligations are written first, or null. */
+      readonly written: { readonly ruleset: string; readonly base: string | null } | null
+    }
 
 export const USAGE = `How it is used:
   npm run verify -- receipt <file> [--keys <file>]
@@ -20,6 +29,12 @@ export const USAGE = `How it is used:
   npm run verify -- log [--namespace <id>] [--checkpoint <file>]... [--keys <file>]
       verifies the logs in this deployment's database, or that of one namespace, and every signed record that they
       name. --checkpoint gives a checkpoint that was stored elsewhere, or a receipt that holds one.
+  npm run verify -- obligations <file or folder>... [--time-limit <seconds>]
+      lets the solvers of this machine (z3, cvc5) verify proofs that were exported as SMT-LIB. The limit is for each file
+      and solver, ${DEFAULT_SECONDS} seconds by default. Needs neither network nor database.
+  npm run verify -- obligations <new folder> --ruleset <file> [--base <file>] [--time-limit <seconds>]
+      writes what is proved of a ruleset to the folder, then verifies it; with --base, also what is proved of the change
+      from that ruleset. Units are those of the built-in library.
 --keys gives the published keys, /.well-known/touchstone-keys.json of the deployment, as a file. Without it a receipt or
 an export can only be shown to agree with itself.
 It ends with 0 where everything verifies, with 1 where something does not, and with 2 where it is used wrongly.`
@@ -32,12 +47,32 @@ const SYNTAXES = {
     lists: ['checkpoint'],
     insteadOfOperand: '--checkpoint <file> gives a checkpoint',
   },
+  obligations: { operand: 'a file or folder', manyOperands: true, values: ['ruleset', 'base', 'time-limit'] },
 }
+
+/** A solver that needs longer needs another machine. */
+const MAX_SECONDS = 86_400
 
 export function readArguments(args: readonly string[]): CommandReading<VerifyCommand> {
   return readCommandLine<keyof typeof SYNTAXES, VerifyCommand>(args, SYNTAXES, ({ word, operands, values, lists }) => {
     const { keys = null, namespace = null } = values
+    if (word === 'obligations') return readObligations(operands, values)
     if (word !== 'log') return { ok: true, command: { kind: word, file: operands[0] ?? '', keys } }
     return { ok: true, command: { kind: word, namespace, checkpoints: lists.checkpoint ?? [], keys } }
   })
+}
+
+function readObligations(
+  paths: readonly string[],
+  values: Readonly<Partial<Record<string, string>>>,
+): CommandReading<VerifyCommand> {
+  const { ruleset, base = null, 'time-limit': limit = String(DEFAULT_SECONDS) } = values
+  const seconds = /^\d{1,5}$/.test(limit) ? Number(limit) : 0
+  if (seconds < 1 || seconds > MAX_SECONDS)
+    return wrong(`--time-limit takes whole seconds from 1 to ${MAX_SECONDS}, not "${limit}".`)
+  if (ruleset === undefined && base !== null) return wrong('--base needs --ruleset, the later ruleset.')
+  if (ruleset !== undefined && paths.length > 1)
+    return wrong(`With --ruleset, obligations takes one folder to write to, not also "${paths[1]}".`)
+  const written = ruleset === undefined ? null : { ruleset, base }
+  return { ok: true, command: { kind: 'obligations', paths, seconds, written } }
 }

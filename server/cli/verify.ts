@@ -1,5 +1,6 @@
 /**
- * `npm run verify`: whether receipts, exported logs and the logs in the database are what was signed.
+ * `npm run verify`: whether receipts, exported logs and the logs in the database are what was signed, and whether other
+ * solvers confirm proofs.
  *
  * Promises: receipts and exports are verified from their files alone. What does not verify is printed on standard output
  * and ends the command with status 1; status 2 says that it was used wrongly.
@@ -15,6 +16,8 @@ import { readPublicKey } from '../attestation/signing-key'
 import { verifyLogFile } from '../attestation/verify-log-file'
 import type { Store } from '../database/store'
 import { verifyLog } from '../services/audit/verify-log'
+import { verifyObligations } from './obligations/verify-obligations'
+import { writeObligations } from './obligations/write-obligations'
 import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './operator-command'
 import { readArguments, USAGE, type VerifyCommand } from './verify-arguments'
 
@@ -130,7 +133,18 @@ function collectEarly(): void {
 async function run(command: VerifyCommand): Promise<boolean> {
   if (command.kind === 'receipt') return verifyReceiptFile(command)
   if (command.kind === 'export') return verifyExport(command)
+  if (command.kind === 'obligations') return verifyProofs(command)
   return verifyDatabase(command)
+}
+
+async function verifyProofs({ paths, seconds, written }: Command<'obligations'>): Promise<boolean> {
+  const [folder = ''] = paths
+  if (written !== null) {
+    const count = writeObligations(folder, written.ruleset, written.base)
+    console.log(`${count === 1 ? '1 proved fact' : `${count} proved facts`} written to ${folder}.`)
+    if (count === 0) return true
+  }
+  return verifyObligations(paths, seconds)
 }
 
 collectEarly()

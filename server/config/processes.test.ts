@@ -11,12 +11,12 @@ it('one process for each core that memory carries, and one below two cores', () 
   expect(counts([8], 0.3 * GB)).toEqual([1])
 })
 
-it('is one process unless the operator says another number, or auto', () => {
+it('is as many as the machine carries unless the operator says a number', () => {
   const read = (SERVER_PROCESSES: string) => {
     const area = readProcesses({ SERVER_PROCESSES })
     return area.ok ? area.settings.serverProcesses : area.problems[0]?.problem
   }
-  expect(readProcesses({})).toEqual({ ok: true, settings: { serverProcesses: 1 } })
+  expect(readProcesses({})).toEqual({ ok: true, settings: { serverProcesses: null } })
   expect([read('auto'), read('1'), read('16')]).toEqual([null, 1, 16])
   for (const wrong of ['0', '17', '2.5', 'many'])
     expect(read(wrong)).toBe('must be auto or a whole number from 1 to 16')

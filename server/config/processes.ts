@@ -1,7 +1,7 @@
 /**
- * How many processes serve: set by the operator, or by what the machine has where the operator says `auto`.
+ * How many processes serve: by what the machine has, unless the operator sets a number.
  *
- * Promises: one, unless something else is said; a machine with fewer than two cores, or with little memory, has one.
+ * Promises: a machine with fewer than two cores, or with little memory, has one.
  */
 import { z } from 'zod'
 import { type AreaReading, type GivenVariables, readArea } from './variables'
@@ -19,7 +19,7 @@ export const PROCESS_VARIABLES = {
     .string()
     .refine(isCount, `must be auto or a whole number from 1 to ${MAX_PROCESSES}`)
     .transform((text) => (text === 'auto' ? null : Number(text)))
-    .default(1),
+    .default(null),
 }
 
 function isCount(text: string): boolean {

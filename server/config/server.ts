@@ -74,6 +74,8 @@ export interface SolverSettings {
   readonly solverWorkers: number
   /** How long a call waits for a solver before ENGINE_BUSY, in milliseconds. */
   readonly solverWaitMs: number
+  /** Whether workers start and hot code is compiled before the first call; else the first calls take longer. */
+  readonly engineWarmUp: boolean
 }
 
 /** Solvers are one per processor, up to a number whose memory (40 MB each) a small machine can spare. */
@@ -82,12 +84,17 @@ const MAX_DEFAULT_SOLVERS = 4
 export const SOLVER_VARIABLES = {
   SOLVER_WORKERS: wholeNumber(1, 256, Math.min(availableParallelism(), MAX_DEFAULT_SOLVERS)),
   SOLVER_WAIT_MS: wholeNumber(0, 600_000, 2_000),
+  ENGINE_WARM_UP: oneOf(['on', 'off'], 'on'),
 }
 
 /** The solvers of the process. */
 export function readSolver(given: GivenVariables): AreaReading<SolverSettings> {
   return readArea(SOLVER_VARIABLES, given, (read) => ({
     ok: true,
-    settings: { solverWorkers: read.SOLVER_WORKERS, solverWaitMs: read.SOLVER_WAIT_MS },
+    settings: {
+      solverWorkers: read.SOLVER_WORKERS,
+      solverWaitMs: read.SOLVER_WAIT_MS,
+      engineWarmUp: read.ENGINE_WARM_UP === 'on',
+    },
   }))
 }

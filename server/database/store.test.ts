@@ -148,6 +148,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
           unitLibraryHash: null,
           labelingAllowed: true,
           peopleApprove: false,
+          passingCases: false,
           separateApprover: false,
           currentEngine: false,
           unsignedApprovals: true,
@@ -250,8 +251,8 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       await store.issueEvaluationCredential(credential)
       return credential.credentialId
     }
-    const lease = (on: Store, credentialId: string, day: string, block: number) =>
-      on.leaseCalls({ credentialId, day, block, at: AT })
+    const lease = (on: Store, credentialId: string, day: string, block: number, portions = 1) =>
+      on.leaseCalls({ credentialId, day, block, portions, at: AT })
 
     it('grants blocks up to the cap of the day, then of all days', async () => {
       const id = await issue(25, 40)
@@ -271,6 +272,20 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
     it('grants every block where there is no cap', async () => {
       const id = await issue(null, null)
       expect(await lease(store, id, '2026-03-04', 1_000)).toMatchObject({ granted: 1_000, spent: null })
+      expect(await lease(store, id, '2026-03-04', 1_000, 32)).toMatchObject({ granted: 1_000, spent: null })
+    })
+
+    it('grants less and less near a cap, and one call at a time at its end', async () => {
+      const id = await issue(24, 30)
+      const granted = async (day: string) => (await lease(store, id, day, 10, 4)).granted
+      const until = async (day: string) => {
+        const blocks: number[] = []
+        for (let block = await granted(day); block > 0; block = await granted(day)) blocks.push(block)
+        return blocks
+      }
+      expect(await until('2026-03-04')).toEqual([6, 4, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1])
+      expect(await until('2026-03-05')).toEqual([1, 1, 1, 1, 1, 1])
+      expect(await lease(store, id, '2026-03-05', 10, 4)).toMatchObject({ granted: 0, spent: 'total' })
     })
 
     it('counts a day that a slower clock still names for the day that has begun', async () => {

@@ -75,6 +75,7 @@ import { type NotedEventVerbs, notedEventVerbs } from './signing/append-log'
 import { type ApprovalFactVerbs, approvalFactVerbs } from './signing/approval-facts'
 import { type ApprovalVerbs, approvalVerbs } from './signing/approvals'
 import { type ApprovedRevisionVerbs, approvedRevisionVerbs } from './signing/approved-revisions'
+import { type ComparisonVerbs, comparisonVerbs } from './signing/comparisons'
 import { type EntrySearchVerbs, entrySearchVerbs } from './signing/find-entries'
 import { type LogVerbs, logVerbs } from './signing/log-entries'
 import { type LogSnapshotVerbs, logSnapshotVerbs } from './signing/log-snapshot'
@@ -99,6 +100,7 @@ export interface Store
     LogSnapshotVerbs,
     LogTileVerbs,
     ReviewVerbs,
+    ComparisonVerbs,
     ProofMeansVerbs,
     SigningKeyVerbs,
     AuthorizationRecordVerbs,
@@ -192,6 +194,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...logSnapshotVerbs(db),
     ...logTileVerbs(db),
     ...reviewVerbs(db),
+    ...comparisonVerbs(db),
     ...proofMeansVerbs(db),
     ...signingKeyVerbs(db),
     ...authorizationRecordVerbs(db),

@@ -16,7 +16,7 @@ import { referenceOutcome } from './testing/reference'
 import type { Known, Value } from './value'
 
 /** `npm test` compares this many conditions; the long run sets FORMULAS=100000 and reports its progress. */
-const FORMULAS = Number(process.env.FORMULAS ?? 1_000)
+const FORMULAS = Number(process.env.FORMULAS ?? 400)
 const REPORT_EVERY = 10_000
 const BUDGET = { solver_steps: 200_000, solver_memory_mb: 256 }
 

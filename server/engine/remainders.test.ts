@@ -5,6 +5,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { isRational, parseNumeral } from '../language/numeric/numeral'
 import { integer, type Rational, smallRatio } from '../language/numeric/rational'
+import { repetitions } from '../testing/repetitions'
 import { type AssertionResult, copyResult } from './decide/assertion-result'
 import { decideAssertion } from './decide/decide'
 import type { Program } from './evaluate/program'
@@ -15,7 +16,7 @@ import { seeded } from './testing/random-rules'
 import { referenceOutcome } from './testing/reference'
 import type { Known } from './value'
 
-const RULES = Number(process.env.FORMULAS ?? 300)
+const RULES = Number(process.env.FORMULAS ?? repetitions(500))
 /** Where the divisor is unknown the solver alone takes long. */
 const DIVISORS_UNKNOWN = Math.ceil(RULES / 4)
 const BUDGET = { solver_steps: 200_000, solver_memory_mb: 256 }
@@ -101,24 +102,23 @@ function falsifies({ program: { ruleset } }: Rule, counterexample: string): bool
   return referenceOutcome(ruleset, 0, values) === false
 }
 
-it(
-  'are decided where the divisor is known, and a pessimistic rule is FALSE where some completion is',
-  () => {
-    const random = seeded(61)
-    for (let i = 0; i < RULES; i++) {
-      const subject = divisorKnown(random)
-      const { source } = subject.program.ruleset.assertions[0]!
-      const grid = outcomesOnGrid(subject)
-      const answers = MODES.map((mode) => decide(subject, mode))
-      expect([source, answers[1]]).toEqual([source, answers[0]])
-      const { check, reasonUnknown, counterexample } = answers[0]!
-      expect(reasonUnknown ?? '').not.toMatch(/not decided|may depend/i)
-      if (grid.has(false)) expect([source, check]).toEqual([source, 'FALSE'])
-      if (check === 'FALSE') expect([source, falsifies(subject, counterexample!)]).toEqual([source, true])
-    }
-  },
-  RULES * 1_000,
-)
+it('are decided where the divisor is known, and a pessimistic rule is FALSE where some completion is', {
+  tags: ['repeated'],
+  timeout: RULES * 1_000,
+}, () => {
+  const random = seeded(61)
+  for (let i = 0; i < RULES; i++) {
+    const subject = divisorKnown(random)
+    const { source } = subject.program.ruleset.assertions[0]!
+    const grid = outcomesOnGrid(subject)
+    const answers = MODES.map((mode) => decide(subject, mode))
+    expect([source, answers[1]]).toEqual([source, answers[0]])
+    const { check, reasonUnknown, counterexample } = answers[0]!
+    expect(reasonUnknown ?? '').not.toMatch(/not decided|may depend/i)
+    if (grid.has(false)) expect([source, check]).toEqual([source, 'FALSE'])
+    if (check === 'FALSE') expect([source, falsifies(subject, counterexample!)]).toEqual([source, true])
+  }
+})
 
 it.each(OPERATORS)('decide a deadline that is worked out from a known date in many steps: %s', (operator) => {
   const steps = Array.from({ length: 8 }, (_, i) => {
@@ -134,25 +134,24 @@ it.each(OPERATORS)('decide a deadline that is worked out from a known date in ma
   expect(falsifies(subject, answers[0]!.counterexample!)).toBe(true)
 })
 
-it(
-  'are never answered wrongly where the divisor is unknown',
-  () => {
-    const random = seeded(62)
-    for (let i = 0; i < DIVISORS_UNKNOWN; i++) {
-      const subject = divisorUnknown(random)
-      const { source, policy } = subject.program.ruleset.assertions[0]!
-      const grid = outcomesOnGrid(subject)
-      for (const mode of MODES) {
-        const { check, reasonUnknown, counterexample } = decide(subject, mode)
-        if (/not decided|may depend/i.test(reasonUnknown ?? '')) undecided[mode]++
-        if (check === 'FALSE') expect([source, falsifies(subject, counterexample!)]).toEqual([source, true])
-        if (check === 'FALSE' && reasonUnknown === null) expect([source, ...grid]).toEqual([source, false])
-        if (check === 'TRUE' && reasonUnknown === null) expect([source, ...grid]).toEqual([source, true])
-        if (check === 'TRUE' && reasonUnknown !== null) expect([source, policy]).toEqual([source, 'optimistic'])
-      }
+it('are never answered wrongly where the divisor is unknown', {
+  tags: ['repeated'],
+  timeout: DIVISORS_UNKNOWN * 1_000,
+}, () => {
+  const random = seeded(62)
+  for (let i = 0; i < DIVISORS_UNKNOWN; i++) {
+    const subject = divisorUnknown(random)
+    const { source, policy } = subject.program.ruleset.assertions[0]!
+    const grid = outcomesOnGrid(subject)
+    for (const mode of MODES) {
+      const { check, reasonUnknown, counterexample } = decide(subject, mode)
+      if (/not decided|may depend/i.test(reasonUnknown ?? '')) undecided[mode]++
+      if (check === 'FALSE') expect([source, falsifies(subject, counterexample!)]).toEqual([source, true])
+      if (check === 'FALSE' && reasonUnknown === null) expect([source, ...grid]).toEqual([source, false])
+      if (check === 'TRUE' && reasonUnknown === null) expect([source, ...grid]).toEqual([source, true])
+      if (check === 'TRUE' && reasonUnknown !== null) expect([source, policy]).toEqual([source, 'optimistic'])
     }
-  },
-  DIVISORS_UNKNOWN * 1_000,
-)
+  }
+})
 
 afterAll(() => console.info(`undecided of ${DIVISORS_UNKNOWN} rules with an unknown divisor`, undecided))

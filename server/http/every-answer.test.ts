@@ -248,7 +248,7 @@ it('nothing that is refused repeats the request as HTML', async () => {
   }
 })
 
-it('no token, credential or secret stands in what the server prints', async () => {
+it('no token, credential or secret stands in what the server prints', { tags: ['nightly'] }, async () => {
   const token = `?token=${SECRET}`
   await ask('GET', `/nothing${token}`)
   await ask('GET', `/client-api/bus/stream${token}`)

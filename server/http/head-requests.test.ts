@@ -3,7 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../api/operations'
-import { type RunningServer, startServer } from '../testing/running-server'
+import type { RunningServer } from '../testing/running-server'
+import { sharedServer } from '../testing/shared-server'
 
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 
@@ -13,7 +14,7 @@ let evaluation: string
 let hash: string
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   full = await server.issueCredential()
   evaluation = ((await post('/v1/credentials/evaluation', '', {})) as { credential: string }).credential
   await post('/v1/rulesets', full, { name: 'expenses', source: SOURCE })

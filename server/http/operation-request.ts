@@ -7,6 +7,7 @@
  */
 
 import { z } from 'zod'
+import { withClaimsAsText } from '../api/claims-as-text'
 import { type Reading, readAs } from '../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../api/operations'
 import { readPlainRequest } from '../api/read-request'
@@ -35,7 +36,8 @@ export function requestFromBody(
   if (body.length > INLINE_BODY) return largeRequest(service, id, body, reading)
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
   const value = readAs(reading, expected.schema, text, expected.required) as OperationRequest
-  return id === 'check' && value !== null ? { ...value, claims: { from: 'value', value: value.claims } } : value
+  if (id === 'check' && value !== null) return { ...value, claims: { from: 'value', value: value.claims } }
+  return withClaimsAsText(id, value) as OperationRequest
 }
 
 /**

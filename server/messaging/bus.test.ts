@@ -148,7 +148,9 @@ for (const server of underTest)
       expect(new Set(workers.flat()).size).toBe(2)
     })
 
-    it('tries a message that fails again after longer and longer pauses, then gives it up and says so', async () => {
+    it('tries a message that fails again after longer and longer pauses, then gives it up and says so', {
+      tags: ['nightly'],
+    }, async () => {
       const bus = newBus()
       const other = newBus()
       const announcements = await listening(other, bus)
@@ -181,7 +183,7 @@ for (const server of underTest)
       })
     })
 
-    it('delivers a message again whose exhausted callback failed', async () => {
+    it('delivers a message again whose exhausted callback failed', { tags: ['nightly'] }, async () => {
       const bus = newBus()
       let failures = 0
       let lastWords = 0
@@ -200,7 +202,7 @@ for (const server of underTest)
       expect(failures).toBe(MAX_ATTEMPTS)
     })
 
-    it('leaves a message with the worker that handles it, however long that takes', async () => {
+    it('leaves a message with the worker that handles it, however long that takes', { tags: ['nightly'] }, async () => {
       let handled = 0
       const take = () =>
         newBus({ leaseMs: 1_000 }).work({
@@ -219,7 +221,10 @@ for (const server of underTest)
       await Promise.all([one.stop(0), two.stop(0)])
     })
 
-    it('loses nothing when workers are killed, and gives nothing up that only had bad company', async () => {
+    it('loses nothing when workers are killed, and gives nothing up that only had bad company', {
+      tags: ['nightly'],
+      timeout: 600_000,
+    }, async () => {
       const bus = newBus({ leaseMs: 1_500 })
       await bus.enqueue(numbered(150))
       const lines = new Set<string>()
@@ -252,7 +257,7 @@ for (const server of underTest)
       expect([...lines].filter((line) => line.startsWith('exhausted'))).toEqual([])
       expect(Math.max(...deliveries.map(({ attempt }) => attempt))).toBeGreaterThan(1)
       expect(new Set(ids()).size).toBe(ids().length)
-    }, 600_000)
+    })
 
     it('notifies every process once, its own at once, of what is too large without its payload', async () => {
       const bus = newBus()
@@ -293,7 +298,7 @@ for (const server of underTest)
       expect(own).toHaveLength(303)
     })
 
-    it('continues by itself after its server was unavailable, and loses nothing', async () => {
+    it('continues by itself after its server was unavailable, and loses nothing', { tags: ['nightly'] }, async () => {
       const bus = newBus({ retryForMs: 30_000 })
       const other = newBus({ retryForMs: 30_000 })
       const announcements = await listening(other, bus)

@@ -124,7 +124,9 @@ it('hands over rows that were added as taken, without looking, and reserves room
   expect(room(9)).toBe(3)
 })
 
-it('finds what was added as taken by a process that died before it was handed over', async () => {
+it('finds what was added as taken by a process that died before it was handed over', {
+  tags: ['nightly'],
+}, async () => {
   const dying = newBus()
   dying.work({ concurrency: 3, handle: async () => undefined, exhausted: async () => undefined })
   let taking: Reservation | null = null
@@ -167,7 +169,7 @@ it('sends no notification while it is alone, and notifies another process from i
   await observer.end()
 })
 
-it('leaves nothing behind but dead letters', async () => {
+it('leaves nothing behind but dead letters', { tags: ['nightly'] }, async () => {
   const bus = newBus()
   await bus.enqueue(['a', 'b', 'poison'].map((id) => ({ id, subject: SUBJECT, payload: `{"id":"${id}"}` })))
   bus.work({
@@ -182,7 +184,7 @@ it('leaves nothing behind but dead letters', async () => {
   expect(rows).toEqual([{ id: 'poison', subject: SUBJECT, payload: '{"id":"poison"}', attempts: 5, reason: 'always' }])
 })
 
-it('takes the work of a process that died long before its lease runs out', async () => {
+it('takes the work of a process that died long before its lease runs out', { tags: ['nightly'] }, async () => {
   await addRow('orphan')
   // A process that took it, held no lock any more, and has an hour's lease.
   const died = workRows(database, 4_711, 3_600_000)

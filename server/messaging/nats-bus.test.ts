@@ -9,6 +9,7 @@ import { serverOptions } from './nats/nats-connector'
 import { busNames } from './nats/streams'
 import { openNatsBus } from './nats-bus'
 import { type BusUnderTest, natsUnderTest } from './testing/buses-under-test'
+import { startLosingProxy } from './testing/losing-proxy'
 
 const SUBJECT = framesSubject('0b5ab8a1-54a5-4a3a-9a84-2f4f27c4b4b1')
 const RESPONSE = responsesSubject('5b8f8a0e-7a5c-4a5e-8d0f-0c6a8a1f9d11', 'a.b c')
@@ -85,7 +86,7 @@ describe.each(servers)('services inside the stack', (server) => {
     expect(config.max_age).toBe(60_000 * 1_000_000)
   })
 
-  it('find dead letters', async () => {
+  it('find dead letters', { tags: ['nightly'] }, async () => {
     const bus = await newBus()
     bus.work({
       concurrency: 1,
@@ -120,6 +121,27 @@ describe.each(servers)('services inside the stack', (server) => {
     for (const name of Object.values(busNames(namespace).streams)) await manager.streams.delete(name)
     await bus.enqueue([{ id: 'a', subject: SUBJECT, payload: '{}' }])
     await until(() => deliveries.length === 1, 'the message', 30_000)
+  })
+
+  it('need no word of the server that a request for work is over: the next one follows, and no message waits', {
+    tags: ['nightly'],
+  }, async () => {
+    const { url } = JSON.parse(server.address()) as { url: string }
+    const proxy = await startLosingProxy(url)
+    const failures: string[] = []
+    const log = { ...silentLog, debug: (_fields: object, message: string) => void failures.push(message) }
+    const bus = openNatsBus({ url: proxy.url, log, namespace, retentionMs: 60_000, requestMs: 1_000 })
+    open.push(bus)
+    await until(async () => (await bus.ping()) === null, 'the bus')
+    failures.length = 0
+    const deliveries = collect(bus)
+    await until(() => proxy.lost >= 4, 'requests that ended without a word', 30_000)
+    await bus.enqueue([{ id: 'a', subject: SUBJECT, payload: '{}' }])
+    await until(() => deliveries.length === 1, 'the message')
+    // Otherwise the client gives a request up after twice its time, and the whole session with it.
+    expect(failures).toEqual([])
+    await bus.close()
+    await proxy.stop()
   })
 
   it('see the settings that an operator changed preserved', async () => {

@@ -26,6 +26,8 @@ export interface NatsBusOptions {
   readonly namespace?: string
   /** How long a message stays with a process that says nothing, in milliseconds. */
   readonly leaseMs?: number
+  /** How long a request for work waits at the server, in milliseconds: 1,000 or more. */
+  readonly requestMs?: number
   /** How long the id of a message is not taken again, in milliseconds. */
   readonly duplicateWindowMs?: number
   /** How long a call retries while the server is unavailable, in milliseconds. */
@@ -41,7 +43,7 @@ const ABOUT_HEADER = 'Touchstone-About'
 /** Connects by itself, now or when a server is there. */
 export function openNatsBus(options: NatsBusOptions): Bus {
   const { url, log, retentionMs, namespace = DEFAULT_NAMESPACE } = options
-  const { leaseMs = 10_000, duplicateWindowMs = 120_000, retryForMs = 10_000 } = options
+  const { leaseMs = 10_000, duplicateWindowMs = 120_000, retryForMs = 10_000, requestMs = 5_000 } = options
   const names = busNames(namespace)
   const listeners = new Listeners(log)
   const workers = new Set<NatsWorker>()
@@ -154,6 +156,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
           names,
           log,
           leaseMs,
+          requestMs,
           persist,
           bury: (delivery, reason) => announce([deadLetterAnnouncement(delivery, reason, new Date().toISOString())]),
         },

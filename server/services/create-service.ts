@@ -12,6 +12,7 @@ import { permit } from './access/permit'
 import { reportAccount } from './access/report-account'
 import { checkClaims } from './checks/check-claims'
 import { PLAYGROUND_CALLER } from './checks/playground'
+import { analyseRuleset, compareRulesets, explainAnswers, measureCoverage } from './meaning/answer-question'
 import { reportFlags } from './report-flags'
 import { reportHealth } from './report-health'
 import { compileRuleset } from './rulesets/compile-ruleset'
@@ -57,6 +58,10 @@ export function createService({
     getGrammar: () => ({ body: grammar }),
     compile: (context, request) => compileRuleset(engine, context, request),
     check: (context, request) => checkClaims(engine, context, request),
+    explainAnswers: (context, request) => explainAnswers(engine, context, request),
+    analyseRuleset: (context, request) => analyseRuleset(engine, context, request),
+    compareRulesets: (context, request) => compareRulesets(engine, context, request),
+    measureCoverage: (context, request) => measureCoverage(engine, context, request),
     getPromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
     makePromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
     saveRuleset: (context, request) => saveRuleset(named, context, request),

@@ -87,7 +87,7 @@ export function createWorkbench({
     signing: refusingWhenUnavailable(
       createSigning({
         ...named,
-        ...{ store, people, passkeys, keys, notary, newId, now: date },
+        ...{ store, people, passkeys, keys, notary, newId, testCases, now: date },
         docsUrl: dependencies.docsUrl,
       }),
     ),

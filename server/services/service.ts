@@ -50,8 +50,21 @@ type NamedIn<Members extends Shape> = Readonly<z.output<z.ZodObject<Members>>>
 /** Claims may still be unread bytes of a large body. */
 export type CheckRequest = Omit<RequestOf<'check'>, 'claims'> & { readonly claims: ClaimsInput }
 
+/** The claims of the dictionaries are JSON text (api/claims-as-text.ts). */
+export type ExplanationRequest = Omit<RequestOf<'explainAnswers'>, 'claims'> & { readonly claims: string }
+export type CoverageRequest = Omit<RequestOf<'measureCoverage'>, 'cases'> & {
+  readonly cases: readonly CoverageCase[]
+}
+type CoverageCase = Omit<RequestOf<'measureCoverage'>['cases'][number], 'claims'> & { readonly claims: string }
+
 /** The request of an operation as the service takes it. */
-export type ServiceRequest<Id extends OperationId> = Id extends 'check' ? CheckRequest : RequestOf<Id>
+export type ServiceRequest<Id extends OperationId> = Id extends 'check'
+  ? CheckRequest
+  : Id extends 'explainAnswers'
+    ? ExplanationRequest
+    : Id extends 'measureCoverage'
+      ? CoverageRequest
+      : RequestOf<Id>
 
 /** One function an operation, by the operation's id. */
 export type Operations = {

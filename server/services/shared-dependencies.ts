@@ -19,6 +19,7 @@ import { deriveKey } from './access/secrets'
 import type { PasswordCost } from './accounts/password'
 import { PlaygroundGate } from './checks/playground'
 import type { EngineDispatch } from './engine-pool/dispatch'
+import { Comparisons } from './meaning/comparisons'
 import type { HealthProbes } from './report-health'
 import { ContentIntegrity, type ReportAlarm } from './rulesets/content-integrity'
 import { Labels } from './rulesets/labels'
@@ -106,6 +107,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
     libraryOf: libraries.libraryOf,
     libraryByHash: libraries.libraryByHash,
     labels,
+    comparisons: new Comparisons(dependencies.engine),
     approveUrlOf: (hash: string) =>
       dependencies.configuredUrl === null ? null : approveUrl(dependencies.configuredUrl, hash),
   }

@@ -3,28 +3,22 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS, type ErrorCode } from '../api/errors'
+import { analysisResult } from '../api/schemas/analysis'
+import { VERDICTS } from '../api/schemas/comparison'
+import { openQuestion } from '../api/schemas/meaning'
+import { CHANGE_KINDS, type ChangeKind, sentenceOf } from '../meaning/change-kinds'
 import { type Block, docsBlocks, docsText, shownAnswer } from './docs-blocks'
 import { runShell } from './run-shell'
 import { type RunningServer, startServer } from './running-server'
 
-const text = docsText('api.md')
-const blocks = docsBlocks(text)
-const commands = blocks.filter((block) => block.kind === 'sh')
+/** The guides whose lines run against a server without an account. */
+const GUIDES = ['api.md', 'meaning.md']
 const BETWEEN = '----- next command -----'
 
 let server: RunningServer
-let outputs: readonly string[]
 
 beforeAll(async () => {
   server = await startServer()
-  const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-commands-'))
-  try {
-    // One shell for all, since later lines use what earlier ones stored.
-    const script = commands.map(({ text }) => text).join(`\necho; echo '${BETWEEN}'\n`)
-    outputs = (await runShell(script.replaceAll('http://localhost:3000', server.url), folder)).split(BETWEEN)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 })
 
 afterAll(async () => {
@@ -32,21 +26,36 @@ afterAll(async () => {
   expect(server.log()).toBe('')
 })
 
-function answerShown(command: Block): Block {
-  const next = blocks[blocks.indexOf(command) + 1]
-  if (next === undefined) throw new Error('no answer is shown')
-  return next
-}
+describe.each(GUIDES)('the commands of %s', (page) => {
+  const blocks = docsBlocks(docsText(page))
+  const commands = blocks.filter((block) => block.kind === 'sh')
+  let outputs: readonly string[]
 
-describe('the commands of the API guide', () => {
+  beforeAll(async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-commands-'))
+    try {
+      // One shell for all, since later lines use what earlier ones stored.
+      const script = commands.map(({ text }) => text).join(`\necho; echo '${BETWEEN}'\n`)
+      outputs = (await runShell(script.replaceAll('http://localhost:3000', server.url), folder)).split(BETWEEN)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
   for (const [index, command] of commands.entries())
     it(`line ${command.line}`, () => {
-      const shown = answerShown(command)
+      const shown = answerShown(blocks, command)
       const output = outputs[index]!.trim()
       if (shown.kind === 'text') expect(output).toBe(shown.text)
       else expect(JSON.parse(output)).toMatchObject(shownAnswer(JSON.parse(addressed(shown.text))) as object)
     })
 })
+
+function answerShown(blocks: readonly Block[], command: Block): Block {
+  const next = blocks[blocks.indexOf(command) + 1]
+  if (next === undefined) throw new Error('no answer is shown')
+  return next
+}
 
 /** Links in answers name the address that the server calls its own, which is not the one the test reaches it by. */
 function addressed(shown: string): string {
@@ -54,7 +63,9 @@ function addressed(shown: string): string {
 }
 
 describe('the tables of the API guide', () => {
-  const rows = text.split('\n').filter((line) => line.startsWith('| '))
+  const rows = docsText('api.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
 
   it('give every code with its statuses', () => {
     const documented = rows.flatMap(
@@ -64,3 +75,30 @@ describe('the tables of the API guide', () => {
     expect(documented.toSorted()).toEqual(known.toSorted())
   })
 })
+
+describe('the tables of the guide to meaning', () => {
+  const rows = docsText('meaning.md').split('\n')
+
+  it('give every kind of change its sentence', () => {
+    const facts = { name: '*name*', was: '*before*', now: '*now*', list: '*list*' }
+    const kinds = (Object.keys(CHANGE_KINDS) as ChangeKind[]).filter((kind) => !IN_VERDICTS.has(kind))
+    const expected = kinds.map((kind) => `| \`${kind.replaceAll('-', '_')}\` | ${sentenceOf(kind, facts)} |`)
+    expect(expected.filter((row) => !rows.includes(row))).toEqual([])
+  })
+
+  it('have a row for every verdict, every kind of finding and every reason why a question is open', () => {
+    const words = [
+      ...VERDICTS,
+      ...analysisResult.shape.findings.element.shape.kind.options,
+      ...openQuestion.shape.budget.options,
+    ]
+    const firstCells = rows.flatMap((row) => /^\| ([^|]*) \|/.exec(row)?.[1] ?? [])
+    expect(words.filter((word) => !firstCells.some((cell) => cell.includes(`\`${word}\``)))).toEqual([])
+  })
+})
+
+/** Kinds of which the verdict of an assertion, or an open question, informs the reader. */
+const IN_VERDICTS: ReadonlySet<string> = new Set([
+  ...['stricter', 'looser', 'both', 'differs', 'gains-value', 'loses-value', 'outside-ranges', 'irrational'],
+  ...['not-comparable', 'not-decided', 'partly-not-decided', 'assertion-added', 'assertion-removed'],
+])

@@ -29,6 +29,7 @@ it('the Python client imports the standard library alone and prints what the Typ
 
 it.skipIf(!hasPython())(
   'the Python client runs, and prints what the page says',
+  { tags: ['nightly'], timeout: 60_000 },
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-python-'))
     const server = await startServer()
@@ -43,5 +44,4 @@ it.skipIf(!hasPython())(
     }
     expect(server.log()).toBe('')
   },
-  60_000,
 )

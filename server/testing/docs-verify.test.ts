@@ -9,6 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bundledFile } from '../cli/bundle-server.mjs'
+import type { SheetMeaning } from '../services/signing/read-meaning'
 import type { Receipt } from '../services/signing/read-receipt'
 import type { Sheet } from '../services/signing/read-sheet'
 import { docsBlocks, docsText } from './docs-blocks'
@@ -48,7 +49,8 @@ afterAll(async () => {
 async function sign(hash: string): Promise<Receipt> {
   const sheet = (await client.ask('signing.sheet', { hash })) as Sheet
   const { reviewDigest, unitLibraryHash, engineVersion } = sheet
-  const shown = { reviewDigest, unitLibraryHash, engineVersion }
+  const { comparison } = (await client.ask('signing.meaning', { hash })) as SheetMeaning
+  const shown = { reviewDigest, unitLibraryHash, engineVersion, comparisonDigest: comparison?.sha256 ?? null }
   const what = { hash, meaning: 'approved', note: 'Read it all: “paid” — ✓.', expiresAt: null, withdraws: null }
   const { ceremonyId } = (await client.change('signing.prepare', { ...what, ...shown })) as { ceremonyId: string }
   const proof = { kind: 'password', password: PASSWORD }

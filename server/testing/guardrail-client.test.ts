@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GuardrailClient, GuardrailError, GuardrailTimeout } from '../../public/clients/guardrail-client'
 import { type GuardrailAccount, makeGuardrail, makeGuardrailAccount, makeReceiptGuardrail } from './guardrail-account'
-import { type PeopleServer, startPeopleServer } from './people-server'
+import { type PeopleServer, sharedPeopleServer } from './people-server'
 
 let server: PeopleServer
 let account: GuardrailAccount
@@ -14,7 +14,7 @@ let people: string
 let line: { readonly url: string; cut(): number; close(): void }
 
 beforeAll(async () => {
-  server = await startPeopleServer()
+  server = await sharedPeopleServer()
   account = await makeGuardrailAccount(server)
   receipts = await makeReceiptGuardrail(server, account)
   people = await makeGuardrail(server, account, { name: 'People', type: 'human_review', configuration: {} })

@@ -74,6 +74,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     reason: 'the engine knows no wire, storage or service',
   },
+  meaning: {
+    folders: ['server/meaning'],
+    // What a solver is belongs to the engine; the solver itself is an argument.
+    may: ['numeric', 'units', 'language', 'engine', 'evaluator'],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'it asks questions about rulesets wherever a solver, a wire or a store is, and where none is',
+  },
   api: {
     folders: ['server/api'],
     may: ['numeric'],
@@ -121,6 +128,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'language',
       'units',
       'numeric',
+      'meaning',
       'batch',
       'database',
       'messaging',
@@ -168,6 +176,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'engine',
       'evaluator',
       'solver',
+      'meaning',
       'api',
       'attestation',
       'batch',
@@ -184,7 +193,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   components: {
     folders: ['components'],
-    may: ['api', 'language', 'units', 'numeric', 'evaluator', 'engine', 'batch', 'routers'],
+    may: ['api', 'language', 'units', 'numeric', 'evaluator', 'engine', 'meaning', 'batch', 'routers'],
     bans: [PRISMA, MCP, { match: /^node:/, reason: 'components run in the browser' }],
     reason: 'a component shows and asks; it decides nothing',
   },

@@ -2,9 +2,11 @@
  * A running server with an administrator, as programs speak to it: page calls by HTTP.
  */
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { bundledFile } from '../cli/bundle-server.mjs'
-import { freePort, startServer } from './running-server'
+import { freePort, type RunningServer, startServer } from './running-server'
+import { sharedServer } from './shared-server'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -14,6 +16,8 @@ export interface PeopleServer {
   readonly url: string
   /** Of its process. */
   readonly pid: number
+  /** Of the administrator, whose password is {@link PASSWORD}. */
+  readonly email: string
   /** Cookie header of the administrator. */
   readonly administrator: string
   readonly dataDir: string
@@ -27,10 +31,21 @@ export interface PeopleServer {
   stop(): Promise<void>
 }
 
+/** @param environment settings beside those of its address */
 export async function startPeopleServer(environment: Readonly<Record<string, string>> = {}): Promise<PeopleServer> {
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const server = await startServer({ PORT: port, PUBLIC_URL: url, ...environment })
+  return withAdministrator({ ...server, url }, 'ada@example.org')
+}
+
+/** An administrator in a new namespace of the server that suites share (shared-server.ts). */
+export async function sharedPeopleServer(): Promise<PeopleServer> {
+  return withAdministrator(await sharedServer(), `ada-${randomUUID()}@example.org`)
+}
+
+async function withAdministrator(server: RunningServer, email: string): Promise<PeopleServer> {
+  const { url } = server
   const ask = (cookie: string, procedure: string, input?: unknown) =>
     input === undefined
       ? fetch(`${url}/api/trpc/${procedure}`, { headers: { cookie } })
@@ -45,24 +60,21 @@ export async function startPeopleServer(environment: Readonly<Record<string, str
     if (!answer.ok) throw new Error(`${procedure}: ${answer.status} ${text}`)
     return (JSON.parse(text) as { result: { data?: unknown } }).result.data
   }
-  const token = adminLink(url, server.dataDir).split('/').pop()
+  const token = await server.issueSetupLink()
   const entered = await ask('', 'session.setUp', {
-    token,
+    ...{ token, email },
     name: 'Ada',
-    email: 'ada@example.org',
     password: PASSWORD,
     namespaceName: 'Of Ada',
   })
   const administrator = sessionCookie(entered)
+  if (administrator === '') throw new Error(`no administrator: ${entered.status} ${await entered.text()}`)
   return {
-    url,
+    ...{ url, email, administrator, ask, call },
     pid: server.process.pid ?? 0,
     dataDir: server.dataDir,
-    administrator,
-    ask,
-    call,
-    invite: async (roles, email = null) => {
-      const { link } = (await call(administrator, 'members.invite', { roles, email })) as { link: string }
+    invite: async (roles, address = null) => {
+      const { link } = (await call(administrator, 'members.invite', { roles, email: address })) as { link: string }
       return new URL(link).pathname
     },
     log: server.log,

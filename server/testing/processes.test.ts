@@ -2,6 +2,7 @@
  * Several processes on one port, as a client meets them.
  */
 import { execFileSync } from 'node:child_process'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningServer, startServer } from './running-server'
@@ -9,11 +10,13 @@ import { until } from './until'
 
 /** Starts of processes on a busy machine take long. */
 const TIMEOUT = 240_000
+/** Calls of an evaluation credential on one day. */
+const CAP = 400
 const NIGHTLY = { tags: ['nightly'], timeout: TIMEOUT }
 
 let server: RunningServer
 beforeAll(async () => {
-  server = await startServer({ SERVER_PROCESSES: '2', ROLE: 'all', CREDENTIALS: 'none' })
+  server = await startServer({ SERVER_PROCESSES: '2', ROLE: 'all', EVALUATION_CALLS_PER_DAY: String(CAP) })
 }, TIMEOUT)
 afterAll(() => server.stop())
 
@@ -41,6 +44,19 @@ function statusOnOwnConnection(): Promise<string> {
   })
 }
 
+/** The status of a check on a connection of its own, so that every process gets some. */
+function checkOnOwnConnection(credential: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-service-credential': credential }
+  return new Promise((resolve, reject) => {
+    const call = request(`${server.url}/v1/check`, { method: 'POST', agent: false, headers }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    call.on('error', reject)
+    call.end(JSON.stringify({ source: 'declare a as boolean;\nassert x { a };\n', claims: { a: true } }))
+  })
+}
+
 it('answers on every connection, and the primary serves none itself', NIGHTLY, async () => {
   expect(servingPids()).toHaveLength(2)
   const statuses = await Promise.all(Array.from({ length: 40 }, statusOnOwnConnection))
@@ -62,6 +78,27 @@ it('waits for a process where none is ready, and refuses no connection', NIGHTLY
   // The first one may have been on its way to a process that was killed.
   await statusOnOwnConnection()
   expect(await statusOnOwnConnection()).toBe('200')
+})
+
+it('a credential makes its calls to the last one, also when a process is stopped', NIGHTLY, async () => {
+  const issued = await fetch(`${server.url}/v1/credentials/evaluation`, { method: 'POST' })
+  const { credential } = (await issued.json()) as { credential: string }
+  const statuses: number[] = []
+  const make = async (calls: number) => {
+    for (let made = 0; made < calls; made += 10)
+      statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => checkOnOwnConnection(credential)))))
+  }
+  // Each process has the rest of a block.
+  await make(30)
+  const [stopped] = servingPids()
+  process.kill(stopped!, 'SIGTERM')
+  await until(() => !servingPids().includes(stopped!), 'it ends', TIMEOUT)
+  await until(() => servingPids().length === 2, 'another process starts', TIMEOUT)
+  await make(CAP - 30 + 20)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(CAP)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  const account = await fetch(`${server.url}/v1/account`, { headers: { 'x-service-credential': credential } })
+  expect(await account.json()).toMatchObject({ usage: { used: CAP, remaining: 0 } })
 })
 
 it('ends with its primary, however that ends', NIGHTLY, async () => {

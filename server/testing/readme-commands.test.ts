@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Block, docsBlocks } from './docs-blocks'
 import { asOwnLines, makeGuardrailAccount, makeReceiptGuardrail } from './guardrail-account'
-import { type PeopleServer, startPeopleServer } from './people-server'
+import { type PeopleServer, sharedPeopleServer } from './people-server'
 import { runShell, withWebsocat } from './run-shell'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -16,7 +16,7 @@ let server: PeopleServer
 let folder: string
 
 beforeAll(async () => {
-  server = await startPeopleServer()
+  server = await sharedPeopleServer()
   // Inside the project, so that what runs here finds its packages.
   mkdirSync(path.join(root, '.data'), { recursive: true })
   folder = mkdtempSync(path.join(root, '.data/readme-'))
@@ -30,19 +30,20 @@ afterAll(async () => {
 it('the README’s lines, word for word, give the output that it shows', async () => {
   const separator = '----- next -----'
   const script = commands
-    .slice(0, 2)
+    .slice(0, 3)
     .map(({ text }) => text)
     .join(`\necho; echo '${separator}'\n`)
   const outputs = (await runShell(script.replaceAll('http://localhost:3000', server.url), folder)).split(separator)
-  expect(outputs).toHaveLength(2)
+  expect(outputs).toHaveLength(3)
   expect(outputs[0]?.trim()).toBe(answerTo(commands[0]))
   expect(JSON.parse(outputs[1] ?? '')).toEqual(JSON.parse(answerTo(commands[1]) ?? ''))
+  expect(outputs[2]?.trim()).toBe(answerTo(commands[2]))
 })
 
 it('its lines for a guardrail do, for an account and a guardrail that were made in the workbench', async () => {
-  expect(commands).toHaveLength(3)
+  expect(commands).toHaveLength(4)
   const account = await makeGuardrailAccount(server)
   const targetId = await makeReceiptGuardrail(server, account)
-  const lines = asOwnLines(commands[2]?.text ?? '', server, account).replace('id_of_your_guardrail', targetId)
-  expect((await runShell(withWebsocat(lines, folder), folder)).trim()).toBe(answerTo(commands[2]))
+  const lines = asOwnLines(commands[3]?.text ?? '', server, account).replace('id_of_your_guardrail', targetId)
+  expect((await runShell(withWebsocat(lines, folder), folder)).trim()).toBe(answerTo(commands[3]))
 })

@@ -11,8 +11,11 @@ import path from 'node:path'
 import { newKeyPem } from '../attestation/signing-key'
 import { bundledFile } from '../cli/bundle-server.mjs'
 import { openStoreForCommand } from '../database/open-store-for-command'
+import type { Store } from '../database/store'
+import { newDataDirectory } from '../database/testing/prepared-data'
 import { silentLog } from '../database/testing/silent-log'
 import { chooseNamespace, type FullCredentialRequest, issueFullCredential } from '../services/access/full-credentials'
+import { issueSetupLink } from '../services/accounts/setup'
 
 export interface RunningServer {
   readonly url: string
@@ -25,6 +28,8 @@ export interface RunningServer {
    * @param options `namespace` is an id, or a name under which the first call makes one; absent: a new one
    */
   issueCredential(options?: IssueOptions): Promise<string>
+  /** Issues a set-up link as the command line does, and returns its token. */
+  issueSetupLink(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -32,8 +37,14 @@ interface IssueOptions extends Partial<Pick<FullCredentialRequest, 'tier' | 'lab
   readonly namespace?: string
 }
 
-/** One process: a test that is about several says so. */
-const DEFAULTS = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', SERVER_PROCESSES: '1' } as const
+/** One process and one solver: a test that is about several says so. */
+const DEFAULTS = {
+  NODE_ENV: 'production',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  SERVER_PROCESSES: '1',
+  SOLVER_WORKERS: '1',
+} as const
 /** Mandatory beside an outside database. */
 const OUTSIDE = {
   AUTH_SECRET: 'the secret of a server under test',
@@ -50,8 +61,8 @@ export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   nodeOptions: readonly string[] = [],
 ): Promise<RunningServer> {
-  const dataDir = environment.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'touchstone-'))
-  const child = spawn(process.execPath, [...nodeOptions, '--enable-source-maps', bundledFile(root, 'main')], {
+  const dataDir = environment.DATA_DIR ?? (await makeDataDirectory(environment))
+  const child = spawn(process.execPath, [...nodeOptions, bundledFile(root, 'main')], {
     cwd: root,
     env: {
       ...process.env,
@@ -75,16 +86,25 @@ export async function startServer(
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened: ${errors}`)))
   })
+  const { DATABASE_URL: databaseUrl = null, DATABASE_OWNER_URL: databaseOwnerUrl = null } = environment
+  // Opening one takes longer than most tests that issue a credential.
+  let store: Promise<Store> | null = null
+  const issuing = () => {
+    store ??= openStoreForCommand({ databaseUrl, databaseOwnerUrl, dataDir, log: silentLog })
+    return store
+  }
   return {
     url: url.replace('localhost', '127.0.0.1'),
     process: child,
     dataDir,
     log: () => errors,
-    issueCredential: (options) => {
-      const { DATABASE_URL = null, DATABASE_OWNER_URL = null } = environment
-      return issue({ databaseUrl: DATABASE_URL, databaseOwnerUrl: DATABASE_OWNER_URL, dataDir }, options)
+    issueCredential: async (options) => issue(await issuing(), options),
+    issueSetupLink: async () => {
+      const dependencies = { store: await issuing(), now: () => new Date(), randomBytes }
+      return issueSetupLink(dependencies, { atStart: false, namespaceId: null })
     },
     stop: async () => {
+      await (await store)?.close()
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((resolve) => child.once('exit', resolve))
         child.kill('SIGTERM')
@@ -95,23 +115,20 @@ export async function startServer(
   }
 }
 
-async function issue(
-  settings: { readonly databaseUrl: string | null; readonly databaseOwnerUrl: string | null; readonly dataDir: string },
-  options: IssueOptions = {},
-): Promise<string> {
+/** A server beside an outside database has no data of its own. */
+async function makeDataDirectory({ DATABASE_URL }: Readonly<Record<string, string>>): Promise<string> {
+  return DATABASE_URL === undefined ? newDataDirectory() : mkdtempSync(path.join(tmpdir(), 'touchstone-'))
+}
+
+async function issue(store: Store, options: IssueOptions = {}): Promise<string> {
   const { label = 'test', tier = 'standard', expiresAt = null, namespace } = options
-  const store = await openStoreForCommand({ ...settings, log: silentLog })
-  try {
-    const dependencies = { store, now: () => new Date(), newId: randomUUID, randomBytes }
-    const choice = namespace === undefined ? null : await chooseNamespace(dependencies, namespace)
-    if (choice !== null && choice.kind !== 'chosen') throw new Error(`the namespace ${namespace} is ${choice.kind}`)
-    const request = { label, tier, expiresAt, namespace: choice?.namespace ?? { newName: label } }
-    const issued = await issueFullCredential(dependencies, request)
-    if (issued.kind !== 'issued') throw new Error(`no credential was issued: ${issued.kind}`)
-    return issued.token
-  } finally {
-    await store.close()
-  }
+  const dependencies = { store, now: () => new Date(), newId: randomUUID, randomBytes }
+  const choice = namespace === undefined ? null : await chooseNamespace(dependencies, namespace)
+  if (choice !== null && choice.kind !== 'chosen') throw new Error(`the namespace ${namespace} is ${choice.kind}`)
+  const request = { label, tier, expiresAt, namespace: choice?.namespace ?? { newName: label } }
+  const issued = await issueFullCredential(dependencies, request)
+  if (issued.kind !== 'issued') throw new Error(`no credential was issued: ${issued.kind}`)
+  return issued.token
 }
 
 /**

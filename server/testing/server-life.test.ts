@@ -153,7 +153,7 @@ it('stores its own secret beside the embedded database, and demands one beside a
   ).rejects.toThrow(/AUTH_SECRET must be set where DATABASE_URL is[\s\S]*randomBytes/)
 })
 
-it('says that its port is taken and leaves no database behind', async () => {
+it('says that its port is taken and leaves no database behind', { tags: ['nightly'] }, async () => {
   const DATA_DIR = dataDirectory()
   const taker = createServer()
   await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve))

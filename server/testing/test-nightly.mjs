@@ -18,7 +18,12 @@ const SERIES = [
   ['production build', process.execPath, ['server/cli/start.mjs', '--build-only']],
   ['unit tests with the tag nightly', 'npx', vitest, { TEST_SERIES: 'nightly' }],
   ['the store on every database', 'npx', ['vitest', 'run', '--project', 'store'], { TEST_DATABASES: 'all' }],
-  ['journeys with the tag @nightly', 'npx', ['playwright', 'test'], { TEST_SERIES: 'nightly' }],
+  [
+    'journeys with the tag @nightly, on a server of two processes',
+    'npx',
+    ['playwright', 'test'],
+    { TEST_SERIES: 'nightly', SERVER_PROCESSES: '2' },
+  ],
   [
     'evaluator and solver on 20,000 random conditions',
     'npx',

@@ -6,9 +6,9 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { playwrightCounts, prepareTests, runStage, vitestCounts } from './stages.mjs'
+import { installedChromium } from './installed-chromium.mjs'
+import { playwrightCounts, prepareTests, runStage, tryStage, vitestCounts } from './stages.mjs'
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const reports = prepareTests(path.resolve(import.meta.dirname, '../..'))
 const unit = path.join(reports, 'vitest.json')
 const browser = path.join(reports, 'playwright.json')
@@ -29,13 +29,16 @@ console.log(closing())
 
 /** The end-to-end tests need a Chromium: CHROMIUM_PATH, one that is installed, or Debian's. */
 function installChromium() {
-  if (process.env.CHROMIUM_PATH || CHROMIUM.some((candidate) => existsSync(candidate))) return
+  if (installedChromium() !== undefined) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     console.error('The end-to-end tests need a Chromium: install the package chromium, or set CHROMIUM_PATH.')
     process.exit(1)
   }
   runStage('apt-get update', 'apt-get', ['update', '-q'])
-  runStage('apt-get install chromium', 'apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
+  const install = ['install', '-y', '-q', '--no-install-recommends']
+  // Older releases of Debian have the whole browser alone.
+  if (tryStage('apt-get install chromium-headless-shell', 'apt-get', [...install, 'chromium-headless-shell'])) return
+  runStage('apt-get install chromium', 'apt-get', [...install, 'chromium'])
 }
 
 /** The closing line, from the runners' own reports. */

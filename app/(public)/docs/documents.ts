@@ -9,6 +9,7 @@ export const DOCUMENT_SLUGS: readonly string[] = [
   'workbench',
   'language',
   'api',
+  'meaning',
   'limits',
   'compatibility',
   'api-v1',
@@ -25,6 +26,8 @@ export const DOCUMENT_SLUGS: readonly string[] = [
   'scale',
   'bus',
   'verify',
+  'proofs',
+  'attestations/review/v2',
   'attestations/review/v1',
   ...ERROR_PAGES.map(({ href }) => href.slice('/docs/'.length)),
 ]

@@ -16,6 +16,7 @@ const messages: FromWorker[] = []
 const session = new LanguageSession(
   (message) => messages.push(message),
   (call) => later.push(call),
+  () => performance.now(),
 )
 
 /**
@@ -33,16 +34,40 @@ function keystroke(source: string, revision: number): number {
   return took
 }
 
+/**
+ * The work that follows the markers: description and check, and the questions about the meaning where they are wanted.
+ * @returns milliseconds of the longest turn of questions: so long may the next keystroke wait
+ */
+function rest(hasQuestions: boolean): number {
+  later.shift()?.()
+  later.shift()?.()
+  let longest = 0
+  while (hasQuestions && !messages.some(({ kind }) => kind === 'found')) {
+    const began = performance.now()
+    later.shift()?.()
+    longest = Math.max(longest, performance.now() - began)
+  }
+  return longest
+}
+
 self.onmessage = ({ data }: MessageEvent<Task>) => {
   const { ruleset, digit, script, rounds } = data
   const keystrokes: number[] = []
+  const withQuestions: number[] = []
+  const turns: number[] = []
   const parses: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < 2 * rounds; round++) {
+    const hasQuestions = round % 2 === 1
     const typed = `${ruleset.slice(0, digit)}${round % 10}${ruleset.slice(digit + 1)}`
-    keystrokes.push(keystroke(typed, round + 1))
+    // The round before asked the questions, or did not: what follows it is measured.
+    const times = hasQuestions ? keystrokes : withQuestions
+    times.push(keystroke(typed, round + 1))
+    const turn = rest(hasQuestions)
+    if (hasQuestions) turns.push(turn)
+    else continue
     const began = performance.now()
     parse(script, { ecmaVersion: 'latest', sourceType: 'module' })
     parses.push(performance.now() - began)
   }
-  self.postMessage({ keystrokes, parses })
+  self.postMessage({ keystrokes, withQuestions, turns, parses })
 }

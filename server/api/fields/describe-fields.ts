@@ -8,12 +8,13 @@
 import type { Json } from '../canonical-json'
 import type { Members } from '../openapi-schemas'
 import type { FieldNote, FieldNotes } from './field-note'
+import { MEANING_NOTES } from './meaning-notes'
 import { PLATFORM_NOTES } from './platform-notes'
 import { SERVICE_NOTES } from './service-notes'
 
 const COMPONENT = '#/components/schemas/'
 
-export const FIELD_NOTES: FieldNotes = { ...SERVICE_NOTES, ...PLATFORM_NOTES }
+export const FIELD_NOTES: FieldNotes = { ...SERVICE_NOTES, ...MEANING_NOTES, ...PLATFORM_NOTES }
 
 interface Described {
   readonly paths: Members

@@ -72,7 +72,10 @@ export const SERVICE_NOTES: FieldNotes = {
   ttl_days: ['days until the credential expires', 14],
   'EvaluationCredential.scope': [
     'what the credential may be used for',
-    ['compile', 'check', 'prompt_pack', 'units', 'vocabulary', 'account', 'flags'],
+    [
+      ...['compile', 'check', 'explanation', 'analysis', 'comparison', 'coverage', 'prompt_pack', 'units'],
+      ...['vocabulary', 'account', 'flags'],
+    ],
   ],
   upgrade: [
     'how to get a credential without caps, for people',
@@ -247,7 +250,7 @@ export const SERVICE_NOTES: FieldNotes = {
   compiles: [null, true],
   rulesets: ['one row for each name'],
   'RulesetList.next': [null, null],
-  'LoadedRuleset.next': [null, null],
+  'RevisionPage.next': [null, null],
   'listRulesets.limit': [null, 100],
   'listRulesets.after': [null, 'travel/meals'],
   'loadRuleset.limit': [null, 100],

@@ -9,7 +9,7 @@ import { contentHash, labelRequest, unitPair, unknownPolicy, versions } from './
 /**
  * A claim dictionary as the lossless reader gives it: any object. What is in it is check's to judge, field by field.
  */
-const claims = z
+export const claimDictionary = z
   .custom<Readonly<Record<string, unknown>>>(
     (value) =>
       typeof value === 'object' &&
@@ -26,7 +26,7 @@ const claims = z
 
 export const checkRequest = z
   .strictObject({
-    claims,
+    claims: claimDictionary,
     ruleset_hash: contentHash.nullish().meta({ description: 'preferred after the first call' }),
     source: z
       .string()

@@ -60,6 +60,8 @@ export const unbridgedUnits = z
       'unit pairs compared that no loaded converter bridges; each answers UNKNOWN for every claim dictionary',
   })
 
+export const storedRevision = z.strictObject({ parent_hash: contentHash.nullable(), revision_depth: z.int() })
+
 export const compiledRuleset = z
   .strictObject({
     ok: z.literal(true),
@@ -73,7 +75,7 @@ export const compiledRuleset = z
     claim_schema: jsonObject.meta({ description: 'JSON Schema (2020-12) of the claim dictionary' }),
     validation_contract: jsonObject,
     diagnostics: z.array(diagnostic),
-    stored: z.strictObject({ parent_hash: contentHash.nullable(), revision_depth: z.int() }).optional(),
+    stored: storedRevision.optional(),
     label: label.optional(),
     approve_url: z.string().nullable().meta({
       description:

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { approval } from './approval'
 import { contentHash, label, labelRequest, rulesetName, timestamp, versions } from './fields'
-import { compiledRuleset } from './ruleset'
+import { compiledRuleset, storedRevision } from './ruleset'
 
 export const saveRequest = z
   .strictObject({
@@ -66,9 +66,21 @@ export const loadedRuleset = z
     name: z.string(),
     namespace: z.string(),
     revision_chain: z.array(contentHash).meta({ description: 'this hash, then its parent, back to the root' }),
-    next: contentHash
-      .nullable()
-      .optional()
-      .meta({ description: 'with `limit` alone: `after` of the next page of revision_chain, null on the last one' }),
   })
   .meta({ id: 'LoadedRuleset' })
+
+/** The answer of the same operation with `limit`: nothing that grows with the ruleset, so that a page stays small. */
+export const revisionPage = z
+  .strictObject({
+    ok: z.literal(true),
+    name: z.string(),
+    namespace: z.string(),
+    ruleset_hash: contentHash,
+    stored: storedRevision,
+    revision_chain: z.array(contentHash).meta({ description: 'one page of the hashes, the newest first' }),
+    next: contentHash
+      .nullable()
+      .meta({ description: '`after` of the next page of revision_chain, null on the last one' }),
+    versions,
+  })
+  .meta({ id: 'RevisionPage' })

@@ -15,7 +15,7 @@ let server: Server
 let url: string
 beforeAll(async () => {
   const settings = { endpoint: 'http://127.0.0.1:9', headers: {}, serviceName: 'test', ratio: 1 }
-  traces = openTraces(settings, '1', exporter)
+  traces = openTraces(settings, '1', exporter, 20)
   metrics = createMetrics({ processMetrics: false })
   const answer = async () => ({ ok: true, value: 'of a model' }) as const
   const fail = () => Promise.reject(new RangeError('what a client wrote'))

@@ -11,6 +11,7 @@ import {
   type Attributes,
   type Context,
   defaultTextMapGetter,
+  defaultTextMapSetter,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -28,6 +29,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node'
 import type { TracesSettings } from '../../config/observability'
+import type { SpanName, SpanOf, Tracing } from '../../services/tracing'
 
 /** The headers of a request, as Node.js has them. */
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
@@ -40,6 +42,8 @@ export interface RequestSpan {
 
 export interface Traces {
   requestSpan(labels: { readonly method: string; readonly route: string }, headers: RequestHeaders): RequestSpan
+  /** Spans of the services: of frames on the bus, of checks, of jobs in the workers. */
+  readonly tracing: Tracing
   /** Runs `work` in a span. @param outcome attributes of what came of it @throws what `work` throws, after it was marked */
   span<T>(name: string, attributes: Attributes, work: () => Promise<T>, outcome?: (result: T) => Attributes): Promise<T>
   /** Sends what is left. */
@@ -48,9 +52,15 @@ export interface Traces {
 
 const SCOPE = 'touchstone'
 const EXPORT_TIMEOUT_MS = 5_000
+const SEND_EVERY_MS = 5_000
 const FAILED_FROM = 500
+/** Of spans on both sides of the bus; all others are of this process alone. */
+const KINDS: Partial<Record<SpanName, SpanKind>> = {
+  'send frame': SpanKind.PRODUCER,
+  'process frame': SpanKind.CONSUMER,
+}
 
-/** @param exporter in place of the one of the settings, for tests */
+/** @param exporter in place of the one of the settings, and how often it gets spans, in milliseconds: for tests */
 export function openTraces(
   { endpoint, headers, serviceName, ratio }: TracesSettings,
   version: string,
@@ -59,16 +69,38 @@ export function openTraces(
     headers: { ...headers },
     timeoutMillis: EXPORT_TIMEOUT_MS,
   }),
+  sendEveryMs = SEND_EVERY_MS,
 ): Traces {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new BatchSpanProcessor(exporter, { exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
+    spanProcessors: [
+      new BatchSpanProcessor(exporter, { exportTimeoutMillis: EXPORT_TIMEOUT_MS, scheduledDelayMillis: sendEveryMs }),
+    ],
   })
   const tracer = provider.getTracer(SCOPE, version)
   const propagator = new W3CTraceContextPropagator()
   const active = new AsyncLocalStorage<Context>()
+  const present = () => active.getStore() ?? ROOT_CONTEXT
+  const parentOf = ({ parent }: SpanOf) =>
+    parent === undefined
+      ? present()
+      : propagator.extract(ROOT_CONTEXT, parent === null ? {} : { traceparent: parent }, defaultTextMapGetter)
+  const tracing: Tracing = {
+    current: () => {
+      const headers: { traceparent?: string } = {}
+      propagator.inject(present(), headers, defaultTextMapSetter)
+      return headers.traceparent ?? null
+    },
+    span: (described, work) => {
+      const { name, attributes = {} } = described
+      const parent = parentOf(described)
+      const span = tracer.startSpan(name, { attributes, kind: KINDS[name] ?? SpanKind.INTERNAL }, parent)
+      return ended(span, () => active.run(trace.setSpan(parent, span), work))
+    },
+  }
   return {
+    tracing,
     requestSpan: ({ method, route }, requestHeaders) => {
       const attributes = { 'http.request.method': method, 'http.route': route }
       const parent = propagator.extract(ROOT_CONTEXT, requestHeaders, defaultTextMapGetter)
@@ -94,6 +126,31 @@ export function openTraces(
     },
     close: () => provider.shutdown().catch(() => undefined),
   }
+}
+
+/** Runs `work` and ends the span with it, or with its promise. */
+function ended<T>(span: Span, work: () => T): T {
+  let result: T
+  try {
+    result = work()
+  } catch (error) {
+    markFailed(span, error)
+    span.end()
+    throw error
+  }
+  if (!(result instanceof Promise)) {
+    span.end()
+    return result
+  }
+  // A branch of its own: who waits for the result meets the failure there.
+  result.then(
+    () => span.end(),
+    (error: unknown) => {
+      markFailed(span, error)
+      span.end()
+    },
+  )
+  return result
 }
 
 function endRequest(span: Span, status: number): void {

@@ -8,9 +8,9 @@
 import type { Database } from '../client/database'
 
 export interface CallLease {
-  /** Calls granted: at most the block asked for, fewer at the end of a cap, 0 when one is used up. */
+  /** Calls granted: at most the block asked for, fewer near a cap, 0 when one is used up. */
   readonly granted: number
-  /** The cap that left less than the block; the total when both did. */
+  /** Where fewer than the block were granted, the cap that left fewer calls; the total when both left as many. */
   readonly spent: 'day' | 'total' | null
   /**
    * UTC day (`2026-11-21`) that the calls were counted for. It is later than the day asked for when a process whose
@@ -26,11 +26,14 @@ export interface CallLeaseVerbs {
   /**
    * Leases up to `block` calls of the UTC day `day` (`2026-11-21`), after which an unused rest must be dropped. `at` is
    * noted as the credential's last use.
+   *
+   * What is left is divided into `portions`: no lease gets more than one of them, nor less than one call while any is left.
    */
   leaseCalls(request: {
     readonly credentialId: string
     readonly day: string
     readonly block: number
+    readonly portions: number
     readonly at: Date
   }): Promise<CallLease>
   /** Calls leased in all, and on the UTC day `day`: those that wait in a process to be made are among them. */
@@ -44,13 +47,13 @@ interface LeaseRow {
   readonly day: string
   readonly leased_today: number
   readonly leased_total: number
-  readonly calls_total: number | null
+  readonly spent: 'day' | 'total'
 }
 
 export function callLeaseVerbs({ prisma, repeatable, once }: Database): CallLeaseVerbs {
   return {
     // Repeatable: an attempt whose answer was lost costs the caller a block and passes no cap.
-    leaseCalls: ({ credentialId, day, block, at }) =>
+    leaseCalls: ({ credentialId, day, block, portions, at }) =>
       repeatable(async () => {
         // The inner query locks the row and then reads its newest version, so concurrent leases take turns. A day that
         // has begun never ends again: one row then serves all processes, whatever their clocks say around midnight.
@@ -61,25 +64,32 @@ export function callLeaseVerbs({ prisma, repeatable, once }: Database): CallLeas
               leased_total = lease.total + lease.granted,
               last_used_at = greatest(usage.last_used_at, ${at}::timestamp)
           FROM (
-            SELECT *, greatest(0, least(${block}::int, calls_per_day - today, calls_total - total))::int AS granted
+            SELECT *,
+                   greatest(0, least(${block}::int, rest, CASE WHEN rest > 0 THEN greatest(1, rest / ${portions}::int) END))::int
+                     AS granted
             FROM (
-              SELECT credential.calls_per_day, credential.calls_total,
-                     greatest(counted.day, ${day}::date) AS day,
-                     CASE WHEN counted.day >= ${day}::date THEN counted.leased_today ELSE 0 END AS today,
-                     counted.leased_total AS total
-              FROM credential_usage AS counted
-              JOIN credential ON credential.id = counted.credential_id
-              WHERE counted.credential_id = ${credentialId}::uuid
-              FOR UPDATE OF counted
-            ) AS locked
+              SELECT *, least(calls_per_day - today, calls_total - total) AS rest,
+                     CASE WHEN calls_total - total <= calls_per_day - today OR calls_per_day IS NULL THEN 'total' ELSE 'day' END
+                       AS spent
+              FROM (
+                SELECT credential.calls_per_day, credential.calls_total,
+                       greatest(counted.day, ${day}::date) AS day,
+                       CASE WHEN counted.day >= ${day}::date THEN counted.leased_today ELSE 0 END AS today,
+                       counted.leased_total AS total
+                FROM credential_usage AS counted
+                JOIN credential ON credential.id = counted.credential_id
+                WHERE counted.credential_id = ${credentialId}::uuid
+                FOR UPDATE OF counted
+              ) AS locked
+            ) AS measured
           ) AS lease
           WHERE usage.credential_id = ${credentialId}::uuid
-          RETURNING lease.granted, lease.day::text AS day, lease.calls_total,
+          RETURNING lease.granted, lease.day::text AS day, lease.spent,
                     usage.leased_today, usage.leased_total::float8 AS leased_total`
         if (!lease) throw new Error(`there is no credential ${credentialId} to lease calls for`)
         return {
           granted: lease.granted,
-          spent: spentCap(lease, block),
+          spent: lease.granted === block ? null : lease.spent,
           day: lease.day,
           leasedToday: lease.leased_today,
           leasedTotal: lease.leased_total,
@@ -103,9 +113,4 @@ export function callLeaseVerbs({ prisma, repeatable, once }: Database): CallLeas
           WHERE credential_id = ${credentialId}::uuid`
       }),
   }
-}
-
-function spentCap({ granted, leased_total, calls_total }: LeaseRow, block: number): CallLease['spent'] {
-  if (granted === block) return null
-  return calls_total !== null && leased_total >= calls_total ? 'total' : 'day'
 }

@@ -148,6 +148,7 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
       unsignedApprovals: true,
       passkeyToSign: false,
       passkeyToAdminister: false,
+      passingCases: false,
     }
     const settings = ({ unitLibraryHash: _, ...decided }: typeof plain) => ({ ...decided, displayName, preset: null })
     expect(await store.findAccount(id)).toEqual(plain)

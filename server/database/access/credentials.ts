@@ -7,7 +7,7 @@
  * texts to hold no NUL character.
  */
 import type { Prisma } from '../../../generated/prisma/client'
-import { NAMESPACE_STATE, type NamespaceState } from '../accounts/namespaces'
+import { NAMESPACE_STATE, type NamespaceState, withoutUnset } from '../accounts/namespaces'
 import type { Database } from '../client/database'
 import { appendLog } from '../signing/append-log'
 
@@ -122,13 +122,14 @@ const ADDRESS_LOCK = 1
 
 export function credentialVerbs({ prisma, repeatable }: Database): CredentialVerbs {
   const find = (where: Prisma.CredentialWhereUniqueInput) =>
-    repeatable(() =>
-      prisma.credential.findUnique({
+    repeatable(async () => {
+      const row = await prisma.credential.findUnique({
         where,
         omit: { tokenSha256: true },
         include: { namespace: { select: NAMESPACE_STATE } },
-      }),
-    )
+      })
+      return row && { ...row, namespace: withoutUnset(row.namespace) }
+    })
 
   return {
     issueFullCredential: (credential) =>

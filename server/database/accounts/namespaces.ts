@@ -33,6 +33,7 @@ export interface NamespaceState {
   readonly peopleApprove: boolean
   readonly separateApprover: boolean
   readonly currentEngine: boolean
+  readonly passingCases: boolean
   readonly unsignedApprovals: boolean
   readonly passkeyToSign: boolean
   readonly passkeyToAdminister: boolean
@@ -97,11 +98,25 @@ export const NAMESPACE_STATE = {
   peopleApprove: true,
   separateApprover: true,
   currentEngine: true,
+  passingCases: true,
   unsignedApprovals: true,
   passkeyToSign: true,
   passkeyToAdminister: true,
   checksPerMonth: true,
 } as const
+
+/** A column that a later release added is null until it is set, so that earlier entries of a log still prove the row. */
+export function withoutUnset<Row extends { readonly passingCases: boolean | null }>(
+  row: Row,
+): Omit<Row, 'passingCases'> & { readonly passingCases: boolean } {
+  return { ...row, passingCases: row.passingCases ?? false }
+}
+
+/** Null when there is no namespace of this id. */
+export async function findState(tx: Prisma.TransactionClient, id: string): Promise<NamespaceState | null> {
+  const row = await tx.namespace.findUnique({ where: { id }, select: NAMESPACE_STATE })
+  return row && withoutUnset(row)
+}
 
 export function namespaceVerbs({ prisma, repeatable }: Database): NamespaceVerbs {
   return {
@@ -124,7 +139,7 @@ export function namespaceVerbs({ prisma, repeatable }: Database): NamespaceVerbs
         }),
       ),
 
-    findAccount: (id) => repeatable(() => prisma.namespace.findUnique({ where: { id }, select: NAMESPACE_STATE })),
+    findAccount: (id) => repeatable(() => findState(prisma, id)),
 
     findSettings: (id) => repeatable(() => findSettings(prisma, id)),
 
@@ -151,6 +166,7 @@ const LOGGED = {
   peopleApprove: 'people_approve',
   separateApprover: 'separate_approver',
   currentEngine: 'current_engine',
+  passingCases: 'passing_cases',
   unsignedApprovals: 'unsigned_approvals',
   passkeyToSign: 'passkey_to_sign',
   passkeyToAdminister: 'passkey_to_administer',
@@ -161,7 +177,9 @@ const LOGGED = {
 /** Null when there is no namespace of this id. */
 export async function findSettings(tx: Prisma.TransactionClient, id: string): Promise<AccountSettings | null> {
   const row = await tx.namespace.findUnique({ where: { id }, select: SETTINGS })
-  return row && { ...row, preset: row.preset === 'regulated' || row.preset === 'standard' ? row.preset : null }
+  if (row === null) return null
+  const preset = row.preset === 'regulated' || row.preset === 'standard' ? row.preset : null
+  return { ...withoutUnset(row), preset }
 }
 
 async function changeSettings(

@@ -8,7 +8,7 @@ import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { appendToLogsOfPerson } from '../signing/append-log'
 import type { Role } from './administration'
-import { NAMESPACE_STATE, type NamespaceState } from './namespaces'
+import { NAMESPACE_STATE, type NamespaceState, withoutUnset } from './namespaces'
 
 export interface MemberPerson {
   readonly id: string
@@ -95,7 +95,7 @@ export const MEMBER_PERSON = {
 export function memberOf(person: Prisma.PersonGetPayload<typeof MEMBER_PERSON>): MemberPerson {
   const memberships = person.memberships.map(({ namespaceId, roles, namespace }) => {
     const { displayName, changedAloneAt, ...account } = namespace
-    return { namespaceId, namespaceName: displayName, roles, account, changedAloneAt }
+    return { namespaceId, namespaceName: displayName, roles, account: withoutUnset(account), changedAloneAt }
   })
   const { id, email, name, sessionsFrom, disabledAt } = person
   return { id, email, name, sessionsFrom, disabledAt, memberships }

@@ -135,7 +135,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
     expect((await contentOf(target)).rows).toEqual(before.rows)
   })
 
-  it('refuses a database that is not empty, and replaces it when asked to', async () => {
+  it('refuses a database that is not empty, and replaces it when asked to', { tags: ['nightly'] }, async () => {
     const [source, target] = [await filled(kind), await filled(kind)]
     await backUp(source)
     const before = await contentOf(target)
@@ -189,7 +189,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
     await expect(restore(foreign, true)).rejects.toThrow('The database holds tables of something else (payroll)')
   })
 
-  it('brings the content of an older release up to this one', async () => {
+  it('brings the content of an older release up to this one', { tags: ['nightly'] }, async () => {
     const [source, target] = [await empty(kind), await migrated(kind)]
     const older = join(folder, 'migrations')
     cpSync(join(MIGRATIONS_DIRECTORY, '20261121100000_foundation'), join(older, '20261121100000_foundation'), {

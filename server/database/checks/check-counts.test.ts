@@ -28,7 +28,8 @@ describe.each(inject('databases'))('checks on $name', ({ url, ownerUrl }) => {
 
   it('are leased up to the allowance of each month', async () => {
     const namespaceId = await newNamespace(25)
-    const granted = async (month: string) => (await store.leaseChecks({ namespaceId, month, block: 10 })).granted
+    const granted = async (month: string) =>
+      (await store.leaseChecks({ namespaceId, month, block: 10, portions: 1 })).granted
     expect([await granted(MONTH), await granted(MONTH), await granted(MONTH), await granted(MONTH)]).toEqual([
       10, 10, 5, 0,
     ])
@@ -38,9 +39,17 @@ describe.each(inject('databases'))('checks on $name', ({ url, ownerUrl }) => {
     expect(await granted(MONTH)).toBe(4)
   })
 
+  it('are leased one by one at the end of the allowance', async () => {
+    const namespaceId = await newNamespace(20)
+    const granted: number[] = []
+    for (let i = 0; i < 13; i++)
+      granted.push((await store.leaseChecks({ namespaceId, month: MONTH, block: 8, portions: 3 })).granted)
+    expect(granted).toEqual([6, 4, 3, 2, 1, 1, 1, 1, 1, 0, 0, 0, 0])
+  })
+
   it('are leased by the allowance of this moment', async () => {
     const namespaceId = await newNamespace(1)
-    const lease = () => store.leaseChecks({ namespaceId, month: MONTH, block: 10 })
+    const lease = () => store.leaseChecks({ namespaceId, month: MONTH, block: 10, portions: 1 })
     expect(await lease()).toEqual({ granted: 1, allowance: 1 })
     await store.setAccount(namespaceId, { checksPerMonth: 5 }, { actor: 'operator', at: new Date() })
     expect(await lease()).toEqual({ granted: 4, allowance: 5 })
@@ -56,7 +65,9 @@ describe.each(inject('databases'))('checks on $name', ({ url, ownerUrl }) => {
       fc.asyncProperty(fc.nat(60), fc.array(request, { minLength: 6, maxLength: 30 }), async (allowance, requests) => {
         const namespaceId = await newNamespace(allowance)
         const leases = await Promise.all(
-          requests.map(({ process, block }) => stores[process]!.leaseChecks({ namespaceId, month: MONTH, block })),
+          requests.map(({ process, block }) =>
+            stores[process]!.leaseChecks({ namespaceId, month: MONTH, block, portions: 1 }),
+          ),
         )
         const granted = leases.reduce((sum, lease) => sum + lease.granted, 0)
         const requested = requests.reduce((sum, { block }) => sum + block, 0)

@@ -8,10 +8,17 @@
 import type { Database } from '../client/database'
 
 export interface CheckLease {
-  /** At most the block asked for, fewer at the end of the allowance, 0 when it is used up. */
+  /** At most the block asked for, fewer near the end of the allowance, 0 when it is used up. */
   readonly granted: number
   /** The allowance that this was decided by; null is none, and the whole block was granted. */
   readonly allowance: number | null
+}
+
+interface LeaseRequest {
+  readonly namespaceId: string
+  readonly month: string
+  readonly block: number
+  readonly portions: number
 }
 
 /** Of one namespace in one month, which is named by its first day (`2026-11-01`). */
@@ -22,12 +29,11 @@ export interface CheckCount {
 }
 
 export interface CheckCountVerbs {
-  /** Leases up to `block` checks. The namespace exists. */
-  leaseChecks(request: {
-    readonly namespaceId: string
-    readonly month: string
-    readonly block: number
-  }): Promise<CheckLease>
+  /**
+   * Leases up to `block` checks. The namespace exists. What is left is divided into `portions`: no lease gets more than one of
+   * them, nor less than one check while any is left.
+   */
+  leaseChecks(request: LeaseRequest): Promise<CheckLease>
   /** Gives back the unused rest of a lease. Never repeated when the connection breaks: the checks are then lost. */
   returnChecks(rest: CheckCount): Promise<void>
   /**
@@ -43,19 +49,23 @@ export interface CheckCountVerbs {
 
 export function checkCountVerbs({ prisma, repeatable, once }: Database): CheckCountVerbs {
   /** Null where nothing was counted in this month yet. */
-  const lease = async (namespaceId: string, month: string, block: number): Promise<CheckLease | null> => {
+  const lease = async ({ namespaceId, month, block, portions }: LeaseRequest): Promise<CheckLease | null> => {
     // The inner query locks the row and then reads its newest version, so concurrent leases take turns. `least` passes
     // over the null of a namespace without an allowance.
     const [granted] = await prisma.$queryRaw<CheckLease[]>`
       UPDATE namespace_usage AS usage
       SET checks = usage.checks + lease.granted
       FROM (
-        SELECT namespace.checks_per_month AS allowance,
-               greatest(0, least(${block}::int, namespace.checks_per_month - counted.checks))::int AS granted
-        FROM namespace_usage AS counted
-        JOIN namespace ON namespace.id = counted.namespace_id
-        WHERE counted.namespace_id = ${namespaceId}::uuid AND counted.month = ${month}::date
-        FOR UPDATE OF counted
+        SELECT allowance,
+               greatest(0, least(${block}::int, rest, CASE WHEN rest > 0 THEN greatest(1, rest / ${portions}::int) END))::int
+                 AS granted
+        FROM (
+          SELECT namespace.checks_per_month AS allowance, namespace.checks_per_month - counted.checks AS rest
+          FROM namespace_usage AS counted
+          JOIN namespace ON namespace.id = counted.namespace_id
+          WHERE counted.namespace_id = ${namespaceId}::uuid AND counted.month = ${month}::date
+          FOR UPDATE OF counted
+        ) AS locked
       ) AS lease
       WHERE usage.namespace_id = ${namespaceId}::uuid AND usage.month = ${month}::date
       RETURNING lease.granted, lease.allowance`
@@ -64,14 +74,15 @@ export function checkCountVerbs({ prisma, repeatable, once }: Database): CheckCo
 
   return {
     // Repeatable: an attempt whose answer was lost costs the caller a block and passes no allowance.
-    leaseChecks: ({ namespaceId, month, block }) =>
+    leaseChecks: (request) =>
       repeatable(async () => {
-        const leased = await lease(namespaceId, month, block)
+        const { namespaceId, month } = request
+        const leased = await lease(request)
         if (leased !== null) return leased
         await prisma.$executeRaw`
           INSERT INTO namespace_usage (namespace_id, month) VALUES (${namespaceId}::uuid, ${month}::date)
           ON CONFLICT DO NOTHING`
-        return (await lease(namespaceId, month, block))!
+        return (await lease(request))!
       }),
 
     returnChecks: ({ namespaceId, month, checks }) =>

@@ -127,23 +127,22 @@ describe('opening the store', () => {
 })
 
 describe('prisma/migrations', () => {
+  const diff = (schema: string) => {
+    const args = ['migrate', 'diff', '--from-migrations', MIGRATIONS_DIRECTORY, '--to-schema', schema, '--exit-code']
+    return promisify(execFile)('node_modules/.bin/prisma', args)
+  }
+
   it('make exactly the database that prisma/schema.prisma describes', async () => {
+    expect((await diff('prisma/schema.prisma')).stdout).toContain('No difference detected')
+  })
+
+  it('differ from a schema with one changed column', { tags: ['nightly'] }, async () => {
     const other = join(mkdtempSync(join(tmpdir(), 'schema-')), 'schema.prisma')
     writeFileSync(
       other,
       readFileSync('prisma/schema.prisma', 'utf8').replace('label       String', 'label       String?'),
     )
-    const diff = (schema: string) => {
-      const args = ['migrate', 'diff', '--from-migrations', MIGRATIONS_DIRECTORY, '--to-schema', schema, '--exit-code']
-      return promisify(execFile)('node_modules/.bin/prisma', args)
-    }
-    const [same, changed] = await Promise.allSettled([diff('prisma/schema.prisma'), diff(other)])
+    await expect(diff(other)).rejects.toMatchObject({ code: 2, stdout: expect.stringContaining('label') })
     rmSync(join(other, '..'), { recursive: true })
-    expect(same).toMatchObject({
-      status: 'fulfilled',
-      value: { stdout: expect.stringContaining('No difference detected') },
-    })
-    // A difference would have been found.
-    expect(changed).toMatchObject({ status: 'rejected', reason: { code: 2, stdout: expect.stringContaining('label') } })
   })
 })

@@ -88,7 +88,7 @@ describe('startEmbeddedPostgres', () => {
     if (startedByRoot()) expect(readFileSync('/etc/group', 'utf8')).not.toContain(`:${statSync(home).gid}:`)
   })
 
-  it('refuses a second server with the pid of the first, which goes on', async () => {
+  it('refuses a second server with the pid of the first, which goes on', { tags: ['nightly'] }, async () => {
     const first = await start(join(parent, 'data'))
     await expect(start(join(parent, 'data'))).rejects.toThrow(`Another server (pid ${process.pid}) already runs on`)
     expect(await query(first.ownerUrl, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
@@ -114,24 +114,29 @@ describe('startEmbeddedPostgres', () => {
     expect(existsSync(join(parent, 'data', 'postgres', 'data', 'postmaster.pid'))).toBe(false)
   })
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  const endsWith = async (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => {
+    const script = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))})
+    const log = { debug() {}, info() {}, warn() {}, error() {} }
+    const embedded = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(join(parent, 'data'))}, log })
+    console.log(embedded.processId())
+    setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = await once(child.stdout, 'data')
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([null, signal])
+    await expect.poll(() => processStart(Number(line)), { timeout: 20_000 }).toBeNull()
+  }
+
+  it.each(['SIGINT', 'SIGHUP'] as const)(
     'ends with a process that dies of %s, before it handles signals',
-    async (signal) => {
-      const script = `
-      const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))})
-      const log = { debug() {}, info() {}, warn() {}, error() {} }
-      const embedded = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(join(parent, 'data'))}, log })
-      console.log(embedded.processId())
-      setInterval(() => {}, 1000)`
-      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      const [line] = await once(child.stdout, 'data')
-      child.kill(signal)
-      expect(await once(child, 'exit')).toEqual([null, signal])
-      await expect.poll(() => processStart(Number(line)), { timeout: 20_000 }).toBeNull()
-    },
+    { tags: ['nightly'] },
+    endsWith,
   )
+
+  it('ends with a process that dies of SIGTERM, before it handles signals', () => endsWith('SIGTERM'))
 
   it('starts although the killed database process was not reaped', { tags: ['nightly'] }, async () => {
     const dataDir = join(parent, 'data')

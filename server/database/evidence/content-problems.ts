@@ -1,7 +1,7 @@
 /**
  * Texts of a namespace that do not have their hash, and texts that are named by their hash and are not there.
  *
- * Promises: every ruleset and every unit library is hashed, in the database, a few at a time.
+ * Promises: every ruleset, every unit library and every comparison is hashed, in the database, a few at a time.
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { ContentKind } from '../rulesets/damaged-content'
@@ -14,6 +14,7 @@ const PAGE = 500
 const TEXTS: readonly (readonly [kind: ContentKind, table: string, column: string])[] = [
   ['ruleset', 'ruleset', 'source'],
   ['unit library', 'unit_library', 'canonical'],
+  ['comparison', 'ruleset_comparison', 'canonical'],
 ]
 
 export async function contentProblems(client: Client, namespaceId: string, limit: number): Promise<ContentProblem[]> {

@@ -41,6 +41,7 @@ export const EVIDENCE_TABLES = {
     of: 't.approval_id IN (SELECT id FROM approval WHERE namespace_id = $1)',
   },
   review_record: { key: ID, of: 'namespace' },
+  ruleset_comparison: { key: { hash: 'text' }, of: 'namespace', hashed: ['canonical'] },
   ruleset_label: { key: { hash: 'text' }, of: 'namespace' },
   unit_library: { key: { hash: 'text' }, of: 'namespace', hashed: ['canonical'] },
   unit_converter: { key: { id: 'bigint' }, of: 'namespace' },

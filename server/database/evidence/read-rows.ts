@@ -82,7 +82,7 @@ export async function changedRows(client: Client, namespaceId: string, changed: 
   for (const [table, key] of own) wanted.set(keyOf({ table, key }), { table, key, text: null })
   const questions = [...byTable(own, ([table]) => table)].flatMap(([name, rows]) => {
     const table = evidenceTable(name)
-    return table === undefined ? [] : [byKeys(name, table, rows)]
+    return table === undefined ? [] : [byKeys(name, table, rows, namespaceId)]
   })
   const people = own.filter(([table]) => table === 'membership').map(([, key]) => key[0]!)
   // A person who joins brings the rows of their account, which this log has not proven yet.
@@ -93,10 +93,12 @@ export async function changedRows(client: Client, namespaceId: string, changed: 
   return [...wanted.values()]
 }
 
-function byKeys(name: string, table: EvidenceTable, rows: readonly ChangedRow[]): Prisma.Sql {
+/** Other namespaces may have rows with the same keys: the same bytes, or the same name. */
+function byKeys(name: string, table: EvidenceTable, rows: readonly ChangedRow[], namespaceId: string): Prisma.Sql {
   const keys = Prisma.join(columnsOf(table).map((column) => Prisma.sql`t.${column}`))
   const values = Prisma.join(rows.map(([, key]) => Prisma.sql`(${valuesOf(table, key)})`))
-  return Prisma.sql`(${select(name, table)} WHERE (${keys}) IN (${values}))`
+  const own = table.of === 'namespace' ? Prisma.sql`t.namespace_id = ${namespaceId}::uuid` : Prisma.sql`true`
+  return Prisma.sql`(${select(name, table)} WHERE ${own} AND (${keys}) IN (${values}))`
 }
 
 function ofPeople(name: string, people: readonly string[]): Prisma.Sql {

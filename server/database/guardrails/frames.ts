@@ -33,6 +33,8 @@ export interface NewFrame {
   readonly content: string
   readonly sentAt: Date
   readonly sentBy: string
+  /** W3C traceparent of what sent it: its message carries it, its row does not. */
+  readonly traceparent?: string | null
 }
 
 /** How a message of each new frame's id is added to the bus inside this database. */
@@ -137,7 +139,12 @@ export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
             ? await query<AddedRow>(INSERT, columnsOf(ordered), { prepareAs: 'insert-frames' })
             : await query<AddedRow>(
                 INSERT_AND_QUEUE,
-                [...columnsOf(ordered), ...takenColumns(queue), ...responseColumns(queue.answers)],
+                [
+                  ...columnsOf(ordered),
+                  ...takenColumns(queue),
+                  ...responseColumns(queue.answers),
+                  ...tracedColumns(ordered),
+                ],
                 {
                   prepareAs: 'insert-and-queue-frames',
                 },
@@ -248,9 +255,9 @@ const INSERT_AND_QUEUE = `
     WHERE NOT EXISTS (SELECT FROM answer WHERE frame_id = added.id)
   ), queued AS (
     INSERT INTO bus_work (id, subject, payload, attempts, holder, available_at)
-    SELECT id, '${FRAMES}.' || target_id, '{"frame_id":"' || id || '"}', taken::int, CASE WHEN taken THEN $13::int END,
+    SELECT id, '${FRAMES}.' || target_id, '{"frame_id":"' || id || '"' || coalesce(',"traceparent":"' || parent || '"', '') || '}', taken::int, CASE WHEN taken THEN $13::int END,
            clock_timestamp() AT TIME ZONE 'UTC' + CASE WHEN taken THEN $14::int ELSE 0 END * interval '1 millisecond'
-    FROM numbered
+    FROM numbered LEFT JOIN unnest($21::uuid[], $22::text[]) AS traced (id, parent) USING (id)
     ON CONFLICT (id) DO NOTHING
     RETURNING id::uuid, CASE WHEN holder IS NOT NULL THEN seq::text END AS seq
   )
@@ -296,6 +303,11 @@ function columnsOf(frames: readonly NewFrame[]): unknown[] {
 
 function takenColumns({ taken }: QueueInput): unknown[] {
   return [taken?.room ?? 0, taken?.holder ?? null, taken?.leaseMs ?? 0]
+}
+
+function tracedColumns(frames: readonly NewFrame[]): unknown[] {
+  const traced = frames.filter(({ traceparent = null }) => traceparent !== null)
+  return [wordArray(traced.map(({ id }) => id)), wordArray(traced.map(({ traceparent }) => traceparent ?? ''))]
 }
 
 /** PostgreSQL's own notation: arrays of arrays cannot be of several lengths. */

@@ -6,7 +6,7 @@
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Role } from '../accounts/administration'
-import { type ChangedBy, NAMESPACE_STATE, type NamespaceState } from '../accounts/namespaces'
+import { type ChangedBy, findState, type NamespaceState } from '../accounts/namespaces'
 import type { Database } from '../client/database'
 import { appendLog } from '../signing/append-log'
 
@@ -98,7 +98,7 @@ export function groupVerbs({ prisma, repeatable }: Database): GroupVerbs {
         return { ...details, groups }
       }),
 
-    findGroupAccount: (id) => repeatable(() => prisma.namespace.findUnique({ where: { id }, select: NAMESPACE_STATE })),
+    findGroupAccount: (id) => repeatable(() => findState(prisma, id)),
 
     addGroupMember: (member) => repeatable(() => prisma.$transaction((tx) => addMember(tx, member))),
 

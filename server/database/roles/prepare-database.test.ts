@@ -72,7 +72,9 @@ describe.each(inject('databases'))('a start on $name', (beside) => {
     }
   })
 
-  it('works as the one role that owns the tables, and says that triggers alone protect them', async () => {
+  it('works as the one role that owns the tables, and says that triggers alone protect them', {
+    tags: ['nightly'],
+  }, async () => {
     const alone = await start(database.ownerUrl, null)
     expect(alone.protection).toEqual({ grants: false, triggers: true })
     expect((await start(database.ownerUrl, database.ownerUrl)).protection).toEqual({ grants: false, triggers: true })
@@ -93,7 +95,9 @@ describe.each(inject('databases'))('a start on $name', (beside) => {
     await start(database.url, null)
   })
 
-  it('revokes what was granted in addition, and makes triggers again that were disabled, changed or dropped', async () => {
+  it('revokes what was granted in addition, and makes triggers again that were disabled, changed or dropped', {
+    tags: ['nightly'],
+  }, async () => {
     await start(database.url, database.ownerUrl)
     await asOwner(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${database.server}`)
     expect((await start(database.url, null)).protection).toEqual({ grants: false, triggers: true })
@@ -145,7 +149,7 @@ describe.each(inject('databases'))('a start on $name', (beside) => {
     )
   })
 
-  it('may happen in several processes at once', async () => {
+  it('may happen in several processes at once', { tags: ['nightly'] }, async () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => start(database.url, database.ownerUrl)))
     expect(stores.map(({ protection }) => protection)).toEqual(stores.map(() => ({ grants: true, triggers: true })))
   })

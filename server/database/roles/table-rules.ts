@@ -37,6 +37,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   approval: appendOnly('an approval ends by a withdrawal, not by a change'),
   approval_withdrawal: appendOnly('a withdrawal cannot be undone'),
   review_record: appendOnly('a signature is evidence'),
+  ruleset_comparison: appendOnly('the bytes under a digest are what a signer was shown'),
   log_entry: appendOnly('the log is evidence'),
   log_checkpoint: appendOnly('a checkpoint was given to others, who compare it'),
   frame: appendOnly('a frame is what was asked; touchstone_remove_frames ends its retention'),

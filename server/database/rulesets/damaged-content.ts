@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 
-export type ContentKind = 'ruleset' | 'unit library'
+export type ContentKind = 'ruleset' | 'unit library' | 'comparison'
 
 /** Where a content-addressed text is stored. */
 export interface ContentId {

@@ -41,12 +41,14 @@ export interface ListedNameVerbs {
   countNames(namespaceId: string): Promise<number>
   /** Level-one ids that a named ruleset bears. */
   domainsInUse(namespaceId: string): Promise<string[]>
-  /** Named rulesets without words that `madeBy` made, and how many of them there are. */
+  /** How many named rulesets have no words that `madeBy` made. */
+  countUnsearchable(namespaceId: string, madeBy: string): Promise<number>
+  /** Some of them. */
   unsearchable(
     namespaceId: string,
     madeBy: string,
     limit: number,
-  ): Promise<{ readonly count: number; readonly rulesets: readonly { hash: string; sourceBytes: number }[] }>
+  ): Promise<readonly { readonly hash: string; readonly sourceBytes: number }[]>
   storeOutlines(namespaceId: string, madeBy: string, outlines: readonly NewOutline[]): Promise<void>
 }
 
@@ -81,16 +83,18 @@ export function listedNameVerbs({ prisma, repeatable }: Database): ListedNameVer
 
     unsearchable: (namespaceId, madeBy, limit) =>
       repeatable(async () => {
-        const rows = await prisma.$queryRaw<{ hash: string; sourceBytes: number; count: number }[]>`
-          WITH missing AS (
-            SELECT DISTINCT bound.hash FROM ruleset_name AS bound
-            LEFT JOIN ruleset_outline AS outline ON outline.namespace_id = ${namespaceId}::uuid AND outline.hash = bound.hash
-            WHERE bound.namespace_id = ${namespaceId}::uuid AND outline.made_by IS DISTINCT FROM ${madeBy}
-          )
-          SELECT piece.hash, octet_length(source) AS "sourceBytes", (SELECT count(*)::int FROM missing) AS count
-          FROM (SELECT hash FROM missing LIMIT ${limit}) AS piece
+        const rows = await prisma.$queryRaw<{ hash: string; sourceBytes: number }[]>`
+          SELECT piece.hash, octet_length(source) AS "sourceBytes"
+          FROM (SELECT DISTINCT bound.hash ${withoutWords(namespaceId, madeBy)} LIMIT ${limit}) AS piece
           JOIN ruleset ON ruleset.namespace_id = ${namespaceId}::uuid AND ruleset.hash = piece.hash`
-        return { count: rows[0]?.count ?? 0, rulesets: rows.map(({ hash, sourceBytes }) => ({ hash, sourceBytes })) }
+        return rows.map(({ hash, sourceBytes }) => ({ hash, sourceBytes }))
+      }),
+
+    countUnsearchable: (namespaceId, madeBy) =>
+      repeatable(async () => {
+        const [counted] = await prisma.$queryRaw<{ count: number }[]>`
+          SELECT count(DISTINCT bound.hash)::int AS count ${withoutWords(namespaceId, madeBy)}`
+        return counted?.count ?? 0
       }),
 
     storeOutlines: (namespaceId, madeBy, outlines) =>
@@ -107,6 +111,12 @@ export function listedNameVerbs({ prisma, repeatable }: Database): ListedNameVer
           SET made_by = excluded.made_by, words = excluded.words, claims = excluded.claims, assertions = excluded.assertions`
       }),
   }
+}
+
+function withoutWords(namespaceId: string, madeBy: string): Prisma.Sql {
+  return Prisma.sql`FROM ruleset_name AS bound
+    LEFT JOIN ruleset_outline AS outline ON outline.namespace_id = ${namespaceId}::uuid AND outline.hash = bound.hash
+    WHERE bound.namespace_id = ${namespaceId}::uuid AND outline.made_by IS DISTINCT FROM ${madeBy}`
 }
 
 /** FROM and WHERE, with no more tables than the search needs. */

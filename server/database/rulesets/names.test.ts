@@ -164,7 +164,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect(await save(namespaceId, 'policy', 'y', { limitBytes: 6 })).toMatchObject({ created: true })
     })
 
-    it('of many revisions of one name by several processes at once loses none', async () => {
+    it('of many revisions of one name by several processes at once loses none', { tags: ['nightly'] }, async () => {
       const namespaceId = await newNamespace()
       const sources = Array.from({ length: 20 }, (_, i) => `revision ${i}`)
       const results = await Promise.all(
@@ -326,7 +326,9 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
     )
   })
 
-  it('a chain of three thousand revisions is one answer, and that of an unknown hash is empty', async () => {
+  it('a chain of three thousand revisions is one answer, and that of an unknown hash is empty', {
+    tags: ['nightly'],
+  }, async () => {
     const namespaceId = await newNamespace()
     const hashes = Array.from({ length: 3_000 }, (_, i) => sha256(`long ${i}`))
     await sql.query(

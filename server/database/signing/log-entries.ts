@@ -4,7 +4,7 @@
  * Promises: entries are returned as they are stored, damaged or not; the first stored checkpoint of a size is the one
  * that is returned for it.
  */
-import type { Frontier } from '../../attestation/merkle-tree'
+import { type Frontier, HASH_BYTES } from '../../attestation/merkle-tree'
 import type { Database } from '../client/database'
 import { openFrontier } from './append-log'
 import type { StoredEntry } from './find-entries'
@@ -51,10 +51,14 @@ export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
 
     leafHashes: (namespaceId, start, end) =>
       repeatable(async () => {
-        const rows = await prisma.$queryRaw<{ hash: Uint8Array }[]>`
-          SELECT sha256('\\x00'::bytea || body) AS hash FROM log_entry
-          WHERE namespace_id = ${namespaceId}::uuid AND index >= ${start} AND index < ${end} ORDER BY index`
-        return rows.map(({ hash }) => hash)
+        // One value and not a row for each: rows take the client several times as long.
+        const [row] = await prisma.$queryRaw<{ hashes: Uint8Array | null }[]>`
+          SELECT string_agg(sha256('\\x00'::bytea || body), ''::bytea ORDER BY index) AS hashes FROM log_entry
+          WHERE namespace_id = ${namespaceId}::uuid AND index >= ${start} AND index < ${end}`
+        const hashes = row?.hashes ?? new Uint8Array()
+        return Array.from({ length: hashes.length / HASH_BYTES }, (_, i) =>
+          hashes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES),
+        )
       }),
 
     storeCheckpoint: (checkpoint) =>

@@ -11,6 +11,7 @@ import { type ContentProblem, contentProblems } from '../evidence/content-proble
 import type { ReadRow } from '../evidence/evidence-tables'
 import { firstRows, listNamespaces, rowsAfter } from '../evidence/read-rows'
 import { openFrontier } from './append-log'
+import { readComparison } from './comparisons'
 import type { StoredEntry } from './find-entries'
 import type { StoredCheckpoint } from './log-entries'
 import { type ReviewVerbs, reviewVerbs } from './reviews'
@@ -51,6 +52,8 @@ export interface LoggedHead {
 }
 
 export interface LogReading extends Pick<ReviewVerbs, 'readReviews'> {
+  /** The stored bytes of a comparison, damaged or not; null where there are none under this digest. */
+  readComparison(namespaceId: string, hash: string): Promise<Uint8Array | null>
   /** Those of more entries than `after`, in the order of size. */
   readCheckpoints(namespaceId: string, after: bigint | null, limit: number): Promise<StoredCheckpoint[]>
   /** Stored tiles of a level, in order, from the index `from` on. */
@@ -106,6 +109,7 @@ export function readingOf(db: Database): LogReading {
   const { readReviews } = reviewVerbs(db)
   return {
     readReviews,
+    readComparison: (namespaceId, hash) => readComparison(db.prisma, namespaceId, hash),
     readCheckpoints: (namespaceId, after, limit) =>
       db.prisma.logCheckpoint.findMany({
         where: { namespaceId, ...(after !== null && { size: { gt: after } }) },

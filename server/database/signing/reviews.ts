@@ -12,6 +12,7 @@ import { endCeremonyWithin } from '../accounts/ceremonies'
 import type { Database } from '../client/database'
 import { appendLog, holdLog } from './append-log'
 import { approvalEvent } from './approvals'
+import { type NewComparison, storeComparison } from './comparisons'
 import type { LogEvent } from './log-event'
 
 export interface NewReview {
@@ -34,6 +35,13 @@ export interface NewReview {
   readonly envelope: string
   /** By which the envelope is signed. */
   readonly keyId: string
+  /** The comparison that the statement names; null where it names none. */
+  readonly comparison: NewComparison | null
+  /**
+   * Entries of the namespace's log when the approved revisions were read that the comparison is made with: it is
+   * recorded only as the very next event. Null where nothing depends on them.
+   */
+  readonly logSize: bigint | null
 }
 
 export type ReviewOutcome =
@@ -42,6 +50,8 @@ export type ReviewOutcome =
   | 'ceremony_ended'
   /** There is no approval by that record, or it was withdrawn. */
   | 'nothing_to_withdraw'
+  /** Something else was recorded since the log had `logSize` entries. Nothing was stored. */
+  | 'log_moved'
 
 export interface StoredReview {
   readonly id: string
@@ -78,7 +88,15 @@ export interface ReviewVerbs {
 
 export function reviewVerbs({ prisma, repeatable }: Database): ReviewVerbs {
   return {
-    recordReview: (review) => repeatable(() => prisma.$transaction((tx) => record(tx, review))),
+    recordReview: (review) =>
+      repeatable(() =>
+        prisma
+          .$transaction((tx) => record(tx, review))
+          .catch((error: unknown) => {
+            if (error instanceof LogMoved) return 'log_moved' as const
+            throw error
+          }),
+      ),
     findReview: (namespaceId, id) =>
       repeatable(async () => {
         const row = await prisma.reviewRecord.findUnique({ where: { id, namespaceId }, include: WHOLE })
@@ -103,6 +121,9 @@ export function reviewVerbs({ prisma, repeatable }: Database): ReviewVerbs {
   }
 }
 
+/** Undoes the transaction. */
+class LogMoved extends Error {}
+
 async function record(tx: Prisma.TransactionClient, review: NewReview): Promise<ReviewOutcome> {
   const { id, namespaceId, hash, meaning, note, signedAt, expiresAt, withdraws } = review
   // An earlier attempt took effect.
@@ -120,6 +141,8 @@ async function record(tx: Prisma.TransactionClient, review: NewReview): Promise<
       data: { approvalId: ending, withdrawnAt: signedAt, withdrawnBy: review.actor, reason: note ?? '' },
     })
   const logIndex = await holdLog(tx, namespaceId, signedAt)
+  if (review.logSize !== null && review.logSize !== logIndex) throw new LogMoved('the log has other entries')
+  if (review.comparison !== null) await storeComparison(tx, namespaceId, review.comparison, signedAt)
   await tx.reviewRecord.create({
     data: {
       id,

@@ -20,7 +20,7 @@ it('goes on after the dictionaries that were decided already', () => {
   expect(rest).toMatchObject({ rows: 2, done: true })
 })
 
-it('stops after some hard dictionaries and says so', () => {
+it('stops after some hard dictionaries and says so', { tags: ['nightly'] }, () => {
   const product = Array.from({ length: 40 }, () => 'x').join(' * ')
   const assertions = Array.from({ length: 300 }, (_, i) => `assert a${i} { ${product} > 1 };`)
   const checkable = ruleset(`declare x as numeric;\n${assertions.join('\n')}\n`)

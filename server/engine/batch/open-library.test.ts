@@ -27,7 +27,7 @@ const posted = fc
   .map((all) => all.flatMap((one) => admitted(...one)))
 
 describe('a library that is opened from its stored text', () => {
-  it('relates every pair as the converters do that it was written from', () => {
+  it('relates every pair as the converters do that it was written from', { tags: ['nightly'] }, () => {
     fc.assert(
       fc.property(posted, (converters) => {
         const written = createUnitLibrary(converters)

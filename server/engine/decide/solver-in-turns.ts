@@ -69,6 +69,8 @@ export class TurnSolver implements Solver {
       this.meter.spendSolver(answered.steps)
       return answered.search
     }
+    // Who goes on although the steps are spent asks nothing more.
+    this.meter.spendSolver(0)
     if (!this.isFirst && this.isOver()) throw new TurnOver()
     this.isFirst = false
     const before = this.meter.solverSteps

@@ -1,11 +1,11 @@
 /**
- * Logic gates: And, Or, Not, Implies, equivalence.
+ * Logic gates: And, Or, Not, Implies, equivalence, difference.
  *
  * Promises: strong Kleene outcomes (kleene.ts); an operand that settles the gate ends its evaluation. Constants are
  * folded, so that a set whose slots are always present costs nothing for their presence.
  */
 import { FALSE, type Outcomes, TRUE } from '../value'
-import { and, equivalent, not, or } from './kleene'
+import { and, differing, equivalent, not, or } from './kleene'
 import { above, type BooleanNode, type Gate, LEAF, type Run } from './node'
 
 type Closure = (run: Run) => Outcomes
@@ -90,4 +90,11 @@ export function equivalence(left: BooleanNode, right: BooleanNode): BooleanNode 
   const first = left.evaluate
   const second = right.evaluate
   return gateNode('equal', [left, right], (run) => equivalent(first(run), second(run)))
+}
+
+/** Whether two conditions come out differently, no value being an outcome. */
+export function distinction(left: BooleanNode, right: BooleanNode): BooleanNode {
+  const first = left.evaluate
+  const second = right.evaluate
+  return gateNode('differ', [left, right], (run) => differing(first(run), second(run)))
 }

@@ -23,6 +23,11 @@ function equalOne(a: Outcomes, b: Outcomes): Outcomes {
   return a === b ? TRUE : FALSE
 }
 
+/** Having no value is an outcome like the others here. */
+function differOne(a: Outcomes, b: Outcomes): Outcomes {
+  return a === b ? FALSE : TRUE
+}
+
 function notOne(a: Outcomes): Outcomes {
   return a === NONE ? NONE : a === TRUE ? FALSE : TRUE
 }
@@ -40,6 +45,7 @@ function lift(one: (a: Outcomes, b: Outcomes) => Outcomes): Uint8Array {
 const AND = lift(andOne)
 const OR = lift((a, b) => notOne(andOne(notOne(a), notOne(b))))
 const EQUAL = lift(equalOne)
+const DIFFER = lift(differOne)
 const NOT = Uint8Array.from({ length: ANY + 1 }, (_, mask) =>
   BITS.reduce((out, bit) => ((mask & bit) !== 0 ? out | notOne(bit) : out), 0),
 )
@@ -59,6 +65,11 @@ export function not(a: Outcomes): Outcomes {
 /** `==` on truth values; its negation is Xor. */
 export function equivalent(a: Outcomes, b: Outcomes): Outcomes {
   return EQUAL[(a << 3) | b]!
+}
+
+/** Whether two outcomes are different ones of the three. */
+export function differing(a: Outcomes, b: Outcomes): Outcomes {
+  return DIFFER[(a << 3) | b]!
 }
 
 /** True when one outcome alone is possible: the answer is final. */

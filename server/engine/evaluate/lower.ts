@@ -7,7 +7,7 @@
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { FALSE, NONE, TRUE } from '../value'
 import { booleanBranches, memberBranches, numericBranches } from './choice'
-import { ALWAYS, conjunction, disjunction, equivalence, implication, negation, truth } from './gate'
+import { ALWAYS, conjunction, disjunction, distinction, equivalence, implication, negation, truth } from './gate'
 import { LiftBranches } from './lift-branches'
 import { type Matching, SetLowering } from './lower-sets'
 import { memberComparison } from './member-comparison'
@@ -57,6 +57,8 @@ export class Lowering {
         return this.connective(expression)
       case 'compare':
         return this.comparison(expression)
+      case 'differ':
+        return distinction(this.boolean(expression.left), this.boolean(expression.right))
       case 'choice':
         return booleanBranches({
           kind: 'choice',

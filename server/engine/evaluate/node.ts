@@ -67,8 +67,11 @@ export interface Shared<Inner> {
   readonly inner: Inner
 }
 
-/** `equal` is equivalence of two truth values, `implies` has a condition and a consequence, `not` one operand. */
-export type Gate = 'and' | 'or' | 'not' | 'implies' | 'equal'
+/**
+ * `equal` is equivalence of two truth values, `differ` compares all three outcomes of two conditions, `implies` has a
+ * condition and a consequence, `not` one operand.
+ */
+export type Gate = 'and' | 'or' | 'not' | 'implies' | 'equal' | 'differ'
 
 export type BooleanNode = { readonly domain: 'boolean' } & Evaluated<Outcomes> &
   (

@@ -92,6 +92,7 @@ class TestWriter {
       case 'implies':
         return this.condition(first!, { ifTrue: this.condition(second!, jumps), ifFalse: ifTrue })
       case 'equal':
+      case 'differ':
         // Jumping on the first would need the second twice.
         return this.node(node, jumps)
     }

@@ -31,6 +31,14 @@ export function candidates(input: Input, constants: readonly Rational[], run: Ru
   }
 }
 
+/** The first of the {@link candidates} of an input that is compared with nothing. */
+export function firstCandidate({ type, range }: Input): Value {
+  if (type.kind === 'boolean') return false
+  if (type.kind === 'enum') return type.vocabulary[0]!
+  if (range === null || isInside(ZERO, range)) return ZERO
+  return isInside(ONE, range) ? ONE : range.min
+}
+
 /** True where {@link candidates} names every value that the input can have. */
 export function isFiniteInput(input: Input): boolean {
   return input.type.kind !== 'numeric'

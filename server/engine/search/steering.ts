@@ -136,6 +136,11 @@ export class Steering {
           () => this.steer(first!, TRUE) && this.steer(second!, wanted),
           () => this.steer(first!, FALSE) && this.steer(second!, opposite(wanted)),
         ])
+      case 'differ':
+        return this.any([
+          () => this.steer(first!, TRUE) && this.steer(second!, opposite(wanted)),
+          () => this.steer(first!, FALSE) && this.steer(second!, wanted),
+        ])
     }
   }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ratio } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { randomRuleset } from '../../language/testing/random-ruleset'
+import { repetitions } from '../../testing/repetitions'
 import { compileProgram, type Program } from '../evaluate/program'
 import { Meter } from '../meter'
 import { compileText, startSolver } from '../testing/ask'
@@ -38,7 +39,10 @@ function eachAssertion(ruleset: CheckedRuleset, check: (program: Program, assert
   for (const assertion of ruleset.assertions.keys()) check(program, assertion)
 }
 
-test('with everything bound the solver finds the outcome of the evaluator, and no other', () => {
+test('with everything bound the solver finds the outcome of the evaluator, and no other', {
+  tags: ['repeated'],
+  timeout: 120_000,
+}, () => {
   fc.assert(
     fc.property(randomRuleset({ depth: 3 }), drawn(), (text, numbers) => {
       const values = new Draws(numbers)
@@ -50,11 +54,14 @@ test('with everything bound the solver finds the outcome of the evaluator, and n
         })
       })
     }),
-    { numRuns: 300 },
+    { numRuns: repetitions(300) },
   )
-}, 120_000)
+})
 
-test('with truth values and members unbound the solver finds exactly the outcomes of all completions', () => {
+test('with truth values and members unbound the solver finds exactly the outcomes of all completions', {
+  tags: ['repeated'],
+  timeout: 120_000,
+}, () => {
   fc.assert(
     fc.property(randomRuleset({ depth: 3 }), drawn(), (text, numbers) => {
       const values = new Draws(numbers)
@@ -67,11 +74,14 @@ test('with truth values and members unbound the solver finds exactly the outcome
         expect(solve(program, assertion, known)).toEqual({ possible: expected, undecided: 0 })
       })
     }),
-    { numRuns: 200 },
+    { numRuns: repetitions(200) },
   )
-}, 120_000)
+})
 
-test('with numbers unbound too every model is confirmed, and what is proved absent never happens', () => {
+test('with numbers unbound too every model is confirmed, and what is proved absent never happens', {
+  tags: ['repeated'],
+  timeout: 120_000,
+}, () => {
   fc.assert(
     fc.property(randomRuleset({ depth: 3 }), drawn(), (text, numbers) => {
       const values = new Draws(numbers)
@@ -86,11 +96,14 @@ test('with numbers unbound too every model is confirmed, and what is proved abse
         }
       })
     }),
-    { numRuns: 150 },
+    { numRuns: repetitions(150) },
   )
-}, 120_000)
+})
 
-test('an input is found to matter exactly where changing it alone changes the outcome', () => {
+test('an input is found to matter exactly where changing it alone changes the outcome', {
+  tags: ['repeated'],
+  timeout: 120_000,
+}, () => {
   fc.assert(
     fc.property(randomRuleset({ depth: 2 }), drawn(), (text, numbers) => {
       const values = new Draws(numbers)
@@ -117,9 +130,9 @@ test('an input is found to matter exactly where changing it alone changes the ou
         }
       })
     }),
-    { numRuns: 100 },
+    { numRuns: repetitions(100) },
   )
-}, 120_000)
+})
 
 /** Numbers that decide on values, one after the other and again from the start. */
 class Draws {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { repetitions } from '../../testing/repetitions'
 import { startSolver } from '../testing/ask'
 import { answer, REPERTOIRE } from '../testing/repertoire'
 import { compileZ3 } from './z3-module'
@@ -20,19 +21,19 @@ test('every kind of answer is among the expected ones', () => {
   for (const part of ['irrational', '"steps"', 'more than 2 MB', '"none"', '"x":']) expect(all).toContain(part)
 })
 
-test('answers and models are the same after any history', () => {
+test('answers and models are the same after any history', { tags: ['repeated'], timeout: 120_000 }, () => {
   const solver = startSolver()
   fc.assert(
     fc.property(fc.nat(REPERTOIRE.length - 1), (i) => {
       const entry = REPERTOIRE[i]
       if (entry !== undefined) expect(answer(solver, entry)).toBe(expected[i])
     }),
-    { numRuns: 30 },
+    { numRuns: repetitions(150) },
   )
-}, 120_000)
+})
 
-test('answers and models are the same in another process', async () => {
+test('answers and models are the same in another process', { tags: ['nightly'], timeout: 120_000 }, async () => {
   const script = fileURLToPath(new URL('../testing/print-answers.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { maxBuffer: 1 << 24 })
   expect(JSON.parse(stdout)).toEqual(expected)
-}, 120_000)
+})

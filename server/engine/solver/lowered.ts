@@ -49,6 +49,12 @@ export function same(terms: Terms, a: Truth, b: Truth): Truth {
   return definiteWhere(terms, terms.and([hasValue(terms, a), hasValue(terms, b)]), terms.same(a.isTrue, b.isTrue))
 }
 
+/** Whether two truths are true, false or without a value in different ways; it always has a value. */
+export function differ(terms: Terms, a: Truth, b: Truth): Truth {
+  const alike = terms.and([terms.same(a.isTrue, b.isTrue), terms.same(a.isFalse, b.isFalse)])
+  return definite(terms, terms.not(alike))
+}
+
 /** The branch that the condition takes; no value where it takes none. */
 export function choose(terms: Terms, condition: Truth, then: Truth, otherwise: Truth): Truth {
   const isTrue = branch(terms, condition, then.isTrue, otherwise.isTrue)

@@ -16,6 +16,7 @@ import {
   chooseLowered,
   definite,
   definiteWhere,
+  differ,
   equality,
   type Lowered,
   type LoweredNumber,
@@ -100,6 +101,8 @@ export class Lowering {
       }
       case 'compare':
         return boolean(this.comparison(expression))
+      case 'differ':
+        return boolean(differ(terms, this.truth(expression.left), this.truth(expression.right)))
       case 'connective':
         return boolean(this.connective(expression))
       case 'choice':

@@ -6,7 +6,7 @@
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { SlotKeys } from '../../language/semantics/slot-key'
 import type { Known, Outcomes } from '../value'
-import { hasOutcome, type Truth } from './lowered'
+import { differ, hasOutcome, type Truth } from './lowered'
 import { Lowering } from './lowering'
 import { MemberCodes } from './member-codes'
 import { type Term, Terms } from './terms'
@@ -53,8 +53,7 @@ export class Question {
     const { terms, unknowns } = this
     const twin = unknowns.another(input)
     const [first, second] = [this.truth(null), this.truth(twin)]
-    const same = terms.and([terms.same(first.isTrue, second.isTrue), terms.same(first.isFalse, second.isFalse)])
-    return { condition: terms.not(same), unknowns: [...unknowns.all, twin] }
+    return { condition: differ(terms, first, second).isTrue, unknowns: [...unknowns.all, twin] }
   }
 
   /** @param twin stands for its input in place of that input's own variable */

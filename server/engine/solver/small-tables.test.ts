@@ -21,10 +21,13 @@ test('a module in which the tables are not found is refused', () => {
   expect(() => withSmallTables(shipped.subarray(0, 1_000))).toThrow('0 tables')
 })
 
-test('answers and models are those of the module as it is shipped, also where steps run out', () => {
+test('answers and models are those of the module as it is shipped, also where steps run out', {
+  tags: ['nightly'],
+  timeout: 120_000,
+}, () => {
   const [small, large] = [startSolver(), startSolver(new WebAssembly.Module(shipped))]
   // What needs more memory than it may is the one thing that the size of a table decides.
   const entries = REPERTOIRE.filter((one) => one.budget.solver_memory_mb >= 10)
   expect(entries.length).toBe(REPERTOIRE.length - 1)
   for (const one of entries) expect(answer(small, one)).toBe(answer(large, one))
-}, 120_000)
+})

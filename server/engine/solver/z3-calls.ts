@@ -49,6 +49,7 @@ const NAMES = [
   'Z3_solver_inc_ref',
   'Z3_solver_set_params',
   'Z3_solver_assert',
+  'Z3_solver_from_string',
   'Z3_solver_check',
   'Z3_solver_push',
   'Z3_solver_pop',

@@ -103,6 +103,12 @@ export class Z3Machine {
     this.confirm()
   }
 
+  /** Asserts what a text of SMT-LIB asserts; its own `check-sat` is passed over. @throws Error where it is no such text */
+  assertText(text: string): void {
+    this.calls.Z3_solver_from_string(this.context, this.solver, this.memory.text(text))
+    this.confirm()
+  }
+
   /** Checks what was asserted since {@link begin}. Throws SolverMemoryExceeded. */
   check(): Verdict {
     const answer = this.calls.Z3_solver_check(this.context, this.solver)

@@ -98,6 +98,8 @@ class Reading {
       }
       case 'compare':
         return this.comparison(node)
+      case 'differ':
+        return this.truth(node.left) !== this.truth(node.right)
       case 'connective':
         return this.connective(
           node.connective,

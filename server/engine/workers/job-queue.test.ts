@@ -1,82 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ManualClock } from '../testing/manual-clock'
-import { JobQueue, type Task } from './job-queue'
-import { EngineBusy } from './pool-errors'
-import { Holdings, type Share } from './share'
-
-/** A job of so many turns of 100 ms. */
-interface Work {
-  readonly name: string
-  readonly turns: number
-}
-
-const known = (key: string, member = ''): Share => ({ key, member, isUnknown: false })
-const unknown = (key: string): Share => ({ key, member: '', isUnknown: true })
-
-/** A queue and its workers on a clock that moves a turn at a time: in each turn every worker does one. */
-class Simulation {
-  readonly clock = new ManualClock()
-  readonly queue: JobQueue<Work, string>
-  /** The names of the jobs whose turns were taken, one list for each worker and turn. */
-  readonly turns: string[][] = []
-  readonly answered: string[] = []
-  readonly refused: string[] = []
-  private readonly left = new Map<Task<Work, string>, number>()
-
-  constructor(
-    private readonly workers: number,
-    options: { readonly queue?: number; readonly waitMs?: number } = {},
-  ) {
-    this.queue = new JobQueue({ workers, queue: 1_000, waitMs: 1e9, clock: this.clock, ...options })
-  }
-
-  send(name: string, turns: number, share: Share): void {
-    const task: Task<Work, string> = {
-      job: { name, turns },
-      share,
-      resolve: (answer) => this.answered.push(answer),
-      reject: (cause) => this.refused.push(cause instanceof EngineBusy ? `${name} ${cause.reason}` : name),
-      before: null,
-      usedMs: 0,
-      losses: 0,
-    }
-    this.left.set(task, turns)
-    this.queue.join(task, false, new Holdings([]))
-  }
-
-  turn(): string[] {
-    const running: Task<Work, string>[] = []
-    while (running.length < this.workers) {
-      const task = this.queue.next(new Holdings(running.map(({ share }) => share)))
-      if (task === null) break
-      running.push(task)
-    }
-    this.clock.advance(100)
-    for (const task of running) {
-      this.queue.tookTurn(task, 100)
-      const left = (this.left.get(task) ?? 0) - 1
-      this.left.set(task, left)
-      if (left > 0) this.queue.goOn(task)
-      else {
-        this.queue.tookJob(task)
-        task.resolve(task.job.name)
-      }
-    }
-    const names = running.map(({ job }) => job.name)
-    this.turns.push(names)
-    return names
-  }
-
-  run(turns: number): string[] {
-    return Array.from({ length: turns }, () => this.turn()).flat()
-  }
-}
-
-const count = (names: readonly string[], start: string) => names.filter((name) => name.startsWith(start)).length
+import { count, known, QueueSimulation, unknown } from '../testing/queue-simulation'
 
 describe('turns of long jobs', () => {
   test('callers take them one by one, and one caller ends a job before its next begins', () => {
-    const simulation = new Simulation(1)
+    const simulation = new QueueSimulation(1)
     simulation.send('a1', 3, known('a'))
     simulation.send('a2', 1, known('a'))
     simulation.send('b1', 2, known('b'))
@@ -87,7 +14,7 @@ describe('turns of long jobs', () => {
 
   test('a small job of another caller has its turn in time, however much others wait', () => {
     for (const workers of [1, 2, 4]) {
-      const simulation = new Simulation(workers, { queue: 256 })
+      const simulation = new QueueSimulation(workers, { queue: 256 })
       for (let i = 0; i < 8; i++) simulation.send(`crowd ${i}`, 60, unknown('address 1'))
       for (let i = 0; i < 8; i++) simulation.send(`alone ${i}`, 60, known('alone'))
       for (let i = 0; i < 50; i++) {
@@ -102,7 +29,7 @@ describe('turns of long jobs', () => {
   })
 
   test('what was begun waits for its next turn without an end, what was not is refused in time', () => {
-    const simulation = new Simulation(1, { waitMs: 250 })
+    const simulation = new QueueSimulation(1, { waitMs: 250 })
     simulation.send('a1', 10, known('a'))
     simulation.turn()
     simulation.send('a2', 1, known('a'))
@@ -114,7 +41,7 @@ describe('turns of long jobs', () => {
 
 describe('shares on two levels', () => {
   test('namespaces get equal turns whatever number of credentials they use, and credentials do within one', () => {
-    const simulation = new Simulation(1)
+    const simulation = new QueueSimulation(1)
     for (const member of ['x', 'y', 'z'])
       for (let i = 0; i < 40; i++) simulation.send(`many ${member}`, 1, known('many', member))
     for (let i = 0; i < 40; i++) simulation.send('one', 1, known('one', 'only'))
@@ -124,7 +51,7 @@ describe('shares on two levels', () => {
   })
 
   test('one credential with long jobs does not make those of its namespace seem long', () => {
-    const simulation = new Simulation(1, { waitMs: 1_000 })
+    const simulation = new QueueSimulation(1, { waitMs: 1_000 })
     simulation.send('long', 60, known('a', 'hostile'))
     simulation.run(60)
     simulation.send('long', 60, known('a', 'hostile'))
@@ -143,7 +70,7 @@ describe('unknown callers', () => {
     [3, 33],
     [4, 50],
   ])('of %i workers they hold at most half together while a known caller waits', (workers, percent) => {
-    const simulation = new Simulation(workers)
+    const simulation = new QueueSimulation(workers)
     for (let i = 0; i < 30; i++) simulation.send(`unknown ${i}`, 100, unknown(`address ${i}`))
     for (let i = 0; i < 30; i++) simulation.send(`known ${i}`, 100, known('a', `${i}`))
     const turns = simulation.run(20)
@@ -152,7 +79,7 @@ describe('unknown callers', () => {
   })
 
   test('they use every worker while no known caller waits, one address all but one', () => {
-    const simulation = new Simulation(4)
+    const simulation = new QueueSimulation(4)
     simulation.send('a1', 100, unknown('address a'))
     for (let i = 0; i < 9; i++) simulation.send('a', 100, unknown('address a'))
     expect(simulation.turn()).toHaveLength(3)
@@ -161,7 +88,7 @@ describe('unknown callers', () => {
   })
 
   test('a crowd of addresses fills at most half of the queue, and known callers are not refused for it', () => {
-    const simulation = new Simulation(2, { queue: 40, waitMs: 2_000 })
+    const simulation = new QueueSimulation(2, { queue: 40, waitMs: 2_000 })
     for (let i = 0; i < 100; i++) simulation.send(`unknown ${i}`, 60, unknown(`address ${i}`))
     expect(simulation.refused).toHaveLength(80)
     for (let i = 0; i < 10; i++) simulation.send(`known ${i}`, 1, known('a'))

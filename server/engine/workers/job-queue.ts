@@ -4,8 +4,11 @@
  *
  * Promises: no job waits longer than `waitMs` for its first turn. A job that could not start in that time, at the pace of
  * its caller's last jobs and with a fair share of the workers, is refused on arrival. One caller never holds more than a
- * quarter of the queue, unknown callers together never more than half.
+ * quarter of the queue, unknown callers together never more than half. Where other processes of the machine work too, the
+ * turns of all count: the caller who used least has the next, but for one turn in {@link OWN_TURN_EVERY}, which goes by
+ * the order of this process, so that what waits here is not refused because its caller is busy elsewhere.
  */
+import type { MachineUse } from './machine-use'
 import { Pace } from './pace'
 import { EngineBusy } from './pool-errors'
 import { Holdings, nameOf, type Share, shareOrOwn } from './share'
@@ -20,6 +23,7 @@ export interface Clock {
 
 /** The shortest `retryAfterMs` that a refused caller is given. */
 const SHORTEST_RETRY = 250
+export const OWN_TURN_EVERY = 8
 
 export interface Task<Job, Answer> {
   readonly job: Job
@@ -48,6 +52,8 @@ export interface QueueOptions {
   readonly queue: number
   readonly waitMs: number
   readonly clock: Clock
+  /** Of the workers of all processes of the machine; absent where this process is alone. */
+  readonly use?: MachineUse
 }
 
 export class JobQueue<Job, Answer> {
@@ -58,6 +64,8 @@ export class JobQueue<Job, Answer> {
   private count = 0
   private refusals = 0
   private lastWasUnknown = false
+  /** Turns since the last one in the order of this process. */
+  private turnsByUse = 0
 
   constructor(private readonly options: QueueOptions) {}
 
@@ -106,21 +114,22 @@ export class JobQueue<Job, Answer> {
     if (members === undefined) return
     toFront(members, member)
     toFront(this.waiting, key)
+    this.turnsByUse = OWN_TURN_EVERY
   }
 
-  /** The next job of the caller that holds the fewest workers, of those that may hold more; null where there is none. */
+  /** The job whose turn is next, of callers that may hold more workers; null where there is none. */
   next(held: Holdings): Task<Job, Answer> | null {
-    const knownWaits = this.knownWaits()
-    const callers = [...this.waiting.values()].filter((members) => this.mayTake(shareIn(members), held, knownWaits))
-    const members = fewest(callers, (each) => held.byKey(shareIn(each)))
-    const entries = members && fewest([...members.values()], (each) => held.byMember(shareOf(each)))
-    const entry = entries?.[0]
+    const { use } = this.options
+    const byUse = use?.isShared === true && this.turnsByUse < OWN_TURN_EVERY - 1
+    const entry = byUse ? this.ofLeastUse(use, held) : this.ofFewestHeld(held)
     if (entry === undefined) return null
+    this.turnsByUse = byUse ? this.turnsByUse + 1 : 0
     const share = shareOrOwn(entry.task.share)
     this.lastWasUnknown = share.isUnknown
     this.remove(entry.task)
+    const members = this.waiting.get(share.key)
     if (members?.has(share.member)) toBack(members, share.member)
-    if (this.waiting.has(share.key)) toBack(this.waiting, share.key)
+    if (members !== undefined) toBack(this.waiting, share.key)
     entry.stopWaiting()
     return entry.task
   }
@@ -145,12 +154,32 @@ export class JobQueue<Job, Answer> {
   /** Records how long a turn took, for the estimate. */
   tookTurn(task: Task<Job, Answer>, milliseconds: number): void {
     task.usedMs += milliseconds
+    this.options.use?.took(task.share, milliseconds)
     this.turns.took(nameOf(shareOrOwn(task.share)), milliseconds)
   }
 
   /** Records that a job is over, for the estimate. */
   tookJob(task: Task<Job, Answer>): void {
     this.jobs.took(nameOf(shareOrOwn(task.share)), task.usedMs)
+  }
+
+  /** By what each caller holds of the workers of this process. */
+  private ofFewestHeld(held: Holdings): Entry<Job, Answer> | undefined {
+    const knownWaits = this.knownWaits()
+    const callers = [...this.waiting.values()].filter((members) => this.mayTake(shareIn(members), held, knownWaits))
+    const members = fewest(callers, (each) => held.byKey(shareIn(each)))
+    return members && fewest([...members.values()], (each) => held.byMember(shareOf(each)))?.[0]
+  }
+
+  /** By what each caller used of the workers of all processes. While a known one waits, unknown ones use half at most. */
+  private ofLeastUse(use: MachineUse, held: Holdings): Entry<Job, Answer> | undefined {
+    const knownWaits = this.knownWaits()
+    const callers = [...this.waiting.values()].filter((members) => {
+      const share = shareIn(members)
+      return this.mayTake(share, held, knownWaits) && (!share.isUnknown || !knownWaits || use.unknownAreBehind)
+    })
+    const members = fewest(callers, (each) => use.byKey(shareIn(each)))
+    return members && fewest([...members.values()], (each) => use.byMember(shareOf(each)))?.[0]
   }
 
   private mayTake(share: Share, held: Holdings, knownWaits: boolean): boolean {

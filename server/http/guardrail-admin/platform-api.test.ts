@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../api/openapi'
 import {
@@ -16,6 +14,7 @@ import { problem } from '../../api/schemas/platform'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { openStore } from '../../database/store'
+import { newDataDirectory } from '../../database/testing/prepared-data'
 import { silentLog } from '../../database/testing/silent-log'
 import { openDatabaseBus } from '../../messaging/database-bus'
 import { createFrames } from '../../services/guardrails/frames'
@@ -256,10 +255,10 @@ describe('every operation with every status that it names', () => {
   })
 
   it('all of them: 503, when the database is unavailable', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'platform-api-'))
+    const dataDir = await newDataDirectory('platform-api-')
     const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
     const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, retryForMs: 100 })
-    const bus = openDatabaseBus({ url: database.url, log: silentLog })
+    const bus = openDatabaseBus({ url: database.url, log: silentLog, retryForMs: 100 })
     const now = () => new Date()
     const dependencies = { store, limits: DEFAULT_BUDGETS, now, newId: randomUUID }
     const reviews = createReviewQueue({ store, bus, now })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applicationRequest, type GuardrailRequest, guardrailRequest } from '../../api/schemas/guardrail'
 import { problem } from '../../api/schemas/platform'
+import { repetitions } from '../../testing/repetitions'
 import { type ApiUnderTest, type Ask, BODY_BYTES, PUBLIC_URL, startApi } from '../testing/api-under-test'
 
 let api: ApiUnderTest
@@ -342,7 +343,7 @@ describe('what POST takes GET gives back', () => {
     fc.record({ type: fc.constant('human_review'), configuration: fc.record({ instructions: text(200) }) }),
   ]
 
-  it('of a guardrail of any type, and of an application of it', async () => {
+  it('of a guardrail of any type, and of an application of it', { tags: ['repeated'] }, async () => {
     const home = await project()
     await fc.assert(
       fc.asyncProperty(name, fc.oneof(...kinds), text(300), async (own, kind, contextDocument) => {
@@ -363,7 +364,7 @@ describe('what POST takes GET gives back', () => {
           applicationRequest.parse(app),
         )
       }),
-      { numRuns: 40 },
+      { numRuns: repetitions(40) },
     )
   })
 })

@@ -26,6 +26,8 @@ it.each([...tools.keys()])('a bug behind %s is reported, and answered without it
     '{}',
     '{"source":""}',
     '{"source":"","claims":{}}',
+    '{"source":"","cases":[]}',
+    '{"before":{"source":""},"after":{"source":""}}',
     '{"name":"a","source":""}',
     '{"name":"a"}',
     `{"ruleset_hash":"${hash}","approver":"a"}`,

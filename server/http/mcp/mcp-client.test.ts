@@ -58,11 +58,16 @@ describe.each(ERAS)('a client of the official SDK, protocol %s', (version, mode)
     const compiled = await call('compile_ruleset', { source: GUIDE_RULESET })
     const ruleset_hash = compiled.ruleset_hash as string
     expect(compiled.ok).toBe(true)
-    const checked = await call('check_claims', {
-      ruleset_hash,
-      claims: { amount: '20 USD', days: 3, has_receipt: 'unknown', has_id: true, grade: 'senior', kind: 'meal' },
-    })
+    const claims = { amount: '20 USD', days: 3, has_receipt: 'unknown', has_id: true, grade: 'senior', kind: 'meal' }
+    const checked = await call('check_claims', { ruleset_hash, claims })
     expect(checked).toMatchObject({ ok: true, ruleset_hash, rules: [{ assertions: [{ check: 'TRUE' }] }, {}, {}] })
+    expect(await call('analyse_ruleset', { ruleset_hash })).toMatchObject({ ok: true, ruleset_hash, open: [] })
+    const side = { ruleset_hash }
+    expect(await call('compare_rulesets', { before: side, after: side })).toMatchObject({ same_meaning: true })
+    expect(await call('explain_answer', { ruleset_hash, claims })).toMatchObject({
+      assertions: [{ check: 'TRUE' }, {}, {}],
+    })
+    expect(await call('find_missing_cases', { ruleset_hash, cases: [] })).toMatchObject({ score: { noticed: 0 } })
     expect(await call('get_prompt_pack', { ruleset_hash })).toMatchObject({ ok: true, ruleset_hash })
     expect(await call('save_ruleset', { name: 'meals', source: GUIDE_RULESET })).toMatchObject({
       ok: true,
@@ -74,7 +79,7 @@ describe.each(ERAS)('a client of the official SDK, protocol %s', (version, mode)
       approval: { approver: 'Ada', hash: ruleset_hash, recorded_by: 'agent' },
     })
     expect(await call('load_ruleset', { name: 'meals' })).toMatchObject({ ok: true, ruleset_hash, approvals: [{}] })
-    expect(await call('get_account_status')).toMatchObject({ ok: true, usage: { used: 1 } })
+    expect(await call('get_account_status')).toMatchObject({ ok: true, usage: { used: 5 } })
     expect(await call('unit_library')).toMatchObject({ ok: true, unit_library_hash: null, converters: [] })
     expect(await call('unit_library', { from_unit: 'km', to_unit: 'm' })).toMatchObject({
       status: 'convertible',

@@ -119,7 +119,9 @@ describe('the link to the page where a person signs', () => {
     expect((await call('load_ruleset', '{"name":"linked"}')).content[0]!.text).toBe(loaded)
   })
 
-  it('is null for the playground, which stores nothing, and where the operator gave no address', async () => {
+  it('is null for the playground, which stores nothing, and where the operator gave no address', {
+    tags: ['nightly'],
+  }, async () => {
     const played = await mcp.service.playgroundCompile('192.0.2.9', source)
     expect(JSON.parse(played.body)).toMatchObject({ ok: true, approve_url: null })
     const unaddressed = await startMcp({ addressKnown: false })

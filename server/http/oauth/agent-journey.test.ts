@@ -5,7 +5,8 @@
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
-import { type RunningServer, startPublicServer } from '../../testing/running-server'
+import type { RunningServer } from '../../testing/running-server'
+import { sharedServer } from '../../testing/shared-server'
 import { OAuthClient } from './testing/oauth-client'
 
 const RULESET = 'version 1.3;\ndeclare paid as boolean;\nassert is_paid { paid };\n'
@@ -13,7 +14,7 @@ const RULESET = 'version 1.3;\ndeclare paid as boolean;\nassert is_paid { paid }
 let server: RunningServer
 let credential: string
 beforeAll(async () => {
-  server = await startPublicServer()
+  server = await sharedServer()
   credential = await server.issueCredential({ label: 'journey' })
 })
 afterAll(async () => {
@@ -51,6 +52,10 @@ it('finds its way in by itself and calls every tool', async () => {
   const calls: Readonly<Record<string, Record<string, unknown>>> = {
     compile_ruleset: { source: RULESET },
     check_claims: { source: RULESET, claims: { paid: true } },
+    explain_answer: { source: RULESET, claims: { paid: false } },
+    analyse_ruleset: { source: RULESET },
+    compare_rulesets: { before: { source: RULESET }, after: { source: RULESET } },
+    find_missing_cases: { source: RULESET, cases: [] },
     get_prompt_pack: { source: RULESET },
     save_ruleset: { name: 'paid', source: RULESET },
     list_rulesets: {},

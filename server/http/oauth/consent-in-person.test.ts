@@ -2,7 +2,7 @@
  * A person who is signed in lets an agent act in their own name, before a real server.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, type PeopleServer, sessionCookie, startPeopleServer } from '../../testing/people-server'
+import { PASSWORD, type PeopleServer, sessionCookie, sharedPeopleServer } from '../../testing/people-server'
 import {
   AgentClient,
   type Answered,
@@ -21,7 +21,7 @@ type MemberRow = { readonly personId: string; readonly email: string }
 let server: PeopleServer
 let agent: AgentClient
 beforeAll(async () => {
-  server = await startPeopleServer()
+  server = await sharedPeopleServer()
   agent = await AgentClient.register(server)
 })
 afterAll(() => server.stop())

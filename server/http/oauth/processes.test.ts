@@ -96,7 +96,7 @@ it('sends its cookies over https alone where it is reached by https', async () =
   expect(headers.get('location')).toMatch(new RegExp(`^${PUBLIC_URL}/authorize/`))
 })
 
-it('goes on after a restart, and under another public address no old token counts', async () => {
+it('goes on after a restart, and under another public address no old token counts', { tags: ['nightly'] }, async () => {
   const agent = await AgentClient.register(one)
   const tokens = await tokensOf(agent.exchange(await agent.authorize(await one.issueCredential())))
   await one.stop()
@@ -109,7 +109,7 @@ it('goes on after a restart, and under another public address no old token count
   expect(await opens(other, next.access_token)).toBe(200)
 })
 
-it('publishes and grants all under a public address that has a path', async () => {
+it('publishes and grants all under a public address that has a path', { tags: ['nightly'] }, async () => {
   const metadata = await fetch(`${one.url}/.well-known/oauth-authorization-server/under/here`)
   expect(await metadata.json()).toMatchObject({
     issuer: MOVED,
@@ -133,7 +133,9 @@ it('publishes and grants all under a public address that has a path', async () =
   for (const cookiePath of paths) expect(cookiePath).toMatch(/^\/under\/here\/(oauth\/)?authorize\//)
 })
 
-it('reports to a program that the database is unavailable, and that it may try again', async () => {
+it('reports to a program that the database is unavailable, and that it may try again', {
+  tags: ['nightly'],
+}, async () => {
   const agent = await AgentClient.register(other)
   const answered = await agent.authorize(await other.issueCredential())
   const { refresh_token } = await tokensOf(agent.exchange(answered))

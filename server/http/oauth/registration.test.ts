@@ -2,12 +2,13 @@
  * Metadata of the deployment, and what clients may register, before a real server.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningServer, startPublicServer } from '../../testing/running-server'
+import type { RunningServer } from '../../testing/running-server'
+import { sharedServer } from '../../testing/shared-server'
 import { AgentClient, REDIRECT, tokensOf } from './testing/agent-client'
 
 let server: RunningServer
 beforeAll(async () => {
-  server = await startPublicServer({ TRUSTED_PROXIES: '127.0.0.1' })
+  server = await sharedServer()
 })
 afterAll(async () => {
   await server.stop()
@@ -198,7 +199,9 @@ describe('authorisation requests', () => {
     expect(reasonOf((await agent.ask({ redirect_uri: path.href })).page.url)).toBe('invalid_redirect_uri')
   })
 
-  it('are put in moderation: one address may ask three hundred times in ten minutes', async () => {
+  it('are put in moderation: one address may ask three hundred times in ten minutes', {
+    tags: ['nightly'],
+  }, async () => {
     const ask = (address: string) =>
       fetch(`${server.url}/oauth/authorize?client_id=unknown`, {
         headers: { accept: 'application/json', 'x-forwarded-for': address },
@@ -234,7 +237,7 @@ describe('authorisation requests', () => {
     expect(page.url.href).not.toContain('code=')
   })
 
-  it('need neither scope nor resource, and scopes that are not offered do no harm', async () => {
+  it('need neither scope nor resource, and scopes that are not offered do no harm', { tags: ['nightly'] }, async () => {
     const agent = await AgentClient.register(server)
     const credential = await server.issueCredential()
     for (const parameters of [{ resource: '' }, { scope: 'openid profile everything' }, { scope: 'rulesets' }]) {

@@ -5,13 +5,13 @@
 import { request } from 'node:http'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PeopleServer, startPeopleServer } from '../../testing/people-server'
+import { type PeopleServer, sharedPeopleServer } from '../../testing/people-server'
 
 let server: PeopleServer
 /** An account of each test that counts wrong tries is its own: so is its address. */
 let addresses = 0
 beforeAll(async () => {
-  server = await startPeopleServer({ TRUSTED_PROXIES: '127.0.0.1,::1' })
+  server = await sharedPeopleServer()
 })
 afterAll(async () => {
   await server.stop()
@@ -70,7 +70,11 @@ describe('the exchange at /client-api/auth/token', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const body = (await answer.json()) as { token: string }
     expect(body).toEqual({ token: expect.any(String), expires_in: 3_600 })
-    expect(decodeJwt(body.token)).toMatchObject({ iss: server.url, sub: `service:${robot.id}`, groups: ['of-ada'] })
+    expect(decodeJwt(body.token)).toMatchObject({
+      iss: server.url,
+      sub: `service:${robot.id}`,
+      groups: [expect.stringMatching(/^of-ada/)],
+    })
   })
 
   it.each([
@@ -154,7 +158,10 @@ describe('the client credentials grant', () => {
       expires_in: 3_600,
       scope: 'openid profile email',
     })
-    expect(decodeJwt(body.access_token)).toMatchObject({ groups: ['of-ada'], preferred_username: robot.username })
+    expect(decodeJwt(body.access_token)).toMatchObject({
+      groups: [expect.stringMatching(/^of-ada/)],
+      preferred_username: robot.username,
+    })
   })
 
   it('is verified by discovery and the key set alone', async () => {
@@ -177,7 +184,7 @@ describe('the client credentials grant', () => {
         audience: `${server.url}/api/v1`,
         algorithms: ['EdDSA'],
       })
-      expect(payload).toMatchObject({ sub: `service:${robot.id}`, groups: ['of-ada'] })
+      expect(payload).toMatchObject({ sub: `service:${robot.id}`, groups: [expect.stringMatching(/^of-ada/)] })
       // What a later bit of the token says is another thing than what was signed.
       const changed = access_token.slice(0, -10) + (access_token.at(-10) === 'A' ? 'B' : 'A') + access_token.slice(-9)
       await expect(jwtVerify(changed, keys)).rejects.toThrow('signature verification failed')

@@ -4,13 +4,13 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BATCH_PART_BYTES, BATCH_PATH } from '../../api/batch-answer'
-import { type PeopleServer, startPeopleServer } from '../../testing/people-server'
+import { type PeopleServer, sharedPeopleServer } from '../../testing/people-server'
 
 const UNKNOWN = 'ab'.repeat(32)
 
 let server: PeopleServer
 beforeAll(async () => {
-  server = await startPeopleServer()
+  server = await sharedPeopleServer()
 })
 afterAll(() => server?.stop())
 

@@ -53,6 +53,8 @@ export interface RestHandlerDependencies {
 
 export type RestHandler = (request: WireRequest) => Promise<WireAnswer>
 
+/** What most programs send. */
+const JSON_TYPE = 'application/json'
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 /** The document of the API is the same for every caller; its headers are not. */
 const DOCUMENT_HEADERS = { ...JSON_HEADERS, 'cache-control': 'public, max-age=60', vary: CREDENTIAL_HEADER }
@@ -74,8 +76,11 @@ export function createRestHandler(dependencies: RestHandlerDependencies): RestHa
       const operation: Operation = OPERATIONS[id]
       // Begun before the operation, so that it is known when the answer is.
       if (operation.access === 'public') isEvaluation = gradeOf(request.header(CREDENTIAL_HEADER))
-      caller = await callerOf(service, operation, request)
-      const input = await requestOf(service, id, operation, request, parameters)
+      // To await what is in memory already costs a turn of the queue each time (the check path: decision 028).
+      const known = callerOf(service, operation, request)
+      caller = known instanceof Promise ? await known : known
+      const read = requestOf(service, id, operation, request, parameters)
+      const input = read instanceof Promise ? await read : read
       const context: CallContext = { caller, channel: 'program', addressKey: () => request.addressKey }
       answer = withReports(answerOf(id, await handlers[id](context, input), caller), (error) =>
         reportBug(error, newRequestId()),
@@ -191,7 +196,7 @@ function namedIn(
 
 function demandJson(request: WireRequest): void {
   const type = request.header('content-type')
-  if (type === undefined || !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type))
+  if (type !== JSON_TYPE && (type === undefined || !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)))
     throw new Refusal(
       'BAD_REQUEST',
       `The content type must be application/json, not ${printable(type ?? 'nothing')}.`,

@@ -166,6 +166,7 @@ it('an approval is signed with a sign-in of this moment, and with no older one',
     reviewDigest,
     unitLibraryHash,
     engineVersion,
+    comparisonDigest: null,
   })) as { ceremonyId: string }
   const sign = () => server.ask(cookie(), 'signing.sign', { ceremonyId, proof: { kind: 'session' } })
   expect((await sign()).status).toBe(401)
@@ -177,7 +178,9 @@ it('an approval is signed with a sign-in of this moment, and with no older one',
   expect(after.records).toEqual([expect.objectContaining({ meaning: 'approved', printedName: 'Sol Signer' })])
 })
 
-it('where only links let a person in, a verified address of an invitation does not', async () => {
+it('where only links let a person in, a verified address of an invitation does not', {
+  tags: ['nightly'],
+}, async () => {
   const settings = {
     OIDC_ISSUER: provider.issuer.url ?? '',
     OIDC_CLIENT_ID: 'touchstone',

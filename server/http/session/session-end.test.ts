@@ -3,16 +3,16 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BATCH_PATH } from '../../api/batch-answer'
-import { PASSWORD, type PeopleServer, sessionCookie, startPeopleServer } from '../../testing/people-server'
+import { PASSWORD, type PeopleServer, sessionCookie, sharedPeopleServer } from '../../testing/people-server'
 
 let server: PeopleServer
 beforeAll(async () => {
-  server = await startPeopleServer()
+  server = await sharedPeopleServer()
 })
 afterAll(() => server.stop())
 
 const signIn = async () =>
-  sessionCookie(await server.ask('', 'session.signIn', { email: 'ada@example.org', password: PASSWORD }))
+  sessionCookie(await server.ask('', 'session.signIn', { email: server.email, password: PASSWORD }))
 
 /** What each way in answers to the cookie. */
 async function ways(cookie: string): Promise<Record<string, string | number>> {
@@ -48,9 +48,7 @@ it('a session that another one ends, and one before a new sign-in in the same br
   const rows = (await server.call(second, 'account.sessions')) as { id: string; isThis: boolean }[]
   await server.call(first, 'account.endSession', { id: rows.find(({ isThis }) => isThis)!.id })
   expect(await ways(second)).toEqual(OVER)
-  const again = sessionCookie(
-    await server.ask(first, 'session.signIn', { email: 'ada@example.org', password: PASSWORD }),
-  )
+  const again = sessionCookie(await server.ask(first, 'session.signIn', { email: server.email, password: PASSWORD }))
   expect(again).not.toBe(first)
   expect(await ways(first)).toEqual(OVER)
   expect(await ways(again)).toEqual(OPEN)

@@ -90,6 +90,7 @@ const settingsInput = z.strictObject({
   peopleApprove: z.boolean().exactOptional(),
   separateApprover: z.boolean().exactOptional(),
   currentEngine: z.boolean().exactOptional(),
+  passingCases: z.boolean().exactOptional(),
   unsignedApprovals: z.boolean().exactOptional(),
   labelingAllowed: z.boolean().exactOptional(),
   passkeyToSign: z.boolean().exactOptional(),

@@ -20,6 +20,7 @@ const prepareInput = z.strictObject({
   reviewDigest: contentHash,
   unitLibraryHash: contentHash.nullable(),
   engineVersion: z.string().max(200),
+  comparisonDigest: contentHash.nullable(),
 })
 
 const assertion = z.object({
@@ -47,6 +48,9 @@ export const signingRouter = router({
   sheet: signedIn
     .input(z.strictObject({ hash: contentHash }))
     .query(({ ctx: { workbench, caller }, input }) => workbench.signing.sheet(caller, input)),
+  meaning: signedIn
+    .input(z.strictObject({ hash: contentHash }))
+    .query(({ ctx: { workbench, caller }, input }) => workbench.signing.meaning(caller, input)),
   prepare: signedIn
     .input(prepareInput)
     .mutation(({ ctx: { workbench, caller }, input }) => workbench.signing.prepare(caller, input)),

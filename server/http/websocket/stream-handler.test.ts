@@ -76,7 +76,7 @@ describe('the protocol', () => {
     expect(client.responses.map((message) => message.id)).toEqual([id, id, id])
   })
 
-  it('serves many traces on one socket, and several sockets of two processes', async () => {
+  it('serves many traces on one socket, and several sockets of two processes', { tags: ['nightly'] }, async () => {
     const traces = Array.from({ length: 100 }, () => randomUUID())
     const clients = [await connected(), await connected(), await connected(two)]
     for (const traceId of traces) for (const client of clients) await client.subscribe(traceId, TOPIC)
@@ -217,7 +217,7 @@ describe('4401', () => {
       expect(client.messages).toEqual([])
     })
 
-  it('comes when the token expires', async () => {
+  it('comes when the token expires', { tags: ['nightly'] }, async () => {
     const client = await connected()
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
@@ -342,7 +342,9 @@ describe('a client that does not read', () => {
     expect(client.end).toBeNull()
   })
 
-  it('is not read either, so that acknowledgements do not pile up, and is ended after a minute', async () => {
+  it('is not read either, so that acknowledgements do not pile up, and is ended after a minute', {
+    tags: ['nightly'],
+  }, async () => {
     const client = await connected(two)
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)

@@ -57,6 +57,8 @@ function shown(node: Checked): string {
       return `(${shown(node.left)} ${node.operator} ${shown(node.right)})`
     case 'compare':
       return `(${shown(node.left)} ${node.operator} ${shown(node.right)}${node.order === null ? '' : ' in order'})`
+    case 'differ':
+      return `(${shown(node.left)} differs from ${shown(node.right)})`
     case 'convert':
       return `[${shown(node.operand)}*${printNumeral(node.factor)}+${printNumeral(node.offset)}]`
     case 'connective':

@@ -64,6 +64,11 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
       readonly right: Checked
       readonly order: readonly string[] | null
     }
+  /**
+   * Whether two conditions come out differently, where having no value counts as an outcome; so it always has a value.
+   * No text writes it: questions about rulesets do (server/meaning).
+   */
+  | { readonly kind: 'differ'; readonly left: Checked; readonly right: Checked }
   | { readonly kind: 'connective'; readonly connective: Connective; readonly operands: readonly Checked[] }
   /** `If(c, a, b)` and `IF c THEN a ELSE b END`. An IF with no ELSE has `otherwise` the literal true and `partial`. */
   | {

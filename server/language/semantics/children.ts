@@ -21,6 +21,7 @@ export function children(node: Checked): readonly Checked[] {
       return [node.operand]
     case 'arithmetic':
     case 'compare':
+    case 'differ':
     case 'is-subset':
     case 'set-operation':
       return [node.left, node.right]
@@ -41,8 +42,21 @@ export function children(node: Checked): readonly Checked[] {
   }
 }
 
-/** Calls `visit` for the node and everything below it. */
+/** Calls `visit` for the node and everything below it. The commonest kinds are walked without a list. */
 export function walk(node: Checked, visit: (node: Checked) => void): void {
   visit(node)
-  for (const child of children(node)) walk(child, visit)
+  switch (node.kind) {
+    case 'boolean':
+    case 'number':
+    case 'string':
+    case 'input':
+      return
+    case 'arithmetic':
+    case 'compare':
+      walk(node.left, visit)
+      walk(node.right, visit)
+      return
+    default:
+      for (const child of children(node)) walk(child, visit)
+  }
 }

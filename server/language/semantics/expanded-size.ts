@@ -19,6 +19,7 @@ export class ExpandedSize {
         return 1 + this.nodes(node.operand)
       case 'arithmetic':
       case 'compare':
+      case 'differ':
       case 'unbridged':
         return 1 + this.nodes(node.left) + this.nodes(node.right)
       case 'connective':

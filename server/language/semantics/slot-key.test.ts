@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { repetitions } from '../../testing/repetitions'
 import { withoutSpans } from '../testing/outline'
 import { randomRuleset } from '../testing/random-ruleset'
 import { builtInLibrary } from '../units/unit-library'
@@ -102,7 +103,7 @@ function conditions(node: unknown, into: Checked[]): void {
   }
 }
 
-it('keys are equal exactly where the resolved trees are, over random rulesets', () => {
+it('keys are equal exactly where the resolved trees are, over random rulesets', { tags: ['repeated'] }, () => {
   const settings = { units: false, quantifiers: false }
   fc.assert(
     fc.property(randomRuleset(settings), (text) => {
@@ -121,7 +122,7 @@ it('keys are equal exactly where the resolved trees are, over random rulesets', 
       }
       expect(trees.size).toBe(byTree.size)
     }),
-    { numRuns: 200 },
+    { numRuns: repetitions(200) },
   )
 })
 

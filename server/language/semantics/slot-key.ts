@@ -66,6 +66,8 @@ export class SlotKeys {
       case 'arithmetic':
       case 'compare':
         return this.whole(node.operator, [of(node.left), of(node.right)])
+      case 'differ':
+        return this.whole('differ', [of(node.left), of(node.right)])
       case 'convert':
         return this.converted(of(node.operand), node.factor, node.offset)
       case 'connective':

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { repetitions } from '../../testing/repetitions'
 import { format } from '../format/format'
 import { applyFix } from '../messages/diagnostic'
 import { analyse } from '../semantics/analyse'
@@ -38,11 +39,11 @@ function holds(text: string): void {
 }
 
 describe('any text', () => {
-  it('gets an answer: 10,000 random byte strings', () => {
-    fc.assert(fc.property(randomBytes(300), holds), { numRuns: 10_000 })
+  it('gets an answer: random byte strings', { tags: ['repeated'] }, () => {
+    fc.assert(fc.property(randomBytes(300), holds), { numRuns: repetitions(10_000) })
   })
 
-  it('gets an answer: 10,000 mutations of real rulesets', () => {
-    fc.assert(fc.property(mutated(rulesets()), holds), { numRuns: 10_000 })
+  it('gets an answer: mutations of real rulesets', { tags: ['repeated'] }, () => {
+    fc.assert(fc.property(mutated(rulesets()), holds), { numRuns: repetitions(10_000) })
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { repetitions } from '../../testing/repetitions'
 import { analyse } from '../semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
 import { builtInLibrary } from '../units/unit-library'
@@ -13,28 +14,28 @@ function errors(text: string): string[] {
 }
 
 describe('random rulesets', () => {
-  it('compile', () => {
+  it('compile', { tags: ['repeated'] }, () => {
     fc.assert(
       fc.property(randomRuleset({ unbridged: true }), (text) => {
         expect(errors(text)).toEqual([])
       }),
-      { numRuns: 1_000 },
+      { numRuns: repetitions(1_000) },
     )
   })
 
-  it('compile when they are deep, and when much is switched off', () => {
+  it('compile when they are deep, and when much is switched off', { tags: ['repeated'] }, () => {
     fc.assert(
       fc.property(randomRuleset({ depth: 5 }), (text) => {
         expect(errors(text)).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(200) },
     )
     const plain = { nonlinear: false, partial: false, units: false, quantifiers: false, numerics: false }
     fc.assert(
       fc.property(randomRuleset(plain), (text) => {
         expect(errors(text)).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(300) },
     )
   })
 

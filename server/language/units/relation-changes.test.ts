@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { repetitions } from '../../testing/repetitions'
 import { isRational, parseNumeral } from '../numeric/numeral'
 import { equals, type Rational } from '../numeric/rational'
 import { admitConverter, isConverter } from './proposed-converter'
@@ -114,7 +115,7 @@ describe('RelationChanges', () => {
   const usable = (library: UnitLibrary, texts: readonly string[]) =>
     texts.map((one) => library.parse(one)).filter(isUnit)
 
-  it('misses no pair, and no unit that values may be sent in', () => {
+  it('misses no pair, and no unit that values may be sent in', { tags: ['repeated'] }, () => {
     fc.assert(
       fc.property(fc.array(posted, { maxLength: 6 }), posted, text, (old, added, declared) => {
         const [before, after] = [libraryOf(...old), libraryOf(...old, added)]
@@ -136,7 +137,7 @@ describe('RelationChanges', () => {
           if (differs) expect([other.text, unit.text, changes.values(unit)]).toEqual([other.text, unit.text, true])
         }
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(500) },
     )
   })
   it('takes for changed what it was asked too much about, and nothing that no chain reaches', () => {

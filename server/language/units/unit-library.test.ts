@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { repetitions } from '../../testing/repetitions'
 import { isRational, parseNumeral, printNumeral } from '../numeric/numeral'
 import { add, equals, multiply, power, type Rational } from '../numeric/rational'
 import { admitConverter, isConverter } from './proposed-converter'
@@ -183,7 +184,7 @@ describe('chains', () => {
     expect(conversion(library, 'USD', 'GBP')).toBe('0.72')
     expect(conversion(createUnitLibrary([...square, converter('USD', 'GBP', '7')]), 'USD', 'GBP')).toBe('7')
   })
-  it('are those of exhaustive search', () => {
+  it('are those of exhaustive search', { tags: ['repeated'] }, () => {
     fc.assert(
       fc.property(fc.uniqueArray(edge, { selector: pairOf, maxLength: 7 }), twoPairs, (edges, [a, b, c, d]) => {
         const library = createUnitLibrary(edges.map(({ from, to, rate }) => converter(from, to, String(rate))))
@@ -202,7 +203,7 @@ describe('chains', () => {
           ])
         }
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(200) },
     )
   })
   it('serve a factor of a compound unit as they serve the unit itself', () => {

@@ -16,15 +16,20 @@ export interface NatsWorkerDependencies {
   readonly names: BusNames
   readonly log: BusLog
   readonly leaseMs: number
+  /** A request for work that nothing answered ends after this time; another one follows. */
+  readonly requestMs: number
   /** Repeats a call while the server is unavailable. @throws BusUnavailable */
   readonly persist: <T>(call: (session: NatsSession) => Promise<T>) => Promise<T>
   /** Puts a message with the dead letters and announces it. @throws BusUnavailable */
   readonly bury: (delivery: WorkDelivery, reason: string) => Promise<void>
 }
 
-/** A request for work that nothing answered ends after this time; another one follows. */
-const REQUEST_MS = 5_000
 const LOOK_MS = 250
+/**
+ * A request is over so long after its time, whether the server says so or not. Server 2.9.10 says nothing where the time is
+ * over in the moment in which a message comes; the client would wait as long again, and what comes meanwhile with it.
+ */
+const LATE_MS = 500
 /** Of one request: each may be a megabyte. */
 const MAX_REQUESTED = 128
 /** Requests that wait at one time: what comes to one of a worker that has ended waits for the end of its lease. */
@@ -36,6 +41,11 @@ interface Held {
   readonly message: JsMsg
   /** Of the monotonic clock. */
   extendAt: number
+}
+
+interface Ending {
+  /** @returns whether the request still counts as one that is under way */
+  callOff(): boolean
 }
 
 export class NatsWorker implements Worker {
@@ -102,10 +112,12 @@ export class NatsWorker implements Worker {
     this.requesting++
     let missing = batch
     let request: ConsumerMessages | null = null
+    let ending: Ending | null = null
     try {
       const consumer = await this.consumerOf(session)
-      request = await consumer.fetch({ max_messages: batch, expires: REQUEST_MS })
+      request = await consumer.fetch({ max_messages: batch, expires: this.dependencies.requestMs })
       this.requests.add(request)
+      ending = this.endInTime(request)
       if (this.isStopping) request.stop()
       for await (const message of request) {
         if (missing > 0) this.requested--
@@ -122,8 +134,26 @@ export class NatsWorker implements Worker {
     }
     if (request !== null) this.requests.delete(request)
     this.requested -= Math.max(missing, 0)
-    this.requesting--
+    if (ending === null || ending.callOff()) this.requesting--
     this.request()
+  }
+
+  /** The next request is made when the time of this one is over; what the server sent before still has time to come. */
+  private endInTime(request: ConsumerMessages): Ending {
+    let counts = true
+    let timer = setTimeout(() => {
+      counts = false
+      this.requesting--
+      // Begins now, so that what waits in the socket is read before it ends, however late this is called.
+      timer = setTimeout(() => request.stop(), LATE_MS)
+      this.request()
+    }, this.dependencies.requestMs)
+    return {
+      callOff: () => {
+        clearTimeout(timer)
+        return counts
+      },
+    }
   }
 
   private consumerOf(session: NatsSession): Promise<Consumer> {

@@ -143,8 +143,8 @@ function left({ remaining }: CapUsage): number {
 function callsFrom(store: CallLeaseVerbs) {
   return {
     periods: UTC_DAY,
-    lease: async (credentialId: string, day: string, block: number, at: Date) => {
-      const lease = await store.leaseCalls({ credentialId, day, block, at })
+    lease: async (credentialId: string, day: string, block: number, at: Date, portions: number) => {
+      const lease = await store.leaseCalls({ credentialId, day, block, portions, at })
       // The caps of a credential never change: there is nothing to compare.
       return { ...lease, period: lease.day, allowance: null }
     },
@@ -155,10 +155,10 @@ function callsFrom(store: CallLeaseVerbs) {
 function checksFrom(store: CheckCountVerbs, counter: CheckCounter) {
   return {
     periods: UTC_MONTH,
-    lease: async (namespaceId: string, month: string, block: number) => {
+    lease: async (namespaceId: string, month: string, block: number, _at: Date, portions: number) => {
       // What was counted before there was an allowance is part of it.
       await counter.write(namespaceId, month)
-      return { ...(await store.leaseChecks({ namespaceId, month, block })), period: month }
+      return { ...(await store.leaseChecks({ namespaceId, month, block, portions })), period: month }
     },
     refund: (namespaceId: string, month: string, checks: number) => store.returnChecks({ namespaceId, month, checks }),
   }

@@ -20,6 +20,8 @@ export interface Account {
   readonly separateApprover: boolean
   /** Whether an approval under an engine that gave other results does not count. */
   readonly currentEngine: boolean
+  /** Whether a failing test case of a name prevents the approval of the bytes that it points at. */
+  readonly passingCases: boolean
   /** Whether approvals without a person's signature are recorded at all. */
   readonly unsignedApprovals: boolean
   /** Whether signing needs a passkey or the provider. */
@@ -85,6 +87,7 @@ export const PLAIN_ACCOUNT: Account = {
   peopleApprove: false,
   separateApprover: false,
   currentEngine: false,
+  passingCases: false,
   unsignedApprovals: true,
   passkeyToSign: false,
   passkeyToAdminister: false,

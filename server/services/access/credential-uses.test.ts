@@ -14,7 +14,7 @@ import { CredentialUses } from './credential-uses'
 import { FlushTimer } from './flush-timer'
 import { issueFullCredential } from './full-credentials'
 
-it('notes a use when the database is back', async () => {
+it('notes a use when the database is back', { tags: ['nightly'] }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'uses-'))
   const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
   const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, retryForMs: 300 })

@@ -12,6 +12,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
 import { createRestHandler, type RestHandler, type WireAnswer } from '../../http/rest/rest-handler'
+import { repetitions } from '../../testing/repetitions'
 import {
   type CredentialWord,
   everyOperation,
@@ -26,7 +27,7 @@ import {
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { issueFullCredential } from './full-credentials'
 
-const RUNS = Number(process.env.ISOLATION_RUNS ?? 25)
+const RUNS = Number(process.env.ISOLATION_RUNS ?? repetitions(50))
 /** Of every run, so that timestamps are the same too. */
 const BEGINNING = Date.parse('2026-11-28T22:00:00.000Z')
 
@@ -222,21 +223,20 @@ function newWord(): string {
   return `quux${[...String(words++)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
 }
 
-it(
-  'no answer depends on what another namespace does, or holds anything of it',
-  async () => {
-    const succeeded = new Set<string>()
-    await fc.assert(
-      fc.asyncProperty(steps, async (taken) => {
-        const { sent, answers } = await together(taken)
-        for (const name of PARTIES) await alone(name, sent, answers)
-        for (const [index, { act }] of sent.entries())
-          if ('operation' in act && answers[index]!.startsWith('[200,')) succeeded.add(act.operation.id)
-      }),
-      { numRuns: RUNS, examples: [[everyOperation]] },
-    )
-    expect([...succeeded].sort()).toEqual(Object.keys(OPERATIONS).sort())
-    expect(bugs).toEqual([])
-  },
-  RUNS * 20_000,
-)
+it('no answer depends on what another namespace does, or holds anything of it', {
+  tags: ['repeated'],
+  timeout: RUNS * 20_000,
+}, async () => {
+  const succeeded = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const { sent, answers } = await together(taken)
+      for (const name of PARTIES) await alone(name, sent, answers)
+      for (const [index, { act }] of sent.entries())
+        if ('operation' in act && answers[index]!.startsWith('[200,')) succeeded.add(act.operation.id)
+    }),
+    { numRuns: RUNS, examples: [[everyOperation]] },
+  )
+  expect([...succeeded].sort()).toEqual(Object.keys(OPERATIONS).sort())
+  expect(bugs).toEqual([])
+})

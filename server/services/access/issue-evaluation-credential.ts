@@ -33,7 +33,19 @@ export interface EvaluationCredentialDependencies {
 }
 
 /** What an evaluation credential may call. */
-export const EVALUATION_SCOPE = ['compile', 'check', 'prompt_pack', 'units', 'vocabulary', 'account', 'flags'] as const
+export const EVALUATION_SCOPE = [
+  'compile',
+  'check',
+  'explanation',
+  'analysis',
+  'comparison',
+  'coverage',
+  'prompt_pack',
+  'units',
+  'vocabulary',
+  'account',
+  'flags',
+] as const
 
 const DAY = 86_400_000
 

@@ -2,8 +2,9 @@
  * Calls of an allowance, leased from the store in blocks and counted in memory.
  *
  * Promises: no call is granted that was not leased, so an allowance in the store is never exceeded, by any number of
- * processes. No call is refused while another process of the machine holds one that it has not made. A refunded call, and the rest of a block when its period ends or its allowance changes, returns to the
- * store. A crash costs the caller at most the rest of a block.
+ * processes. Blocks shrink to single calls near its end, and no call is refused while another process of the machine holds
+ * one that it has not made. A refunded call, and the rest of a block when its period ends, its allowance changes or the
+ * process ends, returns to the store. A crash costs the caller at most the rest of a block.
  */
 import type { Refusal } from '../../api/refusal'
 import type { PeriodKind } from './utc-period'
@@ -25,7 +26,8 @@ export interface BlockLease {
 /** The store's side of one kind of allowance. A key names an allowance: that of a credential, of a namespace. */
 export interface BlockSource<Lease extends BlockLease> {
   readonly periods: PeriodKind
-  lease(key: string, period: string, block: number, at: Date): Promise<Lease>
+  /** @param portions of what is left; no block is larger than one of them, and none is smaller than one call */
+  lease(key: string, period: string, block: number, at: Date, portions: number): Promise<Lease>
   refund(key: string, period: string, count: number): Promise<void>
 }
 
@@ -53,10 +55,21 @@ interface Reserve {
   generation: number
   /** The lease in progress, so that concurrent calls wait for one instead of each taking a block. */
   leasing: Promise<void> | null
+  /** The question to the store in it, after which {@link left} holds what was granted. */
+  asking: Promise<unknown> | null
+  /** Calls that wait for a lease. */
+  wanting: number
   /** How often calls were leased from or returned to the store. */
   exchanges: number
 }
 
+/**
+ * Of what is left, a block is at most this part, so that 16 processes never hold more than half of it, and the last calls
+ * are leased one by one.
+ */
+const PORTIONS = 32
+/** What was returned after one recall, several processes may have leased again. */
+const MAX_RECALLS = 2
 /** Reserves held before those of ended periods are dropped. */
 const MANY_RESERVES = 10_000
 /** Reads of a changing count before the last one is taken as it is. */
@@ -115,7 +128,11 @@ export class LeasedBlocks<Lease extends BlockLease> {
   /** Returns the unused rest of one key, because another process has none left. */
   async returnRest(key: string): Promise<void> {
     const reserve = this.reserves.get(key)
-    if (reserve !== undefined) this.end(reserve)
+    if (reserve !== undefined) {
+      // A block may have been granted that has not arrived.
+      await reserve.asking?.catch(() => undefined)
+      this.end(reserve, reserve.wanting)
+    }
     await this.settleKey(key)
   }
 
@@ -134,7 +151,12 @@ export class LeasedBlocks<Lease extends BlockLease> {
       reserve.leasing ??= this.lease(reserve, demand).finally(() => {
         reserve.leasing = null
       })
-      await reserve.leasing
+      reserve.wanting++
+      try {
+        await reserve.leasing
+      } finally {
+        reserve.wanting--
+      }
     }
   }
 
@@ -143,27 +165,39 @@ export class LeasedBlocks<Lease extends BlockLease> {
     await this.settleKey(reserve.key)
     const at = new Date(this.now())
     let lease = await this.leaseBlock(reserve, block, at)
-    if (lease.granted === 0 && reserve.left === 0) {
+    for (let recalls = 0; reserve.left === 0 && recalls < MAX_RECALLS; recalls++) {
       // Another process may hold calls that it has not made.
       await this.recall(reserve.key)
-      lease = await this.leaseBlock(reserve, block, at)
+      // No more than are made at once.
+      lease = await this.leaseBlock(reserve, Math.min(block, reserve.wanting), at)
     }
-    if (lease.period !== reserve.period || lease.allowance !== reserve.allowance) {
-      this.end(reserve)
-      reserve.allowance = lease.allowance
-      reserve.period = lease.period
-      reserve.until = this.source.periods.endOf(lease.period)
-    }
-    // Added: a call may have been refunded meanwhile.
-    reserve.left += lease.granted
     if (reserve.left === 0) throw refusal(lease, at)
   }
 
   private async leaseBlock(reserve: Reserve, block: number, at: Date): Promise<Lease> {
-    reserve.exchanges++
-    const lease = await this.source.lease(reserve.key, reserve.period, block, at)
-    reserve.exchanges++
-    return lease
+    const ask = async () => {
+      reserve.exchanges++
+      const lease = await this.source.lease(reserve.key, reserve.period, block, at, PORTIONS)
+      reserve.exchanges++
+      this.grant(reserve, lease)
+      return lease
+    }
+    const asking = ask()
+    reserve.asking = asking
+    try {
+      return await asking
+    } finally {
+      reserve.asking = null
+    }
+  }
+
+  private grant(reserve: Reserve, { period, allowance, granted }: Lease): void {
+    if (period !== reserve.period || allowance !== reserve.allowance) {
+      this.end(reserve)
+      Object.assign(reserve, { allowance, period, until: this.source.periods.endOf(period) })
+    }
+    // Added: a call may have been refunded meanwhile.
+    reserve.left += granted
   }
 
   private reserveOf({ key, allowance }: Demand<Lease>): Reserve {
@@ -177,7 +211,8 @@ export class LeasedBlocks<Lease extends BlockLease> {
       return Object.assign(reserve, { period, until })
     }
     this.tidy(now)
-    const fresh: Reserve = { key, period, until, allowance, left: 0, generation: 0, leasing: null, exchanges: 0 }
+    const idle = { left: 0, generation: 0, leasing: null, asking: null, wanting: 0, exchanges: 0 }
+    const fresh: Reserve = { key, period, until, allowance, ...idle }
     this.reserves.set(key, fresh)
     return fresh
   }
@@ -191,10 +226,11 @@ export class LeasedBlocks<Lease extends BlockLease> {
     }
   }
 
-  /** Returns its rest to the store; later refunds of it go to the store too. */
-  private end(reserve: Reserve): void {
-    if (reserve.left > 0) this.owe(reserve.key, reserve.period, reserve.left)
-    reserve.left = 0
+  /** Returns its rest but for so many calls to the store; later refunds of it go to the store too. */
+  private end(reserve: Reserve, stay = 0): void {
+    const rest = reserve.left - stay
+    if (rest > 0) this.owe(reserve.key, reserve.period, rest)
+    reserve.left = Math.min(reserve.left, stay)
     reserve.generation++
   }
 

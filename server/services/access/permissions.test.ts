@@ -117,6 +117,7 @@ async function sign(caller: Caller): Promise<unknown> {
   // A caller who may not even read is barred from signing what another person was shown.
   const reader = mayDo(actorsOf(caller), 'read') ? caller : callers.get('reviewer')!
   const { reviewDigest, unitLibraryHash, engineVersion } = await bench.signing.sheet(reader, { hash })
+  const { comparison } = await bench.signing.meaning(reader, { hash })
   const { ceremonyId } = await bench.signing.prepare(caller, {
     hash,
     meaning: 'reviewed',
@@ -126,6 +127,7 @@ async function sign(caller: Caller): Promise<unknown> {
     reviewDigest,
     unitLibraryHash,
     engineVersion,
+    comparisonDigest: comparison?.sha256 ?? null,
   })
   // Signed in at an outside provider just now.
   const session = await under.signedIn(newSession(caller.person!.id, caller.namespaceId, 'oidc', new Date(under.now())))
@@ -208,7 +210,7 @@ const FUNCTIONS: {
   converters: { preview: 'convert' },
   labelledNames: { list: 'read' },
   revisions: { list: 'read', open: 'read', source: 'read', endsOwnApproval: 'save', save: 'save' },
-  signing: { sheet: 'read', prepare: 'sign', sign: 'sign', receipt: 'read', publishedKeys: null },
+  signing: { sheet: 'read', meaning: 'read', prepare: 'sign', sign: 'sign', receipt: 'read', publishedKeys: null },
   audit: { list: 'read_audit', export: 'read_audit', checkpoint: 'read_audit', consistency: 'read_audit' },
   testCases: { list: 'read', save: 'save', remove: 'save', runAll: 'read', exportText: 'read', importText: 'save' },
   history: { graph: 'read', compare: 'read', caseChanges: 'read' },

@@ -15,6 +15,8 @@ export type GroupTopic =
   /** An allowance is used up but for what others hold: its key. */
   | 'wanted_calls'
   | 'wanted_checks'
+  /** Turns of workers that are over: whose they were and how long they took (services/engine-pool/shared-use.ts). */
+  | 'worker_use'
   /** An address and a username from which a right secret came. */
   | 'known_secret'
 

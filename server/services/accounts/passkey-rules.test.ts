@@ -119,7 +119,7 @@ describe('a signature', () => {
     await givePasskey(ada)
     const prepare = async (caller: Caller) => {
       const { reviewDigest, unitLibraryHash, engineVersion } = await bench().signing.sheet(caller, { hash })
-      const shown = { reviewDigest, unitLibraryHash, engineVersion }
+      const shown = { reviewDigest, unitLibraryHash, engineVersion, comparisonDigest: null }
       const wanted = { hash, meaning: 'approved' as const, note: null, expiresAt: null, withdraws: null }
       return bench().signing.prepare(caller, { ...wanted, ...shown })
     }

@@ -91,7 +91,7 @@ it('sets the password, ends the earlier sessions, signs this browser in, and lea
     ])
 })
 
-it('counts once, however many use it at once', async () => {
+it('counts once, however many use it at once', { tags: ['nightly'] }, async () => {
   const caller = await person()
   const token = await link(caller)
   const passwords = Array.from({ length: 4 }, (_, nth) => `${NEXT} ${nth}`)

@@ -284,7 +284,7 @@ describe('an invitation', () => {
   const join = async (token: string) =>
     under.signedIn(await bench().joining.join(null, `address ${++nth}`, token, someone()))
 
-  it('that makes an administrator is taken only after a second one confirms it', async () => {
+  it('that makes an administrator is taken only after a second one confirms it', { tags: ['nightly'] }, async () => {
     const [ada, ben] = await administrators(2)
     const invited = await bench().members.invite(ada!, ['administrator', 'author'], null)
     expect(invited.pendingChange).toEqual(expect.any(String))

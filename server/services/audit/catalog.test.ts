@@ -81,16 +81,19 @@ const WITHOUT_CHECKS = `DO $$ DECLARE each record; BEGIN
   LOOP EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP EXPRESSION', each.of, each.attname); END LOOP;
 END $$`
 
-/** Of the first namespace that has any, in the order in which the command walks them. */
+/** Of the namespace of the last problem, where a change of the same table shows most likely; then of the others. */
+let looksAtFirst = ''
+
+/** Of the first namespace that has any. */
 async function problemsIn(tx: Transaction): Promise<string[]> {
   const reading = readingOf({ ...owner, prisma: tx as Database['prisma'], repeatable: (call) => call(false) })
-  const store = {
-    listNamespaces: () => listNamespaces(tx),
-    atOneMoment: <T>(read: (of: typeof reading) => T) => read(reading),
-  }
-  for (const id of await store.listNamespaces()) {
+  const store = { atOneMoment: <T>(read: (of: typeof reading) => T) => read(reading) }
+  const ids = await listNamespaces(tx)
+  for (const id of ids.toSorted((a, b) => Number(b === looksAtFirst) - Number(a === looksAtFirst))) {
     const { problems } = await verifyLog(store as never, id, keys)
-    if (problems.length > 0) return problems.map((problem) => `${id}: ${problem}`)
+    if (problems.length === 0) continue
+    looksAtFirst = id
+    return problems.map((problem) => `${id}: ${problem}`)
   }
   return []
 }
@@ -165,20 +168,43 @@ describe('the written list', () => {
   })
 })
 
-it('a change of every column is detected, or the column is in the list', async () => {
-  const wrong = await undone(async (tx) => {
-    const problems: string[] = []
-    for (const each of columns.filter(({ table }) => proven.has(table))) {
-      const { table, column } = each
-      const row = `(SELECT ctid FROM "${table}" ORDER BY ctid DESC LIMIT 1)`
-      const detected = await detects(tx, `UPDATE "${table}" SET "${column}" = ${otherValue(each)} WHERE ctid = ${row}`)
-      const expected = !Object.hasOwn(withoutOf(table), column)
-      if (detected !== expected) problems.push(`${table}.${column} is ${detected ? 'detected' : 'not detected'}`)
-    }
-    return problems
+/** SQL that changes the column in the last row of its table. */
+function changeOf(each: Column): string {
+  const { table, column } = each
+  const row = `(SELECT ctid FROM "${table}" ORDER BY ctid DESC LIMIT 1)`
+  return `UPDATE "${table}" SET "${column}" = ${otherValue(each)} WHERE ctid = ${row}`
+}
+
+const isListed = ({ table, column }: Column) => Object.hasOwn(withoutOf(table), column)
+
+const evident = () => columns.filter((column) => proven.has(column.table) && !isListed(column))
+const undetected = (changed: readonly Column[]) =>
+  undone(async (tx) => {
+    const missed: string[] = []
+    for (const each of changed) if (!(await detects(tx, changeOf(each)))) missed.push(`${each.table}.${each.column}`)
+    return missed
   })
-  expect(wrong).toEqual([])
-}, 300_000)
+
+it('a change of every column that is not in the list is detected', {
+  tags: ['nightly'],
+  timeout: 300_000,
+}, async () => {
+  expect(await undetected(evident())).toEqual([])
+})
+
+it('a change of one column in eight is detected', async () => {
+  expect(await undetected(evident().filter((_, index) => index % 8 === 0))).toEqual([])
+})
+
+it('a change of the columns in the list is not detected, all at once', async () => {
+  const listed = columns.filter((column) => proven.has(column.table) && isListed(column))
+  expect(listed.length).toBeGreaterThan(3)
+  const problems = await undone(async (tx) => {
+    for (const each of listed) expect(await tx.$executeRawUnsafe(changeOf(each)), each.column).toBe(1)
+    return problemsIn(tx)
+  })
+  expect(problems).toEqual([])
+})
 
 it('a row that is removed, put in or swapped with another is detected in every table that has evidence', async () => {
   const wrong = await undone(async (tx) => {

@@ -1,7 +1,8 @@
 /** What a receipt, a checkpoint and a consistency proof cost in a log of a million entries against one of a thousand. */
 import { randomUUID } from 'node:crypto'
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readCheckpoint } from '../../attestation/checkpoint'
 import { addLeaf, EMPTY_FRONTIER } from '../../attestation/merkle-tree'
@@ -54,15 +55,37 @@ async function longLog(entries: number): Promise<LongLog> {
   return { steps, recordId }
 }
 
-/** Milliseconds that the event loop was held at most, while the work runs. */
-async function longestWait(work: () => Promise<unknown>): Promise<number> {
-  const delays = monitorEventLoopDelay({ resolution: 1 })
-  delays.enable()
-  await sleep(20)
-  delays.reset()
-  await work()
-  delays.disable()
-  return delays.max / 1e6
+interface Hold {
+  /** Milliseconds by the clock between two turns of the event loop: what `/health` would wait on this machine now. */
+  readonly byClock: number
+  /** Milliseconds of the processor that the main thread used between two turns, whatever else the machine does. */
+  readonly ofProcessor: number
+}
+
+/** How long the event loop was held at most, while the work runs. */
+async function longestHold(work: () => Promise<unknown>): Promise<Hold> {
+  let [byClock, ofProcessor] = [0, 0]
+  let isOver = false
+  const done = work().finally(() => {
+    isOver = true
+  })
+  let at = performance.now()
+  let used = mainThreadMs()
+  while (!isOver) {
+    await nextTurn()
+    const [now, usedNow] = [performance.now(), mainThreadMs()]
+    byClock = Math.max(byClock, now - at)
+    ofProcessor = Math.max(ofProcessor, usedNow - used)
+    ;[at, used] = [now, usedNow]
+  }
+  await done
+  return { byClock, ofProcessor }
+}
+
+/** Of the processor, in milliseconds. Linux counts it for each thread; the first one has the number of the process. */
+function mainThreadMs(): number {
+  const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')
+  return Number(nanoseconds) / 1e6
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -70,6 +93,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - began
 }
+
+const shown = ({ byClock, ofProcessor }: Hold) =>
+  `${ofProcessor.toFixed(1)} ms of the processor, ${byClock.toFixed(1)} ms by the clock`
+const medianHold = (holds: readonly Hold[]): Hold => ({
+  byClock: medianOf(holds.map(({ byClock }) => byClock)),
+  ofProcessor: medianOf(holds.map(({ ofProcessor }) => ofProcessor)),
+})
+const worstOfProcessor = (holds: readonly Hold[]) => Math.max(...holds.map(({ ofProcessor }) => ofProcessor))
 
 const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
@@ -99,18 +130,18 @@ it('a log of a release without tiles is filled by its first proof, page by page'
   tags: ['nightly'],
   timeout: 600_000,
 }, async () => {
-  let wait = 0
+  let hold: Hold | null = null
   const began = process.cpuUsage()
   const took = await timed(async () => {
     // Four at once share the work.
-    wait = await longestWait(() => Promise.all([1, 2, 3, 4].map(() => KINDS.receipt!(large))))
+    hold = await longestHold(() => Promise.all([1, 2, 3, 4].map(() => KINDS.receipt!(large))))
   })
   const { user, system } = process.cpuUsage(began)
   const aPage = (user + system) / 1_000 / Math.ceil(LARGE / ENTRIES_OF_PAGE)
   console.log(
-    `first proof of ${LARGE} entries, four at once: ${took.toFixed(0)} ms; longest wait ${wait.toFixed(0)} ms; ${aPage.toFixed(1)} ms of the processor a page`,
+    `first proof of ${LARGE} entries, four at once: ${took.toFixed(0)} ms; event loop held ${shown(hold!)}; ${aPage.toFixed(1)} ms of the processor a page`,
   )
-  expect(aPage).toBeLessThan(MAX_WAIT_MS)
+  expect(hold!.ofProcessor).toBeLessThan(MAX_WAIT_MS)
 })
 
 it('a proof of a million entries costs at most twice that of a thousand', {
@@ -136,20 +167,26 @@ it('a proof of a million entries costs at most twice that of a thousand', {
 })
 
 it('no other call waits for proofs of a million entries', { tags: ['nightly'], timeout: 600_000 }, async () => {
-  const waits: { small: number[]; large: number[] } = { small: [], large: [] }
   const twelve = (log: LongLog) => Promise.all([1, 2, 3, 4].flatMap(() => Object.values(KINDS).map((run) => run(log))))
+  const holds: { small: Hold[]; large: Hold[] } = { small: [], large: [] }
   for (let round = 0; round < ROUNDS; round++) {
     await grow(small)
-    waits.small.push(await longestWait(() => twelve(small)))
+    holds.small.push(await longestHold(() => twelve(small)))
     await grow(large)
-    waits.large.push(await longestWait(() => twelve(large)))
+    holds.large.push(await longestHold(() => twelve(large)))
   }
-  const [few, many] = [medianOf(waits.small), medianOf(waits.large)]
-  console.log(
-    `longest wait during 12 calls at once: ${few.toFixed(0)} ms with ${SMALL}, ${many.toFixed(0)} ms with ${LARGE}`,
-  )
-  // On a machine with other work the loop waits for the processor, whatever this process does.
-  expect(many).toBeLessThan(Math.max(MAX_WAIT_MS, 1.5 * few))
+  for (const [size, of] of [
+    [SMALL, holds.small],
+    [LARGE, holds.large],
+  ] as const) {
+    const median = medianHold(of)
+    const worst = { byClock: Math.max(...of.map(({ byClock }) => byClock)), ofProcessor: worstOfProcessor(of) }
+    console.log(
+      `12 calls at once with ${size}: event loop held ${shown(median)} in the median round, ${shown(worst)} at most`,
+    )
+  }
+  // Of the clock the wait says what else the machine does; of the processor, what a call costs the others.
+  expect(worstOfProcessor(holds.large)).toBeLessThan(MAX_WAIT_MS)
 })
 
 it('a call with a million entries needs so little of the processor that it cannot hold the event loop', {

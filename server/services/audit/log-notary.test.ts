@@ -97,7 +97,9 @@ async function provesItsLog(notary: LogNotary): Promise<void> {
 const REFUSED = { code: 'ENGINE_ERROR' }
 
 describe('tiles', () => {
-  it('are stored before a proof, by several processes at once, and are those of the entries', async () => {
+  it('are stored before a proof, by several processes at once, and are those of the entries', {
+    tags: ['nightly'],
+  }, async () => {
     await removeTiles()
     await Promise.all([newNotary(), newNotary(), newNotary()].map(provesItsLog))
     expect(await storedTiles()).toHaveLength(completeTiles(Number(size), 0))
@@ -105,7 +107,7 @@ describe('tiles', () => {
     expect((await verifyLog(under.store, namespaceId, await keys.published())).problems).toEqual([])
   })
 
-  it('are filled on where a process ended in the middle, and as the log grows', async () => {
+  it('are filled on where a process ended in the middle, and as the log grows', { tags: ['nightly'] }, async () => {
     const whole = await storedTiles()
     await removeTiles()
     let pages = 0

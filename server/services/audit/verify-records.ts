@@ -1,7 +1,7 @@
 /**
  * Whether the stored records and approvals are what the log says of them, and nothing else.
  *
- * Promises: a record is compared with its signed statement and its entry; an approval with its entry, and it is withdrawn
+ * Promises: a record is compared with its signed statement, its entry and the comparison that it names; an approval with its entry, and it is withdrawn
  * exactly if the log says so. Memory does not grow with the log: what is compared is in temporary files.
  */
 import { type Envelope, isSignedBy, readEnvelope } from '../../attestation/dsse'
@@ -9,7 +9,12 @@ import type { LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
 import { passkeyProblem } from '../../attestation/passkey-signature'
 import type { PublishedKey } from '../../attestation/published-keys'
-import { type ReviewStatement, readReviewStatement, sha256Hex } from '../../attestation/review-statement'
+import {
+  type ReviewStatement,
+  readReviewStatement,
+  type SignedComparison,
+  sha256Hex,
+} from '../../attestation/review-statement'
 import type { LoggedApproval, LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
 import type { StoredReview } from '../../database/signing/reviews'
@@ -88,7 +93,14 @@ export class ReplayedActs {
       after = page.at(-1)?.id ?? null
       this.records += page.length
       for (const record of page) {
-        for (const problem of recordProblems(record, namespaceId, keys)) this.report(record.id, problem)
+        const statement = signedStatement(record)
+        for (const problem of recordProblems(record, statement, namespaceId, keys)) this.report(record.id, problem)
+        const comparison = statement?.statement.comparison ?? null
+        if (comparison !== null && comparison.sha256 !== null) {
+          const stored = await reading.readComparison(namespaceId, comparison.sha256)
+          const problem = comparisonProblem(stored, comparison, record.hash)
+          if (problem !== null) this.report(record.id, problem)
+        }
         const index = record.logIndex.toString()
         this.add(['record', record.id, { index, envelopeSha256: sha256Hex(record.envelope) }])
         if (record.withdrawsId !== null)
@@ -145,10 +157,41 @@ export class ReplayedActs {
   }
 }
 
-function recordProblems(record: StoredReview, namespaceId: string, keys: readonly PublishedKey[]): string[] {
+interface SignedStatement {
+  readonly envelope: Envelope
+  readonly statement: ReviewStatement
+}
+
+/** Null where its bytes are none. */
+function signedStatement(record: StoredReview): SignedStatement | null {
   const envelope = readStored(record)
   const statement = envelope === null ? null : readReviewStatement(envelope.payload)
-  if (envelope === null || statement === null) return ['its bytes are no signed statement']
+  return envelope === null || statement === null ? null : { envelope, statement }
+}
+
+/** @param stored the bytes under the digest that the statement names; contentProblems reports those with another digest */
+function comparisonProblem(
+  stored: Uint8Array | null,
+  { baseSha256, sha256 }: SignedComparison,
+  rulesetHash: string,
+): string | null {
+  if (stored === null) return `the comparison ${sha256}, which it names, is gone`
+  if (sha256Hex(stored) !== sha256) return null
+  const { before, after } = JSON.parse(Buffer.from(stored).toString('utf8')) as Compared
+  const isOf = before.ruleset_hash === baseSha256 && after.ruleset_hash === rulesetHash
+  return isOf ? null : `the comparison ${sha256}, which it names, is of other rulesets`
+}
+
+type Compared = Readonly<Record<'before' | 'after', { readonly ruleset_hash: string }>>
+
+function recordProblems(
+  record: StoredReview,
+  signed: SignedStatement | null,
+  namespaceId: string,
+  keys: readonly PublishedKey[],
+): string[] {
+  if (signed === null) return ['its bytes are no signed statement']
+  const { envelope, statement } = signed
   const problems: string[] = []
   if (!keys.some(({ purpose, publicKey }) => purpose === 'statement' && isSignedBy(envelope, publicKey)))
     problems.push('no published statement key signed it')

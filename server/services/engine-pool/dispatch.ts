@@ -28,8 +28,17 @@ import { EngineBusy } from '../../engine/workers/pool-errors'
 import type { Share } from '../../engine/workers/share'
 import { writeJson } from '../../language/numeric/lossless-json'
 import { type Bridge, bridgeUnits } from '../../language/units/bridge'
+import { type Tracing, UNTRACED } from '../tracing'
 import { type CheckedLines, CheckedLinesBuilder } from './checked-lines'
-import type { ClaimsText, EngineAnswer, EngineJob, EngineMode, LibraryText, RulesetText } from './engine-job'
+import type {
+  ClaimsText,
+  EngineAnswer,
+  EngineJob,
+  EngineMode,
+  LibraryText,
+  MeaningQuestion,
+  RulesetText,
+} from './engine-job'
 import { normaliseRuleset } from './normalise-source'
 import type { RulesetOutline } from './outline-ruleset'
 import { compileOrRefuse } from './run-job'
@@ -46,6 +55,8 @@ export const INLINE_LIBRARY = 8_192
 const CONVERTER_SIZE = 20
 /** A check that needs more starts again in a worker. */
 export const INLINE_STEPS = 20_000
+/** One check, at once or in a worker. */
+const DECIDE = { name: 'decide' } as const
 /** How often {@link EngineDispatch.checkLines} asks busy workers. */
 const MAX_TRIES = 20
 /** A larger body is read in a worker. */
@@ -112,6 +123,7 @@ export class EngineDispatch {
     private readonly pools: EnginePools,
     readonly limits: EngineLimits,
     readonly mode: EngineMode,
+    private readonly tracing: Tracing = UNTRACED,
   ) {}
 
   /** A request whose body is too large for the event loop, its claims left out. */
@@ -190,6 +202,17 @@ export class EngineDispatch {
     return answer.findings
   }
 
+  /**
+   * Members of the answer to a question about rulesets, as canonical JSON.
+   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   */
+  async meaning(question: MeaningQuestion, share?: ShareOfCaller): Promise<Members> {
+    const job = { kind: 'meaning', question, limits: this.limits, mode: this.mode } as const
+    const answer = await this.work(this.pools.solvers, job, share)
+    if (answer.status !== 'compiled') throw unexpected(answer)
+    return answer.members
+  }
+
   private async describe(kind: Described, ruleset: RulesetText, library: LibraryText): Promise<Members> {
     const key = payloadKey(kind, ruleset, library)
     const cached = this.payloads.get(key)
@@ -210,7 +233,10 @@ export class EngineDispatch {
     claims: ClaimsInput,
     share?: ShareOfCaller,
   ): string | Promise<string> {
-    return this.checkInline(ruleset, library, claims, inBytes) ?? this.checkInWorker(ruleset, library, claims, share)
+    return this.tracing.span(
+      DECIDE,
+      () => this.checkInline(ruleset, library, claims, inBytes) ?? this.checkInWorker(ruleset, library, claims, share),
+    )
   }
 
   /**
@@ -223,8 +249,12 @@ export class EngineDispatch {
     claims: ClaimsInput,
     share?: ShareOfCaller,
   ): readonly CheckedAssertion[] | Promise<readonly CheckedAssertion[]> {
-    const assertions = this.checkInline(ruleset, library, claims, inObjects)
-    return assertions ?? this.checkInWorker(ruleset, library, claims, share).then(assertionsIn)
+    return this.tracing.span(
+      DECIDE,
+      () =>
+        this.checkInline(ruleset, library, claims, inObjects) ??
+        this.checkInWorker(ruleset, library, claims, share).then(assertionsIn),
+    )
   }
 
   /** This engine for callers that must not wait for a worker. @throws NotAtOnce */
@@ -375,7 +405,9 @@ export class EngineDispatch {
     job: EngineJob,
     share?: ShareOfCaller,
   ): Promise<EngineAnswer> {
-    const answer = await pool.run(job, share?.() ?? null).catch(rethrow)
+    const name = pool === this.pools.solvers ? 'solver job' : 'compute job'
+    const span = { name, attributes: { 'touchstone.job': job.kind } } as const
+    const answer = await this.tracing.span(span, () => pool.run(job, share?.() ?? null)).catch(rethrow)
     if (answer.status === 'refused') throw refusalFrom(answer.refusal)
     return answer
   }

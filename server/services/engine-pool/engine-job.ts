@@ -9,6 +9,7 @@ import type { OperationId } from '../../api/operations'
 import type { RefusalText } from '../../api/refusal'
 import type { EngineLimits } from '../../engine/batch/check-compiled'
 import type { DecidedLines } from '../../engine/batch/decide-lines'
+import type { Progress } from '../../engine/decide/decide-in-turns'
 import type { Bridge } from '../../language/units/bridge'
 import type { RulesetOutline } from './outline-ruleset'
 import type { UnitFinding, UnitUse } from './unit-use'
@@ -81,6 +82,13 @@ export type EngineJob =
       /** False in the pool that must never wait for a solver. */
       readonly maySolve: boolean
     }
+  /** A question about rulesets and not about one dictionary. */
+  | {
+      readonly kind: 'meaning'
+      readonly question: MeaningQuestion
+      readonly limits: EngineLimits
+      readonly mode: EngineMode
+    }
   /** Dictionaries, one a line of JSON; a single one where `maySolve` is true. */
   | {
       readonly kind: 'batch'
@@ -93,6 +101,53 @@ export type EngineJob =
       readonly mode: EngineMode
       readonly maySolve: boolean
     }
+
+/** A ruleset under a unit library. */
+export interface RulesetUnder {
+  readonly ruleset: RulesetText
+  readonly library: LibraryText
+}
+
+/** Two assertions that the author says belong together. */
+export interface StatedPair {
+  readonly before: string
+  readonly after: string
+}
+
+/** A test case of a question; `claims` is the JSON text of its dictionary. */
+export interface CaseText {
+  readonly name: string
+  readonly claims: string
+  readonly expected: Readonly<Record<string, 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'>>
+}
+
+export type MeaningQuestion =
+  | { readonly kind: 'analysis'; readonly of: RulesetUnder }
+  | {
+      readonly kind: 'comparison'
+      readonly before: RulesetUnder
+      readonly after: RulesetUnder
+      readonly pairs: readonly StatedPair[]
+    }
+  | {
+      readonly kind: 'explanation'
+      readonly of: RulesetUnder
+      /** JSON text of the dictionary. */
+      readonly claims: string
+      /** The one assertion that is asked about; null for all. */
+      readonly assertion: string | null
+      /** Claims that no proposal may change. */
+      readonly fixed: readonly string[]
+    }
+  | { readonly kind: 'coverage'; readonly of: RulesetUnder; readonly cases: readonly CaseText[] }
+
+/** What the solver answered so far. */
+export interface MeaningProgress {
+  readonly answered: readonly Uint8Array[]
+}
+
+/** Where a turn of a job ended. */
+export type JobProgress = Progress | MeaningProgress
 
 export type EngineAnswer =
   | { readonly status: 'read'; readonly request: unknown }

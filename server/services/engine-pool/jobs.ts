@@ -1,14 +1,14 @@
 /**
  * The job module that engine workers run: one runner per thread.
  */
-import type { Progress, Unfinished } from '../../engine/decide/decide-in-turns'
+import type { Unfinished } from '../../engine/decide/decide-in-turns'
 import type { JobTools } from '../../engine/workers/worker-thread'
-import type { EngineAnswer, EngineJob } from './engine-job'
+import type { EngineAnswer, EngineJob, JobProgress } from './engine-job'
 import { JobRunner } from './run-job'
 
 export function startJobs(
   tools: JobTools,
-): (job: EngineJob, before: Progress | null) => EngineAnswer | Unfinished<Progress> {
+): (job: EngineJob, before: JobProgress | null) => EngineAnswer | Unfinished<JobProgress> {
   const runner = new JobRunner(tools)
   return (job, before) => runner.turn(job, before)
 }

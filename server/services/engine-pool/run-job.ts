@@ -5,8 +5,9 @@
  * check does not compile again.
  */
 import { LRUCache } from 'lru-cache'
+import { withClaimsAsText } from '../../api/claims-as-text'
 import { readAs } from '../../api/lenient-arguments'
-import { OPERATIONS } from '../../api/operations'
+import { OPERATIONS, type OperationId } from '../../api/operations'
 import { Refusal, refusalText } from '../../api/refusal'
 import { checkRequest } from '../../api/schemas/check'
 import {
@@ -25,11 +26,12 @@ import { type Progress, Unfinished } from '../../engine/decide/decide-in-turns'
 import { Meter, SolverStepsExceeded, StepsExceeded } from '../../engine/meter'
 import { type Solver, SolverMemoryExceeded } from '../../engine/solver/solver'
 import type { Diagnostic } from '../../language/messages/diagnostic'
-import { readJson } from '../../language/numeric/lossless-json'
 import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
 import { bridgeUnits } from '../../language/units/bridge'
 import { RelationChanges } from '../../language/units/relation-changes'
 import type { UnitLibrary } from '../../language/units/unit-library'
+import { answerMeaning } from './answer-meaning'
+import { claimsIn } from './claims-text'
 import {
   describeCompiled,
   describePromptPack,
@@ -37,7 +39,16 @@ import {
   describeReview,
   wireDiagnostics,
 } from './describe-compiled'
-import type { ClaimsText, EngineAnswer, EngineJob, LibraryText, RulesetText } from './engine-job'
+import type {
+  ClaimsText,
+  EngineAnswer,
+  EngineJob,
+  JobProgress,
+  LibraryText,
+  MeaningProgress,
+  RulesetText,
+  RulesetUnder,
+} from './engine-job'
 import { normaliseRuleset } from './normalise-source'
 import { outlineRuleset } from './outline-ruleset'
 import { findChange, type UnitFinding, unitUse } from './unit-use'
@@ -73,7 +84,7 @@ export class JobRunner {
    * Runs one turn of a job.
    * @param before where the turn before ended, in this thread or another; null for the first
    */
-  turn(job: EngineJob, before: Progress | null): EngineAnswer | Unfinished<Progress> {
+  turn(job: EngineJob, before: JobProgress | null): EngineAnswer | Unfinished<JobProgress> {
     try {
       return this.answer(job, before)
     } catch (error) {
@@ -87,10 +98,10 @@ export class JobRunner {
     }
   }
 
-  private answer(job: EngineJob, before: Progress | null): EngineAnswer | Unfinished<Progress> {
+  private answer(job: EngineJob, before: JobProgress | null): EngineAnswer | Unfinished<JobProgress> {
     switch (job.kind) {
       case 'read':
-        return { status: 'read', request: withoutClaims(readBody(job)) }
+        return { status: 'read', request: withoutClaims(job.operation, readBody(job)) }
       case 'normalise':
         return { status: 'normalised', ruleset: normaliseRuleset(job.source, job.limit) }
       case 'compile':
@@ -133,10 +144,17 @@ export class JobRunner {
             limits: job.limits,
           },
           inBytes,
-          before,
+          before as Progress | null,
         )
         if (bytes instanceof Unfinished) return bytes
         return bytes === null ? { status: 'needs solver' } : { status: 'checked', bytes }
+      }
+      case 'meaning': {
+        const { question, mode, limits } = job
+        const compile = ({ ruleset, library }: RulesetUnder) => this.ruleset(ruleset, library, limits)
+        const tools = { solver: this.tools.solver(), mode, limits, compile }
+        const members = answerMeaning(question, tools, before as MeaningProgress | null)
+        return members instanceof Unfinished ? members : { status: 'compiled', members }
       }
       case 'batch': {
         const { lines, skip, mode, maySolve, limits } = job
@@ -145,7 +163,7 @@ export class JobRunner {
         if (!maySolve)
           return { status: 'decided', lines: decideLines(checkable, text, skip, { solver: null, mode, limits }) }
         const tools = { solver: this.tools.solver(), mode, limits }
-        const decided = decideLineInTurns(checkable, text, tools, before)
+        const decided = decideLineInTurns(checkable, text, tools, before as Progress | null)
         return decided instanceof Unfinished ? decided : { status: 'decided', lines: decided }
       }
     }
@@ -239,8 +257,9 @@ function readBody({ operation, body, reading }: Extract<EngineJob, { kind: 'read
   )
 }
 
-/** Claims stay in the worker: they may be as large as the body, and the check reads them there. */
-function withoutClaims(request: unknown): unknown {
+/** Claims of a check stay in the worker: they may be as large as the body, and the check reads them there. */
+function withoutClaims(operation: OperationId, request: unknown): unknown {
+  if (operation !== 'check') return withClaimsAsText(operation, request)
   if (typeof request !== 'object' || request === null || !('claims' in request)) return request
   const { claims: _claims, ...rest } = request
   return rest
@@ -254,7 +273,5 @@ function readClaims(claims: ClaimsText): Readonly<Record<string, unknown>> {
       Buffer.from(claims.body.buffer, claims.body.byteOffset, claims.body.byteLength).toString('utf8'),
       true,
     ).claims
-  const answer = readJson(claims.text)
-  if ('problem' in answer) throw new Error(`claims were written as unreadable JSON: ${answer.problem.message}`)
-  return answer.value as Readonly<Record<string, unknown>>
+  return claimsIn(claims.text)
 }

@@ -1,14 +1,18 @@
 /**
  * The engine's workers and the dispatch in front of them.
  *
- * Promises: warms one worker of each pool at boot; `health` says why a call that needs a worker cannot be served.
+ * Promises: warms one worker of each pool at boot, unless told not to; `health` says why a call that needs a worker
+ * cannot be served.
  */
 
 import type { EngineLimits } from '../../engine/batch/check-compiled'
 import { EngineWorkers } from '../../engine/workers/engine-workers'
 import type { Clock } from '../../engine/workers/job-queue'
+import type { ProcessGroup } from '../access/process-group'
+import type { Tracing } from '../tracing'
 import { EngineDispatch } from './dispatch'
 import type { EngineAnswer, EngineJob, EngineMode } from './engine-job'
+import { sharedUse } from './shared-use'
 import { warmEngine } from './warm-up'
 
 export interface EngineOptions {
@@ -19,7 +23,13 @@ export interface EngineOptions {
   readonly limits: EngineLimits
   readonly mode: EngineMode
   readonly clock: Clock
+  /** The processes of the machine, whose callers share the workers of all; absent where this one is alone. */
+  readonly group?: ProcessGroup
+  /** Absent: nothing is traced. */
+  readonly tracing?: Tracing
   readonly log: { error(details: object, message: string): void }
+  /** Whether workers start and hot code is compiled before the first call, or with it. */
+  readonly warmUp: boolean
 }
 
 export interface Engine {
@@ -34,7 +44,7 @@ export interface Engine {
 export interface RunningEngine extends Engine {
   /** Null when ready, else why not. */
   readonly health: () => string | null
-  /** Resolves once both pools have a warm worker. */
+  /** Resolves once both pools have a warm worker; at once where the first call is to start it. */
   readonly ready: Promise<void>
 }
 
@@ -47,10 +57,11 @@ const WARM_PASSES = 150
 /** Far beyond what the step budgets let a job run. */
 const DEADLINE_MS = 60_000
 
-/** Starts one worker of each pool, and compiles what is hot before the first call. */
+/** Starts one worker of each pool and compiles what is hot, unless it is not to warm up. */
 export function startEngine(options: EngineOptions): RunningEngine {
   const engine = createEngine(options)
   const { solvers, compute } = engine.pools
+  if (!options.warmUp) return { ...engine, health: () => null, ready: Promise.resolve() }
   warmEngine(WARM_PASSES)
   let state: string | null = 'starting'
   const ready = Promise.all([compute.start(), solvers.start()]).then(
@@ -66,24 +77,32 @@ export function startEngine(options: EngineOptions): RunningEngine {
 }
 
 /** The engine without a worker: the first job of each pool starts one. */
-export function createEngine(options: Omit<EngineOptions, 'log'>): Engine {
+export function createEngine(options: Omit<EngineOptions, 'log' | 'warmUp'>): Engine {
+  const { clock, group } = options
+  const use = (pool: string) => (group === undefined ? {} : { use: sharedUse(pool, group, clock) })
   const line = {
     heapMb: HEAP_MB,
     queue: QUEUE,
     waitMs: options.solverWaitMs,
-    clock: options.clock,
+    clock,
     deadlineMs: DEADLINE_MS,
     jobs: new URL('./jobs.ts', import.meta.url),
     entry: new URL('../../engine/workers/worker-entry.mjs', import.meta.url),
   }
-  const solvers = new EngineWorkers<EngineJob, EngineAnswer>({ ...line, workers: options.solverWorkers, solver: true })
+  const solvers = new EngineWorkers<EngineJob, EngineAnswer>({
+    ...line,
+    ...use('solvers'),
+    workers: options.solverWorkers,
+    solver: true,
+  })
   const compute = new EngineWorkers<EngineJob, EngineAnswer>({
     ...line,
+    ...use('compute'),
     workers: Math.max(1, options.solverWorkers - 1),
     solver: false,
   })
   return {
-    dispatch: new EngineDispatch({ compute, solvers }, options.limits, options.mode),
+    dispatch: new EngineDispatch({ compute, solvers }, options.limits, options.mode, options.tracing),
     pools: { compute, solvers },
     close: async () => {
       await Promise.all([compute.close(), solvers.close()])

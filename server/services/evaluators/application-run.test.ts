@@ -12,6 +12,7 @@ import {
   EDGE_CONDITIONS,
   type EdgeCondition,
 } from '../../api/guardrail-terms'
+import { repetitions } from '../../testing/repetitions'
 import { type ApplicationResult, evaluateApplication } from './application'
 import {
   concluded,
@@ -177,7 +178,7 @@ function expected(graph: Drawn, waits: boolean): unknown {
 }
 
 describe('a graph', () => {
-  it('comes to what its definition says, whatever ends first', async () => {
+  it('comes to what its definition says, whatever ends first', { tags: ['repeated'] }, async () => {
     const met = new Set<string>()
     await fc.assert(
       fc.asyncProperty(drawn(anything), async (graph) => {
@@ -187,21 +188,23 @@ describe('a graph', () => {
         const { kind } = reference(graph, true)
         met.add(kind)
       }),
-      { numRuns: 1_500 },
+      { numRuns: repetitions(1_500) },
     )
     expect([...met].sort()).toEqual(['concluded', 'failed', 'waiting'])
   })
 
-  it('does not depend on the order in which its nodes end', async () => {
+  it('does not depend on the order in which its nodes end', { tags: ['repeated'] }, async () => {
     await fc.assert(
       fc.asyncProperty(drawn(anything), fc.array(fc.nat(5), { minLength: 9, maxLength: 9 }), async (graph, delays) => {
         expect((await run({ ...graph, delays })).result).toEqual((await run(graph)).result)
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(300) },
     )
   })
 
-  it('goes on after each wait as if there had been none, and asks no person twice', async () => {
+  it('goes on after each wait as if there had been none, and asks no person twice', {
+    tags: ['repeated'],
+  }, async () => {
     let resumed = 0
     await fc.assert(
       fc.asyncProperty(drawn(noFailure), fc.boolean(), async (graph, oneByOne) => {
@@ -224,9 +227,9 @@ describe('a graph', () => {
         expect(plain).toEqual(expected(graph, false))
         expect(new Set(evaluated).size).toBe(evaluated.length)
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(500) },
     )
-    expect(resumed).toBeGreaterThan(100)
+    expect(resumed).toBeGreaterThan(repetitions(100))
   })
 })
 

@@ -181,7 +181,7 @@ describe('a claim dictionary', () => {
     expect(P[2]).toMatchObject({ claims: [{}, { value: '1.99999999999999999999999999999' }] })
   })
 
-  it('answers every case of every policy of the corpus as check does', async () => {
+  it('answers every case of every policy of the corpus as check does', { tags: ['nightly'] }, async () => {
     const folder = path.join(import.meta.dirname, '../../testing/golden/policies')
     const conclusions = new Set<string>()
     for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {

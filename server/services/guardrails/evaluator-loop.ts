@@ -24,12 +24,13 @@ import type {
   Outcome,
   Wait,
 } from '../evaluators/evaluation'
+import { type Tracing, UNTRACED } from '../tracing'
 import { FairTurns } from './fair-turns'
 import type { FreshFrame } from './frame-insertions'
 import { FrameRecovery } from './frame-recovery'
 import type { Frames } from './frames'
 import { GroupedCalls } from './grouped-calls'
-import { readFrameMessage } from './new-frame'
+import { type FrameMessage, readFrameMessage, referencePayload } from './new-frame'
 import { announcementsOf, storedResponse } from './responses'
 import { runnableTarget, TargetReads } from './target-reads'
 
@@ -47,6 +48,8 @@ export interface EvaluatorLoopDependencies {
   readonly recoverEveryMs: number
   /** Calls once after so many milliseconds; the answer calls it off. */
   readonly after: (milliseconds: number, call: () => void) => () => void
+  /** Absent: nothing is traced. */
+  readonly tracing?: Tracing
   readonly reportTrouble: (error: unknown) => void
 }
 
@@ -64,8 +67,14 @@ const MAX_ROUNDS = 60
 const MAX_IN_HAND = 4_096
 /** Outcome of a node under which stands what was extracted for it; no node has such an id. */
 const CLAIMS = 'claims:'
-/** Reads of frames by their ids: the ids weigh nothing. */
+/** Reads of frames by their ids: the ids weigh nothing. Targets take turns, as in every queue that frames wait in. */
 const LOADS = { maxCount: 128, maxWeight: Number.MAX_SAFE_INTEGER, maxWaitingWeight: Number.MAX_SAFE_INTEGER }
+
+interface Load {
+  readonly frameId: string
+  /** Whose turn it is. */
+  readonly targetId: string
+}
 
 export function startEvaluatorLoop(dependencies: EvaluatorLoopDependencies): EvaluatorLoop {
   const { store, bus, lanes, slots, recoverEveryMs, after, reportTrouble } = dependencies
@@ -118,24 +127,32 @@ class FrameEvaluation {
   private readonly inHand = new Map<string, number>()
   private readonly signals = new WeakSet<AbortSignal>()
   private readonly turns: FairTurns
-  private readonly loads: GroupedCalls<string, StoredFrame | null>
+  private readonly tracing: Tracing
+  private readonly loads: GroupedCalls<Load, StoredFrame | null>
   /** Read anew for every group of frames: what was changed before a frame was sent holds for it. */
   private readonly targets: GroupedCalls<string, StoredTarget | null>
 
   constructor(private readonly dependencies: EvaluatorLoopDependencies) {
-    const { store, slots, after } = dependencies
+    const { store, slots, after, tracing = UNTRACED } = dependencies
+    this.tracing = tracing
     this.turns = new FairTurns({
       slots: slots.exact,
       now: () => performance.now(),
       pause: (milliseconds) => new Promise((resolve) => void after(milliseconds, resolve)),
     })
-    this.loads = new GroupedCalls({ run: (ids) => store.findFrames(ids), weigh: () => 0, ...LOADS })
+    this.loads = new GroupedCalls({
+      run: (loads) => store.findFrames(loads.map(({ frameId }) => frameId)),
+      weigh: () => 0,
+      shareOf: ({ targetId }) => targetId,
+      ...LOADS,
+    })
     this.targets = new GroupedCalls({
       run: (ids) => {
         const reads = new TargetReads(store)
         return Promise.all(ids.map((id) => reads.read(id)))
       },
       weigh: () => 0,
+      shareOf: (id) => id,
       ...LOADS,
     })
   }
@@ -152,9 +169,23 @@ class FrameEvaluation {
     }
     const read = readFrameMessage(payload)
     if (read.kind === 'unreadable') throw new Error(read.reason)
+    const span = {
+      name: 'process frame',
+      parent: read.traceparent,
+      attributes: { 'messaging.operation.name': 'process', 'touchstone.lane': lane, 'touchstone.attempt': attempt },
+    } as const
+    await this.tracing.span(span, () => this.process(read, { id, attempt, subject }, lane, signal))
+  }
+
+  private async process(
+    read: ReadableFrameMessage,
+    { id, attempt, subject }: Pick<WorkDelivery, 'id' | 'attempt' | 'subject'>,
+    lane: Lane,
+    signal: AbortSignal,
+  ): Promise<void> {
     const frameId =
       read.kind === 'stored' ? read.frameId : await this.dependencies.frames.storePublished(read.targetId, read.request)
-    const addressee = read.kind === 'stored' ? subject.slice(FRAMES.length + 1) : read.targetId
+    const addressee = targetOf(read, subject)
     this.inHand.set(frameId, (this.inHand.get(frameId) ?? 0) + 1)
     try {
       const fresh = attempt === 1 && id === frameId ? this.dependencies.frames.takeFresh(frameId) : null
@@ -178,13 +209,14 @@ class FrameEvaluation {
       read.kind === 'stored'
         ? read.frameId
         : await this.dependencies.frames.storePublished(read.targetId, read.request).catch(() => null)
-    const frame = frameId === null ? null : await this.loads.ask(frameId)
+    const targetId = targetOf(read, subject)
+    const frame = frameId === null ? null : await this.loads.ask({ frameId, targetId })
     if (frame !== null && !frame.isAnswered) await this.answerError(frame, 'EVALUATION_FAILED')
   }
 
   /** Answers with an Error. */
   async fail(frameId: string, targetId: string, code: GuardrailErrorCode): Promise<void> {
-    const frame = await this.loads.ask(frameId)
+    const frame = await this.loads.ask({ frameId, targetId })
     if (frame !== null && !frame.isAnswered) await this.answerError({ ...frame, targetId }, code)
   }
 
@@ -198,7 +230,7 @@ class FrameEvaluation {
     signal: AbortSignal,
   ): Promise<boolean> {
     const [frame, early] = await Promise.all([
-      fresh?.frame ?? this.loads.ask(frameId),
+      fresh?.frame ?? this.loads.ask({ frameId, targetId: addressee }),
       fresh?.target ?? this.targets.ask(addressee),
     ])
     // Removed with its namespace, or swept long after its answer.
@@ -238,7 +270,7 @@ class FrameEvaluation {
     if (settled.size + claims.length > 0) await store.storeWait({ frameId, outcomes, tasks: [], at: now() })
     // Each move finds more than the one before, so that a frame that comes to a lane twice is another message there.
     const id = `${frameId}:${lane}:${settled.size}:${claims.length}`
-    const payload = JSON.stringify({ frame_id: frameId })
+    const payload = referencePayload(frameId, this.tracing.current())
     await lanes.add([{ id, lane, share: namespaceId, subject: framesSubject(targetId), payload }])
     return true
   }
@@ -276,6 +308,13 @@ interface Run {
   /** The target that the message was for: it is read beside the frame, whose own target decides. */
   readonly addressee: string
   readonly lane: Lane
+}
+
+type ReadableFrameMessage = Exclude<FrameMessage, { kind: 'unreadable' }>
+
+/** The target that a message is for. */
+function targetOf(read: ReadableFrameMessage, subject: string): string {
+  return read.kind === 'stored' ? subject.slice(FRAMES.length + 1) : read.targetId
 }
 
 /** What earlier runs stored. Trusts it to be what {@link FrameEvaluation} stored. */

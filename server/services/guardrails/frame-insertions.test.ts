@@ -72,13 +72,13 @@ beforeEach(() => {
   jobs.length = 0
 })
 
-async function guardrail(input: GuardrailRequest | object): Promise<string> {
+async function guardrail(input: GuardrailRequest | object, author = caller): Promise<string> {
   const { targets } = world.platforms[0]!.platform
-  const { id } = await targets.addProject(caller, { name: randomUUID(), description: '' })
-  return (await targets.addGuardrail(caller, id, guardrailRequest.parse(input))).id
+  const { id } = await targets.addProject(author, { name: randomUUID(), description: '' })
+  return (await targets.addGuardrail(author, id, guardrailRequest.parse(input))).id
 }
 
-const client = () => clientOf(caller.namespaceId ?? '')
+const client = (of = caller) => clientOf(of.namespaceId ?? '')
 
 function requestOf(A: unknown) {
   const text = typeof A === 'string' ? A : JSON.stringify(A)
@@ -178,4 +178,24 @@ it('are found later where finding them fails', async () => {
   frames.answerWith(createAtOnceEvaluator(dependencies))
   expect(jobs.length).toBe(1)
   expect(trouble).toEqual([])
+})
+
+it('the frame of a group is stored with the next ones, however many of another group wait to be stored', async () => {
+  const other = await world.personCaller(['author'])
+  const othersPeople = await guardrail(
+    { name: 'people', type: 'human_review', configuration: { instructions: '' } },
+    other,
+  )
+  // Both groups are known, so that no send waits for a count or an owner.
+  await frames.send(client(other), othersPeople, requestOf('one'))
+  await send(people, 'one')
+  let stored = 0
+  const flood = Array.from({ length: 700 }, async () => {
+    await send(people, 'one of many')
+    stored++
+  })
+  await frames.send(client(other), othersPeople, requestOf('one'))
+  // Two statements of 128 run, and the next one has it.
+  expect(stored).toBeLessThanOrEqual(3 * 128)
+  await Promise.all(flood)
 })

@@ -13,6 +13,7 @@ import type { StoredTarget } from '../../database/guardrails/runnable-targets'
 import type { Store } from '../../database/store'
 import type { Bus, TakenMessage } from '../../messaging/bus'
 import type { AtOnceEvaluator } from '../evaluators/at-once'
+import type { Tracing } from '../tracing'
 import { frameMessage, frameReference } from './new-frame'
 import { newResponse } from './responses'
 import { runnableTarget, TargetReads } from './target-reads'
@@ -25,6 +26,7 @@ export interface FrameInsertionsDependencies {
   readonly newId: () => string
   readonly fresh: FreshFrames
   readonly waiting: WaitingFrames
+  readonly tracing: Tracing
   /** Announces an answer to its subscribers. */
   readonly announce: (answer: FrameResponse) => void
 }
@@ -111,10 +113,12 @@ interface EarlyAnswer {
 
 interface EarlyAnswersDependencies {
   readonly evaluator: AtOnceEvaluator
+  readonly tracing: Tracing
   readonly now: () => Date
   readonly newId: () => string
 }
 
+const AT_ONCE = { 'messaging.operation.name': 'process', 'touchstone.lane': 'at once' }
 /** Frames that are evaluated before other calls get a turn. */
 const AT_A_TIME = 32
 
@@ -140,13 +144,16 @@ async function earlyAnswers(
 }
 
 async function earlyAnswer(
-  { evaluator, now, newId }: EarlyAnswersDependencies,
+  { evaluator, tracing, now, newId }: EarlyAnswersDependencies,
   targets: TargetReads,
-  { id: frameId, namespaceId, targetId, content }: NewFrame,
+  { id: frameId, namespaceId, targetId, content, traceparent = null }: NewFrame,
 ): Promise<EarlyAnswer | null> {
   const target = await targets.read(targetId)
   if (target === null || target.namespaceId !== namespaceId) return null
-  const answer = await evaluator.answer(namespaceId, runnableTarget(target), JSON.parse(content) as FrameContent)
+  // Several frames are stored together: each belongs to the trace of its own sender.
+  const answer = await tracing.span({ name: 'process frame', parent: traceparent, attributes: AT_ONCE }, () =>
+    evaluator.answer(namespaceId, runnableTarget(target), JSON.parse(content) as FrameContent),
+  )
   if (answer === null) return null
   const identity = { frameId, railId: targetId, messageId: newId(), answeredAt: now() }
   return { response: newResponse(identity, answer.frame), refund: answer.refund }

@@ -238,7 +238,9 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect(await answers(client, sent)).toEqual([answer])
     })
 
-    it('that fail again and again, and messages that are none, end on the dead-letter subject', async () => {
+    it('that fail again and again, and messages that are none, end on the dead-letter subject', {
+      tags: ['nightly'],
+    }, async () => {
       const { client, guardrailId } = await under.newGroup()
       const announced = listen(1)
       const evaluator = new Evaluator(async () => {
@@ -277,7 +279,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect(evaluator.jobs.length).toBe(MAX_ATTEMPTS)
     })
 
-    it('in the hands of an evaluator that stops are answered by another', async () => {
+    it('in the hands of an evaluator that stops are answered by another', { tags: ['nightly'] }, async () => {
       const { client, guardrailId } = await under.newGroup()
       const stuck = new Evaluator(
         (_, signal) =>
@@ -470,6 +472,7 @@ it('a group’s flood is refused, other groups are not', async () => {
 
 it.skipIf(nats === null)(
   'a bus that is unavailable is reported, and what was stored is answered when it is back',
+  { tags: ['nightly'] },
   async () => {
     const under = await startFrames(1, nats, { bus: { retryForMs: 500 } })
     const { client, guardrailId } = await under.newGroup()

@@ -3,8 +3,9 @@
  *
  * Promises: when {@link Frames.send} has resolved, the frame survives a crash of any process and will be answered; the same
  * frame sent again for the same (trace id, target, topics) is the same frame, another one is refused. The first answer
- * that is stored counts, with its message id. Frames, answers and announcements are written in groups: one durable statement
- * writes what came while the one before it was written, with the answers that are known by then.
+ * that is stored counts, with its message id. Frames, answers and announcements are written many at a time: one durable
+ * statement writes what came while the one before it was written, with the answers that are known by then. Groups take turns at the
+ * places of a statement, so that one that floods does not delay the frame of another.
  *
  * A frame enters here and nowhere else: by `send` from a client, by `storePublished` from the bus.
  */
@@ -17,6 +18,7 @@ import type { Bus } from '../../messaging/bus'
 import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 import type { AtOnceEvaluator } from '../evaluators/at-once'
+import { type Tracing, UNTRACED } from '../tracing'
 import { FrameInsertions, type FreshFrame, FreshFrames } from './frame-insertions'
 import { anotherFrame, otherGroup, refuseBusy, tooManyWait, unknownTarget, unknownTrace } from './frame-refusals'
 import { GroupedCalls } from './grouped-calls'
@@ -89,18 +91,31 @@ export interface FramesDependencies {
   readonly now: () => Date
   readonly newId: () => string
   readonly limits: WaitingLimits
+  /** Absent: nothing is traced. */
+  readonly tracing?: Tracing
   /** Logs what fails outside of every call. */
   readonly reportTrouble: (error: unknown) => void
 }
 
+const SEND = { name: 'send frame', attributes: { 'messaging.operation.name': 'send' } } as const
 /** Frames of one trace in one answer. */
 const MAX_OF_TRACE = 100
 /** Bytes, roughly: of one statement, and of what waits for its turn. */
 const GROUP = { maxCount: 512, maxWeight: 4_000_000, maxWaitingWeight: 64_000_000, maxRunning: 2 }
+/** Frames of one statement: a frame of another group waits for those that run. Each may be evaluated before it is stored. */
+const MAX_INSERTED = 128
 /** What a row weighs beside its text. */
 const ROW = 500
 
-export function createFrames({ store, bus, now, newId, limits, reportTrouble }: FramesDependencies): Frames {
+export function createFrames({
+  store,
+  bus,
+  now,
+  newId,
+  limits,
+  tracing = UNTRACED,
+  reportTrouble,
+}: FramesDependencies): Frames {
   const owners = new TargetOwners(store, now)
   const fresh = new FreshFrames()
   const waiting = new WaitingFrames(store, limits, now, reportTrouble)
@@ -108,6 +123,7 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
   const answers = new GroupedCalls<NewResponse, FrameResponse | null>({
     run: (responses) => store.insertResponses(responses),
     weigh: ({ body }) => ROW + body.length,
+    shareOf: ({ railId }) => railId,
     ...GROUP,
   })
   const announcements = new GroupedCalls<StoredResponse, undefined>({
@@ -116,6 +132,7 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
       return responses.map(() => undefined)
     },
     weigh: ({ message }) => ROW + message.entailment_frame.length,
+    shareOf: ({ namespaceId }) => namespaceId,
     ...GROUP,
     maxRunning: 1,
   })
@@ -127,13 +144,16 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
     newId,
     fresh,
     waiting,
+    tracing,
     // A subscriber that misses it finds it in the database.
     announce: (stored) => void announcements.ask(storedResponse(stored)).catch(reportTrouble),
   })
   const insertions = new GroupedCalls<NewFrame, FrameInsertion>({
     run: (frames) => storage.insert(frames),
     weigh: ({ content }) => ROW + content.length,
+    shareOf: ({ namespaceId }) => namespaceId,
     ...GROUP,
+    maxCount: MAX_INSERTED,
   })
 
   const send = async (client: PlatformClient, targetId: string, request: SendRequest) => {
@@ -147,7 +167,8 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
     const room = reserving instanceof Promise ? await reserving : reserving
     if (room.kind === 'full') throw tooManyWait(room)
     try {
-      const frame = newFrame({ ...sender, id: newId(), sentAt: now() }, request)
+      const made = newFrame({ ...sender, id: newId(), sentAt: now() }, request)
+      const frame = { ...made, traceparent: tracing.current() }
       const insertion = await insertions.ask(frame)
       if (insertion.kind === 'namespace_deleted') throw unknownTarget()
       if (insertion.kind === 'other') throw anotherFrame()
@@ -158,7 +179,7 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
   }
 
   return {
-    send: (client, targetId, request) => send(client, targetId, request).catch(refuseBusy),
+    send: (client, targetId, request) => tracing.span(SEND, () => send(client, targetId, request)).catch(refuseBusy),
 
     storePublished: async (targetId, request) => {
       const target = await store.findTarget(targetId)

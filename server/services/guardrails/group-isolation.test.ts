@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { repetitions } from '../../testing/repetitions'
 import { OPEN_CLIENT, type PlatformClient } from './platform-client'
 import { type GroupUnderTest, ReaderUnderTest, type StreamsUnderTest, startStreams } from './testing/streams-under-test'
 
@@ -35,7 +36,10 @@ const step = fc.oneof(
   }),
 )
 
-it('every client gets all answers of its groups exactly once for each subscription, and none of another', async () => {
+it('every client gets all answers of its groups exactly once for each subscription, and none of another', {
+  tags: ['repeated'],
+  timeout: 300_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
       // Trace ids of this run alone, which all groups guess.
@@ -75,13 +79,13 @@ it('every client gets all answers of its groups exactly once for each subscripti
       expect(readers.map(({ reader }) => reader.ids.toSorted())).toEqual(expected)
       for (const { reader } of readers) reader.reading.end()
     }),
-    { numRuns: Number(process.env.RUNS ?? 120) },
+    { numRuns: Number(process.env.RUNS ?? repetitions(200)) },
   )
   for (const { stream, troubles } of streams.processes) {
     expect(stream.size).toBe(0)
     expect(troubles).toEqual([])
   }
-}, 300_000)
+})
 
 function clientOf(client: 'open' | number[]): PlatformClient {
   if (client === 'open') return OPEN_CLIENT

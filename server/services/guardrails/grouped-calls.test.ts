@@ -7,7 +7,15 @@ interface Running {
   readonly end: (error?: Error) => void
 }
 
-function grouped(options: { maxCount?: number; maxWeight?: number; maxWaitingWeight?: number } = {}) {
+interface Bounds {
+  readonly maxCount?: number
+  readonly maxWeight?: number
+  readonly maxWaitingWeight?: number
+  readonly shareOf?: (question: number) => string
+  readonly weigh?: (question: number) => number
+}
+
+function grouped(options: Bounds = {}) {
   const running: Running[] = []
   const calls = new GroupedCalls<number, string>({
     run: (questions) =>
@@ -86,4 +94,58 @@ it('answers every question once, in order, and within the bounds of a call', asy
       expect(await Promise.all(answers)).toEqual(questions.map((question) => `a${question}`))
     }),
   )
+})
+
+/** Hundreds are the share; all questions weigh the same. */
+const HUNDREDS = { shareOf: (question: number) => `${Math.floor(question / 100)}`, weigh: () => 1 }
+
+it('one share that floods does not delay the question of another beyond the next call', async () => {
+  const { calls, running } = grouped({ ...HUNDREDS, maxCount: 6 })
+  const flood = Array.from({ length: 40 }, (_, nth) => calls.ask(101 + nth))
+  await turn()
+  const other = [calls.ask(201), calls.ask(202), calls.ask(203)]
+  running[0]!.end()
+  await turn()
+  expect(running[1]!.questions.filter((question) => question > 200)).toEqual([201, 202, 203])
+  running[1]!.end()
+  expect(await Promise.all(other)).toEqual(['a201', 'a202', 'a203'])
+  for (let call = 2; call < 8; call++) {
+    await turn()
+    running[call]!.end()
+  }
+  // The order within a share is that of asking, whatever stood between.
+  expect(await Promise.all(flood)).toEqual(Array.from({ length: 40 }, (_, nth) => `a${101 + nth}`))
+  expect(running.flatMap(({ questions }) => questions.filter((each) => each < 200))).toEqual(
+    Array.from({ length: 40 }, (_, nth) => 101 + nth),
+  )
+})
+
+it('shares are of weight: light questions of one are not delayed by as many heavy ones of another', async () => {
+  const shareOf = (question: number) => (question > 40 ? 'heavy' : 'light')
+  const { calls, running } = grouped({ shareOf, maxCount: 6 })
+  void calls.ask(1)
+  await turn()
+  for (const question of [50, 51, 52, 53, 54, 11, 12, 13, 14, 15]) void calls.ask(question)
+  running[0]!.end()
+  await turn()
+  // The heavy one that came first, then as much weight of the other.
+  expect(running[1]!.questions).toEqual([50, 11, 12, 13, 14, 51])
+})
+
+it('what one share has waiting leaves room for the others', async () => {
+  const { calls, running } = grouped({
+    shareOf: (question) => (question > 5 ? 'flood' : 'other'),
+    maxWaitingWeight: 160,
+  })
+  const first = calls.ask(1)
+  await turn()
+  const pending = Array.from({ length: 9 }, () => calls.ask(10).catch((error: Error) => error.name))
+  const others = [calls.ask(5), calls.ask(5), calls.ask(5)]
+  for (let call = 0; call < 2; call++) {
+    running[call]!.end()
+    await turn()
+  }
+  const answers = await Promise.all(pending)
+  expect(answers.filter((answer) => answer === 'TooMuchWaits').length).toBe(5)
+  expect(await Promise.all([first, ...others])).toEqual(['a1', 'a5', 'a5', 'a5'])
 })

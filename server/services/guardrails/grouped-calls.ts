@@ -1,20 +1,25 @@
 /**
- * Group commit: questions that come while a call runs share the next call.
+ * Group commit: questions that come while a call runs go together in the next call.
  *
  * Promises: every question is answered by a call that began after it came; a call that fails rejects its own questions
- * alone; what waits is bounded, and a question beyond the bound is refused at once. Without load no question waits.
+ * alone; what waits is bounded, and a question beyond the bound is refused at once. Without load no question waits. Shares
+ * take turns at the places of a call, by weight: one that floods delays no other by more than the calls that run. What one
+ * share has waiting leaves room for the others. Within a share the order is that of asking.
  */
+import { WorkShares } from '../../messaging/work-shares'
 
 export interface GroupedCallsOptions<Q, A> {
   /** Answers in the order of the questions. */
   readonly run: (questions: readonly Q[]) => Promise<readonly A[]>
   /** What a question weighs, for the two bounds below: bytes. */
   readonly weigh: (question: Q) => number
+  /** Whose question it is, such as an id of a group; absent: all questions are of one share. */
+  readonly shareOf?: (question: Q) => string
   /** Questions of one call. */
   readonly maxCount: number
   /** Weight of one call; a question that is heavier goes alone. */
   readonly maxWeight: number
-  /** Weight of all that wait. */
+  /** Weight of all that wait; where there are shares, one has at most a quarter of it. */
   readonly maxWaitingWeight: number
   /** Calls that run at one time; 1 where absent. With more of them each is smaller, and one forms while another runs. */
   readonly maxRunning?: number
@@ -32,8 +37,17 @@ export class TooMuchWaits extends Error {
   override readonly name = 'TooMuchWaits'
 }
 
+/** Of what may wait in all, one share may have one part in so many. */
+const SHARE_PARTS = 4
+
+interface WaitingShare<Q, A> {
+  readonly calls: WaitingCall<Q, A>[]
+  weight: number
+}
+
 export class GroupedCalls<Q, A> {
-  private readonly waiting: WaitingCall<Q, A>[] = []
+  private readonly waiting = new Map<string, WaitingShare<Q, A>>()
+  private readonly shares = new WorkShares()
   private weight = 0
   private running = 0
   private readonly maxRunning: number
@@ -44,11 +58,19 @@ export class GroupedCalls<Q, A> {
 
   /** @throws TooMuchWaits, and whatever the call throws */
   ask(question: Q): Promise<A> {
-    const weight = this.options.weigh(question)
-    if (this.weight + weight > this.options.maxWaitingWeight && this.waiting.length > 0)
+    const { weigh, shareOf, maxWaitingWeight } = this.options
+    const weight = weigh(question)
+    const share = shareOf?.(question) ?? ''
+    const known = this.waiting.get(share)
+    const isFull = this.waiting.size > 0 && this.weight + weight > maxWaitingWeight
+    const ofShare = shareOf === undefined ? maxWaitingWeight : maxWaitingWeight / SHARE_PARTS
+    if (isFull || (known !== undefined && known.weight + weight > ofShare))
       return Promise.reject(new TooMuchWaits('more waits than may wait'))
+    const own = known ?? { calls: [], weight: 0 }
+    this.waiting.set(share, own)
     return new Promise((resolve, reject) => {
-      this.waiting.push({ question, weight, resolve, reject })
+      own.calls.push({ question, weight, resolve, reject })
+      own.weight += weight
       this.weight += weight
       if (this.running < this.maxRunning) void this.runAll()
     })
@@ -58,7 +80,7 @@ export class GroupedCalls<Q, A> {
     this.running++
     // Questions of the same turn of the event loop join the first group.
     await null
-    while (this.waiting.length > 0) {
+    while (this.waiting.size > 0) {
       const group = this.nextGroup()
       try {
         const answers = await this.options.run(group.map(({ question }) => question))
@@ -73,14 +95,27 @@ export class GroupedCalls<Q, A> {
 
   private nextGroup(): WaitingCall<Q, A>[] {
     const { maxCount, maxWeight } = this.options
-    let count = 0
+    const group: WaitingCall<Q, A>[] = []
     let weight = 0
-    for (const call of this.waiting) {
-      if (count === maxCount || (count > 0 && weight + call.weight > maxWeight)) break
-      weight += call.weight
-      count++
+    while (group.length < maxCount) {
+      const share = this.shares.next(this.waiting.keys())
+      const next = share === null ? undefined : this.waiting.get(share)?.calls[0]
+      if (share === null || next === undefined || (group.length > 0 && weight + next.weight > maxWeight)) break
+      this.take(share, next)
+      weight += next.weight
+      group.push(next)
     }
+    return group
+  }
+
+  private take(share: string, { weight }: WaitingCall<Q, A>): void {
+    const own = this.waiting.get(share)
+    own?.calls.shift()
+    if (own !== undefined) own.weight -= weight
+    if (own?.calls.length === 0) this.waiting.delete(share)
     this.weight -= weight
-    return this.waiting.splice(0, count)
+    this.shares.began(share)
+    // Work-shares count work; here a question is work of its weight, and of one at least.
+    this.shares.ended(share, Math.max(1, weight))
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { SendRequest } from '../../api/schemas/frame'
-import { type FrameSender, frameMessage, newFrame, readFrameMessage, timeOrderedId } from './new-frame'
+import { type FrameSender, frameMessage, frameReference, newFrame, readFrameMessage, timeOrderedId } from './new-frame'
 
 const TARGET = randomUUID()
 const SENDER: FrameSender = {
@@ -13,6 +13,7 @@ const SENDER: FrameSender = {
 
 // Few characters, so that parts meet: quotes, commas and brackets are what a careless join confuses.
 const text = fc.string({ unit: fc.constantFrom('a', '"', ',', ']', '[', '\\', '\0'), minLength: 1, maxLength: 3 })
+const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 const request = fc.record({
   trace_id: text,
   response_topic: fc.array(text, { minLength: 1, maxLength: 3 }),
@@ -52,13 +53,21 @@ it('other senders, groups and targets are others; an id in capitals is the same 
   expect(newFrame(SENDER, filled)).toEqual(newFrame(SENDER, sent))
 })
 
+it('a traceparent that is no text joins no trace, and takes no frame with it', () => {
+  const message = { frame_id: SENDER.id, traceparent: 1 }
+  expect(readFrameMessage(JSON.stringify(message))).toMatchObject({ kind: 'stored', traceparent: null })
+})
+
 it('its message names it, and carries what it fits', () => {
   fc.assert(
     fc.property(request, (sent) => {
       const frame = newFrame(SENDER, sent)
       const { id, subject, payload } = frameMessage(frame)
       expect({ id, subject }).toEqual({ id: SENDER.id, subject: `touchstone.frames.${TARGET}` })
-      expect(readFrameMessage(payload)).toEqual({ kind: 'stored', frameId: SENDER.id })
+      expect(readFrameMessage(payload)).toEqual({ kind: 'stored', frameId: SENDER.id, traceparent: null })
+      const traced = { ...frame, traceparent: TRACEPARENT }
+      for (const each of [frameMessage(traced), frameReference(traced)])
+        expect(readFrameMessage(each.payload)).toMatchObject({ frameId: SENDER.id, traceparent: TRACEPARENT })
       const { frame_id: _id, ...published } = JSON.parse(payload) as Record<string, unknown>
       const { C, Q = null, A = null } = sent.entailment_frame
       expect(readFrameMessage(JSON.stringify(published))).toMatchObject({

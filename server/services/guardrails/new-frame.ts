@@ -51,18 +51,30 @@ export function newFrame(sender: FrameSender, request: SendRequest): NewFrame {
 }
 
 /** The message of a frame on a bus that shares the database: a reference. */
-export function frameReference({ id, targetId }: NewFrame): WorkMessage {
-  return { id, subject: framesSubject(targetId), payload: JSON.stringify({ frame_id: id }) }
+export function frameReference({ id, targetId, traceparent = null }: NewFrame): WorkMessage {
+  return { id, subject: framesSubject(targetId), payload: referencePayload(id, traceparent) }
+}
+
+/** Names a stored frame. @param traceparent of the span in which the message is made (services/tracing.ts) */
+export function referencePayload(frameId: string, traceparent: string | null): string {
+  return JSON.stringify({ frame_id: frameId, ...(traceparent !== null && { traceparent }) })
 }
 
 /** The message of a frame on any other bus; services inside the stack read it too. */
 export function frameMessage(frame: NewFrame): WorkMessage {
-  const { id, targetId, traceId, topics, content } = frame
+  const { id, targetId, traceId, topics, content, traceparent = null } = frame
   const reference = frameReference(frame)
   // UTF-8 of a UTF-16 unit has at most three bytes; most frames are far below.
   if (content.length * 3 + 20_000 > MAX_PAYLOAD_BYTES && Buffer.byteLength(content) + 20_000 > MAX_PAYLOAD_BYTES)
     return reference
-  const head = JSON.stringify({ frame_id: id, target_id: targetId, trace_id: traceId, response_topic: topics })
+  const traced = traceparent === null ? {} : { traceparent }
+  const head = JSON.stringify({
+    frame_id: id,
+    ...traced,
+    target_id: targetId,
+    trace_id: traceId,
+    response_topic: topics,
+  })
   return { ...reference, payload: `${head.slice(0, -1)},"entailment_frame":${content}}` }
 }
 
@@ -70,13 +82,20 @@ function sha256(text: string): string {
   return hash('sha256', text)
 }
 
-const ours = z.object({ frame_id: z.uuid() })
-const published = z.strictObject({ target_id: z.uuid(), ...sendRequest.shape })
+/** One that cannot be read joins no trace, and takes no frame with it. */
+const traceparent = z.string().optional().catch(undefined)
+const ours = z.object({ frame_id: z.uuid(), traceparent })
+const published = z.strictObject({ target_id: z.uuid(), traceparent, ...sendRequest.shape })
 
 /** `stored`: a message of this deployment. `published`: a service inside the stack sent a frame (public/docs/bus.md). */
 export type FrameMessage =
-  | { readonly kind: 'stored'; readonly frameId: string }
-  | { readonly kind: 'published'; readonly targetId: string; readonly request: SendRequest }
+  | { readonly kind: 'stored'; readonly frameId: string; readonly traceparent: string | null }
+  | {
+      readonly kind: 'published'
+      readonly targetId: string
+      readonly request: SendRequest
+      readonly traceparent: string | null
+    }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
 /** Reads what came on the subject of a target: a `frame_id` decides, whatever else the message contains. Trusts nothing. */
@@ -88,11 +107,14 @@ export function readFrameMessage(payload: string): FrameMessage {
     return { kind: 'unreadable', reason: 'The message is no JSON.' }
   }
   const known = ours.safeParse(value)
-  if (known.success) return { kind: 'stored', frameId: known.data.frame_id.toLowerCase() }
+  if (known.success) {
+    const { frame_id: frameId, traceparent: parent = null } = known.data
+    return { kind: 'stored', frameId: frameId.toLowerCase(), traceparent: parent }
+  }
   const read = published.safeParse(value)
   if (read.success) {
-    const { target_id: targetId, ...request } = read.data
-    return { kind: 'published', targetId, request }
+    const { target_id: targetId, traceparent: parent = null, ...request } = read.data
+    return { kind: 'published', targetId, request, traceparent: parent }
   }
   const failures = failuresOf(read.error, value).slice(0, MAX_FAILURES)
   const problems = failures.map((failure) => failureText(failure, 'the message'))

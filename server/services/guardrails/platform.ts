@@ -8,6 +8,7 @@ import type { PlatformSettings } from '../../config/platform'
 import type { Bus } from '../../messaging/bus'
 import { refusingWhenUnavailable } from '../rulesets/store-refusal'
 import type { SharedDependencies } from '../shared-dependencies'
+import { type Tracing, UNTRACED } from '../tracing'
 import { type ClientGate, createClientGate } from './client-gate'
 import { createFrames, type Frames } from './frames'
 import { timeOrderedId } from './new-frame'
@@ -28,13 +29,15 @@ export interface Platform {
 export interface PlatformDependencies {
   readonly bus: Bus
   readonly settings: PlatformSettings
+  /** Absent: nothing is traced. */
+  readonly tracing?: Tracing
   /** Logs what fails outside of every call. */
   readonly reportTrouble: (error: unknown) => void
 }
 
 export function createPlatform(
   { dependencies, named }: SharedDependencies,
-  { bus, settings, reportTrouble }: PlatformDependencies,
+  { bus, settings, tracing = UNTRACED, reportTrouble }: PlatformDependencies,
 ): Platform {
   const { store, newId, randomBytes, publicUrl, authSecret, budgets } = dependencies
   const now = () => new Date(dependencies.now())
@@ -43,6 +46,7 @@ export function createPlatform(
     bus,
     now,
     reportTrouble,
+    tracing,
     newId: () => timeOrderedId(dependencies.now(), randomBytes(10)),
     limits: budgets,
   })

@@ -193,7 +193,9 @@ describe('whose answers', () => {
     for (const reader of Object.values(readers)) reader?.reading.end()
   })
 
-  it('a client of two groups reads both, and the answers of one never hide those of the other', async () => {
+  it('a client of two groups reads both, and the answers of one never hide those of the other', {
+    tags: ['nightly'],
+  }, async () => {
     const [mine, other] = [await streams.group(), await streams.group()]
     const both = { ...mine.client, groups: [...mine.client.groups, ...other.client.groups] }
     const traceId = randomUUID()
@@ -250,7 +252,7 @@ describe('a reader that does not read', () => {
     reader.reading.end()
   })
 
-  it('gets one trace with thousands of answers, a bounded number at a time', async () => {
+  it('gets one trace with thousands of answers, a bounded number at a time', { tags: ['nightly'] }, async () => {
     const group = await streams.group()
     const traceId = randomUUID()
     for (let from = 0; from < 2_000; from += 500)
@@ -295,7 +297,9 @@ describe('limits', () => {
     reader.reading.end()
   })
 
-  it('subscriptions that come together are asked together, and idle ones are asked seldom', async () => {
+  it('subscriptions that come together are asked together, and idle ones are asked seldom', {
+    tags: ['nightly'],
+  }, async () => {
     const group = await streams.group()
     const readers = Array.from({ length: 1_000 }, () => new ReaderUnderTest(two, group.client))
     const before = two.lookups.length

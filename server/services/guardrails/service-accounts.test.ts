@@ -218,7 +218,7 @@ describe('what cannot stand', () => {
     await expect(accounts.issueSecret(caller, randomUUID(), KEY)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('more secrets, accounts and groups than the limits', async () => {
+  it('more secrets, accounts and groups than the limits', { tags: ['nightly'] }, async () => {
     const caller = await administrator()
     const { id, username } = await add(caller)
     const secrets = await Promise.allSettled(
@@ -263,7 +263,7 @@ describe('groups', () => {
     expect((await accounts.view(await named(displayName))).name).toMatch(name)
   })
 
-  it('of one name get numbers, each its own, also all at once', async () => {
+  it('of one name get numbers, each its own, also all at once', { tags: ['nightly'] }, async () => {
     const word = `w${randomUUID().slice(0, 8)}`
     const callers: Caller[] = []
     for (let n = 0; n < 8; n++) callers.push(await named(`Team ${word}`))

@@ -112,7 +112,7 @@ it('the entry of a removed guardrail names the ruleset that it decided by', asyn
 })
 
 describe('nothing is logged of', () => {
-  it('what was refused or came too late', async () => {
+  it('what was refused or came too late', { tags: ['nightly'] }, async () => {
     const caller = await author()
     const reader = await tested.personCaller(['reviewer'], caller.namespaceId ?? '')
     const stranger = await author()
@@ -162,7 +162,7 @@ describe('nothing is logged of', () => {
 })
 
 describe('at once, in two processes,', () => {
-  it('of changes of one version the one that wins stands in the log', async () => {
+  it('of changes of one version the one that wins stands in the log', { tags: ['nightly'] }, async () => {
     const caller = await author()
     const { id: home } = await targets.addProject(caller, { name: 'Home', description: '' })
     const { id: rail } = await targets.addGuardrail(caller, home, judge('one'))
@@ -193,7 +193,9 @@ describe('at once, in two processes,', () => {
     await wholeLog(caller)
   })
 
-  it('changes of many targets leave the log whole, also while the group is renamed', async () => {
+  it('changes of many targets leave the log whole, also while the group is renamed', {
+    tags: ['nightly'],
+  }, async () => {
     const caller = await author()
     const namespaceId = caller.namespaceId ?? ''
     const { id: home } = await targets.addProject(caller, { name: 'Home', description: '' })

@@ -162,7 +162,9 @@ describe('names and uses', () => {
     await expect(targets.project(ours, home)).rejects.toEqual(status(404))
   })
 
-  it('a guardrail is never removed from under an application that takes it at the same moment', async () => {
+  it('a guardrail is never removed from under an application that takes it at the same moment', {
+    tags: ['nightly'],
+  }, async () => {
     const home = await under.project()
     for (let round = 0; round < 25; round++) {
       const { id } = await targets.addGuardrail(ours, home, judge(`judge ${round}`))
@@ -176,7 +178,9 @@ describe('names and uses', () => {
     }
   })
 
-  it('a project is never removed from under a guardrail that is added at the same moment', async () => {
+  it('a project is never removed from under a guardrail that is added at the same moment', {
+    tags: ['nightly'],
+  }, async () => {
     for (let round = 0; round < 25; round++) {
       const home = await under.project()
       const [added, removed] = await Promise.allSettled([
@@ -252,7 +256,7 @@ describe('a target as evaluators see it', () => {
     for (const id of [UNKNOWN, '', 'x', `${one.id}x`]) expect(await tested.store.findTarget(id)).toBeNull()
   })
 
-  it('is whole while its graph changes', async () => {
+  it('is whole while its graph changes', { tags: ['nightly'] }, async () => {
     const home = await under.project()
     const ids: string[] = []
     for (let i = 0; i < 4; i++) ids.push((await targets.addGuardrail(ours, home, judge(`judge ${i}`))).id)

@@ -51,6 +51,8 @@ export class ContentIntegrity {
       saveNamed: (save) => this.reading({ kind: 'ruleset', ...save }, () => store.saveNamed(save)),
       findUnitLibrary: (namespaceId, hash) =>
         this.reading({ kind: 'unit library', namespaceId, hash }, () => store.findUnitLibrary(namespaceId, hash)),
+      findComparison: (namespaceId, hash) =>
+        this.reading({ kind: 'comparison', namespaceId, hash }, () => store.findComparison(namespaceId, hash)),
       readUnitLibrary: async (namespaceId) => {
         const library = await store.readUnitLibrary(namespaceId)
         const { hash } = library

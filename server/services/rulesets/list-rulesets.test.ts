@@ -140,7 +140,7 @@ it('answers fewer rows than the limit where they would be long', async () => {
   expect(seen).toEqual((await listOf(service, caller)).rulesets.map(({ name }) => name))
 })
 
-it('answers five thousand names and lets others have their turns', async () => {
+it('answers five thousand names and lets others have their turns', { tags: ['nightly'] }, async () => {
   const caller = await tested.fullCaller()
   await tested.query(`
     WITH sources AS (SELECT convert_to($text$${SOURCE}$text$ || '// ' || i || E'\\n', 'UTF8') AS source FROM generate_series(1, 5000) AS i)

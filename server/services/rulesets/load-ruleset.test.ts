@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
-import { loadedRuleset, savedRuleset } from '../../api/schemas/saved-ruleset'
+import { loadedRuleset, revisionPage, savedRuleset } from '../../api/schemas/saved-ruleset'
 import type { Caller } from '../access/caller'
 import type { Service } from '../service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
@@ -95,6 +95,32 @@ it('refuses a stored source that no longer compiles with its diagnostics, and sa
   // The name can be saved again, and the text that did not compile is its parent.
   expect(await save(one, caller, 'policy', revision('corrected'))).toMatchObject({ parent_hash: hash, created: true })
   expect(await load(one, caller, 'policy')).toMatchObject({ revision_chain: [sha256(revision('corrected')), hash] })
+})
+
+it('answers a page of revisions without anything that grows with the ruleset, also of one that no longer compiles', async () => {
+  const caller = await tested.fullCaller()
+  const long = `declare paid as boolean;\n${Array.from({ length: 400 }, (_, i) => `assert rule_${i} { paid };\n`).join('')}`
+  await save(one, caller, 'policy', revision('first'))
+  const { ruleset_hash: hash } = await save(one, caller, 'policy', long)
+  await one.recordApproval(context(caller), { ruleset_hash: hash, approver: 'Ann' })
+  const page = async (input: object) =>
+    revisionPage.parse(
+      JSON.parse((await one.loadRuleset(context(caller), { name: 'policy', limit: 1, ...input })).body),
+    )
+  const first = await page({})
+  expect(first).toMatchObject({
+    ...{ ruleset_hash: hash, revision_chain: [hash], next: hash, name: 'policy', namespace: caller.namespaceId },
+    stored: { parent_hash: sha256(revision('first')), revision_depth: 1 },
+  })
+  expect(JSON.stringify(first).length).toBeLessThan(1_000)
+  expect(await page({ after: hash })).toMatchObject({ revision_chain: [sha256(revision('first'))], next: null })
+
+  const source = 'declare paid as boolean;\nassert is_paid { unpaid };\n'
+  await tested.query(`
+    INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at)
+    VALUES ('${caller.namespaceId}', '${sha256(source)}', convert_to('${source}', 'UTF8'), 0, now())`)
+  await tested.query(`UPDATE ruleset_name SET hash = '${sha256(source)}' WHERE namespace_id = '${caller.namespaceId}'`)
+  expect(await page({})).toMatchObject({ revision_chain: [sha256(source)], next: null })
 })
 
 it('stores nothing of a refused save', async () => {

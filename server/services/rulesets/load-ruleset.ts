@@ -1,10 +1,12 @@
 /**
  * GET /v1/rulesets/{name}: what compile answers for the bytes that a name points at, with approvals and revisions.
  *
- * Promises: read from the store on every call, so that what another process saved or approved is seen at once.
+ * Promises: read from the store on every call, so that what another process saved or approved is seen at once. With `limit`
+ * the answer is one page of the revisions and nothing else that grows, of a ruleset that no longer compiles too.
  */
 import { canonicalAround, canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
+import { VERSIONS } from '../../api/versions'
 import type { NameVerbs } from '../../database/rulesets/names'
 import type { RevisionChainVerbs } from '../../database/rulesets/revision-graph'
 import type { ApprovalVerbs } from '../../database/signing/approvals'
@@ -43,6 +45,21 @@ export async function loadRuleset(
   const named = await store.findName(namespaceId, name)
   if (named === null) throw unknownName(name)
   const { hash, parentHash, revisionDepth } = named
+  const identity = {
+    ok: canonicalJson(true),
+    name: canonicalJson(name),
+    namespace: canonicalJson(namespaceId),
+    ruleset_hash: canonicalJson(hash),
+    stored: canonicalJson({ parent_hash: parentHash, revision_depth: revisionDepth }),
+    versions: canonicalJson(VERSIONS),
+  }
+  if (limit !== undefined)
+    return {
+      body: canonicalObject({
+        ...identity,
+        ...(await pageOfChain(store, namespaceId, after ?? { from: hash }, limit)),
+      }),
+    }
   const text = await rulesets.findStored(namespaceId, hash)
   const library = await dependencies.libraryOf(caller)
   const members = await dependencies.engine.compile(text, library).catch((error: unknown) => {
@@ -51,17 +68,12 @@ export async function loadRuleset(
   const approvals = await store.listApprovals(namespaceId, hash, dependencies.now())
   const payload = {
     ...members,
-    stored: canonicalJson({ parent_hash: parentHash, revision_depth: revisionDepth }),
+    ...identity,
     label: await labels.find(caller, hash),
     approve_url: canonicalJson(dependencies.approveUrlOf(hash)),
     approvals: canonicalJson(approvals.map(wireApproval)),
-    name: canonicalJson(name),
-    namespace: canonicalJson(namespaceId),
   }
-  if (limit === undefined)
-    return streamedList(canonicalAround(payload, 'revision_chain'), wholeChain(store, namespaceId, hash))
-  const page = await pageOfChain(store, namespaceId, after ?? { from: hash }, limit)
-  return { body: canonicalObject({ ...payload, ...page }) }
+  return streamedList(canonicalAround(payload, 'revision_chain'), wholeChain(store, namespaceId, hash))
 }
 
 async function* wholeChain(

@@ -89,11 +89,16 @@ async function outlineMissing(
 ): Promise<number> {
   const madeBy = `${VERSIONS.engine_version} ${library.hash ?? ''}`
   const until = now().getTime() + OUTLINING_MS
-  for (let left = Number.POSITIVE_INFINITY; ; ) {
-    const { count, rulesets } = await store.unsearchable(namespaceId, madeBy, OUTLINED_AT_ONCE)
-    // Nothing is gained any more where others remove as fast, or a ruleset cannot be stored.
-    if (count === 0 || count >= left || now().getTime() >= until) return count
-    left = count
+  const seen = new Set<string>()
+  // Counted once: counting reads every name.
+  for (let left = await store.countUnsearchable(namespaceId, madeBy); ; ) {
+    if (left <= 0 || now().getTime() >= until) return Math.max(left, 0)
+    const unsearchable = await store.unsearchable(namespaceId, madeBy, OUTLINED_AT_ONCE)
+    const rulesets = unsearchable.filter(({ hash }) => !seen.has(hash))
+    // Others made the rest, or its words cannot be stored.
+    if (rulesets.length === 0) return unsearchable.length === 0 ? 0 : left
+    for (const { hash } of rulesets) seen.add(hash)
+    left -= rulesets.length
     const outlined = await outlines.of(namespaceId, rulesets, library)
     await store.storeOutlines(
       namespaceId,

@@ -34,8 +34,9 @@ const MISSING: RulesetOutline = {
 }
 
 export class RulesetOutlines {
+  /** Room for some 80,000 small rulesets: a list that goes through more than fit finds none of them here the next time. */
   private readonly cache = new LRUCache<string, RulesetOutline>({
-    maxSize: 24_000_000,
+    maxSize: 48_000_000,
     sizeCalculation: ({ summary, words }) => summary.length + words.length + OVERHEAD,
   })
   /** The last list that compiles, for each namespace and library; it is done once the promise settles. */

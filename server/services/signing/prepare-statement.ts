@@ -9,19 +9,19 @@ import { Refusal } from '../../api/refusal'
 import type { Meaning } from '../../api/review-meanings'
 import { VERSIONS } from '../../api/versions'
 import { statementChallenge } from '../../attestation/passkey-signature'
-import { confirmedStatement, sha256Hex } from '../../attestation/review-statement'
+import { confirmedStatement, type SignedComparison, sha256Hex } from '../../attestation/review-statement'
 import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
-import type { ApprovedRevisionVerbs } from '../../database/signing/approved-revisions'
-import type { ReviewVerbs } from '../../database/signing/reviews'
 import { demandCharacters } from '../access/budget-refusals'
 import { type Caller, namespaceOf } from '../access/caller'
 import type { PasskeyQuestion } from '../accounts/passkey-proof'
 import type { Passkeys } from '../accounts/passkeys'
 import { BUILT_IN_HASH } from '../units/unit-libraries'
 import { demandCompiling, demandSigner } from './may-sign'
+import { type ComparisonDependencies, shownComparison } from './shown-comparison'
 import { type ReviewSource, type ShownReview, shownReview } from './shown-review'
+import { demandPassingCases, type SignedCasesDependencies } from './signed-cases'
 
 export interface PrepareRequest {
   readonly hash: string
@@ -36,6 +36,11 @@ export interface PrepareRequest {
   readonly reviewDigest: string
   readonly unitLibraryHash: string | null
   readonly engineVersion: string
+  /**
+   * Digest of the comparison that the page showed (`signing.meaning`); null where there was nothing to compare with, and
+   * for `withdrawn`, which is about an earlier record.
+   */
+  readonly comparisonDigest: string | null
 }
 
 export interface PreparedStatement {
@@ -57,12 +62,13 @@ interface StatementWording {
   readonly docsUrl: string
 }
 
-export interface PrepareDependencies extends ReviewSource, StatementWording {
-  readonly store: ApprovalFactVerbs &
-    Pick<ReviewVerbs, 'findReview'> &
-    Pick<ApprovedRevisionVerbs, 'namesOf'> &
+export interface PrepareDependencies extends ReviewSource, StatementWording, ComparisonDependencies {
+  readonly store: ComparisonDependencies['store'] &
+    ApprovalFactVerbs &
+    SignedCasesDependencies['store'] &
     Pick<CeremonyVerbs, 'beginCeremony'> &
     Pick<NamespaceVerbs, 'findNamespaces'>
+  readonly testCases: SignedCasesDependencies['testCases']
   readonly passkeys: Pick<Passkeys, 'questionFor'>
   readonly now: () => Date
   readonly newId: () => string
@@ -86,6 +92,8 @@ export async function prepareStatement(
   demandSameShown(request, shown)
   demandCompiling(meaning, shown.review !== null)
   await demandWithdrawable(dependencies, namespaceId, request)
+  const comparison = await comparisonToSign(dependencies, caller, request)
+  await demandPassingCases(dependencies, caller, { hash, meaning, baseHash: comparison?.baseSha256 ?? null })
   const [namespace] = await dependencies.store.findNamespaces(namespaceId)
   const recordId = dependencies.newId()
   const rulesetNames = await dependencies.store.namesOf(namespaceId, hash)
@@ -107,6 +115,7 @@ export async function prepareStatement(
       languageVersion: VERSIONS.language_version,
       serviceVersion: VERSIONS.service_version,
     },
+    comparison,
     preparedAt: now.toISOString(),
   })
   const expiresAt = new Date(now.getTime() + CEREMONY_LIFE)
@@ -147,6 +156,19 @@ function demandSameShown({ reviewDigest, unitLibraryHash, engineVersion }: Prepa
   if (reviewDigest !== shown.reviewDigest) throw movedOn('The review text is not the one that the page showed')
 }
 
+/** Null for a withdrawal. @throws Refusal BAD_REQUEST where the page showed another comparison */
+async function comparisonToSign(
+  dependencies: PrepareDependencies,
+  caller: Caller,
+  { hash, meaning, comparisonDigest }: PrepareRequest,
+): Promise<SignedComparison | null> {
+  if (meaning === 'withdrawn') return null
+  const { baseHash, document, engineVersion, budgets } = await shownComparison(dependencies, caller, hash)
+  const sha256 = document?.sha256 ?? null
+  if (sha256 !== comparisonDigest) throw otherComparison(sha256, comparisonDigest)
+  return { baseSha256: baseHash, sha256, engineVersion, budgets }
+}
+
 async function demandWithdrawable({ store }: PrepareDependencies, namespaceId: string, request: PrepareRequest) {
   if (request.withdraws === null) return
   const record = await store.findReview(namespaceId, request.withdraws)
@@ -163,6 +185,23 @@ export function movedOn(what: string): Refusal {
   return new Refusal(
     'BAD_REQUEST',
     `${what}: you would sign something else than you read. Load the page again, read the review and sign then. Nothing was signed.`,
+  )
+}
+
+/** The page shows the new comparison where a refusal names this field. */
+export const COMPARISON_FIELD = 'comparisonDigest'
+
+/** @param received what was shown */
+export function otherComparison(expected: string | null, received: string | null): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    'The approved revision that this one is compared with is another one than you were shown, or the comparison came out otherwise: you would sign something else than you read. Read the new comparison and sign then. Nothing was signed.',
+    {
+      failures: [
+        { field: COMPARISON_FIELD, expected: expected ?? 'no comparison', received: received ?? 'no comparison' },
+      ],
+      failure_count: 1,
+    },
   )
 }
 

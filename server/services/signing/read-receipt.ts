@@ -6,10 +6,12 @@
  */
 
 import { Refusal } from '../../api/refusal'
-import { receiptText } from '../../attestation/receipt'
+import { type ReceiptComparison, receiptText } from '../../attestation/receipt'
 import { type OpenRecord, openRecord, sha256Hex } from '../../attestation/review-statement'
+import type { ComparisonVerbs } from '../../database/signing/comparisons'
 import type { LogVerbs } from '../../database/signing/log-entries'
 import type { ReviewVerbs } from '../../database/signing/reviews'
+import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 import type { LogNotary } from '../audit/log-notary'
@@ -44,7 +46,11 @@ export interface Receipt {
 }
 
 export interface ReceiptDependencies extends ReviewSource, JudgeDependencies, Pick<LibrarySource, 'libraryByHash'> {
-  readonly store: JudgeDependencies['store'] & Pick<ReviewVerbs, 'findReview'> & Pick<LogVerbs, 'readEntries'>
+  readonly store: JudgeDependencies['store'] &
+    Pick<ReviewVerbs, 'findReview'> &
+    Pick<LogVerbs, 'readEntries'> &
+    ComparisonVerbs &
+    Pick<UnitLibraryVerbs, 'findUnitLibrary'>
   readonly keys: KeyRing
   readonly notary: LogNotary
 }
@@ -74,6 +80,7 @@ export async function readReceipt(
     statement: record.statementText,
     keys: await keys.keySet(),
     ruleset: { source: ruleset.source, review: reviewText },
+    comparison: await receiptComparison(dependencies, namespaceId, record),
     log: {
       index: stored.logIndex,
       proof,
@@ -98,6 +105,27 @@ export async function readReceipt(
     },
     bundle: { fileName: `touchstone-receipt-${recordId}.json`, text: bundle },
   }
+}
+
+/** The comparison that the statement names, with the texts that it is of. */
+async function receiptComparison(
+  { store, rulesets }: ReceiptDependencies,
+  namespaceId: string,
+  { statement: { recordId, comparison } }: OpenRecord,
+): Promise<ReceiptComparison | null> {
+  if (comparison === null || comparison.sha256 === null || comparison.baseSha256 === null) return null
+  const document = await store.findComparison(namespaceId, comparison.sha256)
+  if (document === null)
+    throw new Refusal(
+      'ENGINE_ERROR',
+      `The comparison ${comparison.sha256}, which the record ${recordId} names, is not in the database: it was removed. No receipt is made without it. Ask the operator to run \`npm run verify -- log\` and to restore it from a backup.`,
+    )
+  const base = await rulesets.findStored(namespaceId, comparison.baseSha256)
+  const { before, after } = JSON.parse(document) as Record<'before' | 'after', { unit_library_hash: string | null }>
+  const libraryText = ({ unit_library_hash: hash }: { unit_library_hash: string | null }) =>
+    hash === null ? null : store.findUnitLibrary(namespaceId, hash)
+  const unitLibraries = { before: await libraryText(before), after: await libraryText(after) }
+  return { document, baseSource: base.source, unitLibraries }
 }
 
 /** The text that was signed for; null where this release, or what is stored of the library, no longer gives it. */

@@ -7,9 +7,7 @@
 import { openRecord } from '../../attestation/review-statement'
 import type { ProofMeansVerbs } from '../../database/accounts/people'
 import type {
-  ApprovedCandidate,
   ApprovedRevisionVerbs,
-  LatestApproval,
   UnsignedApproval as StoredApproval,
 } from '../../database/signing/approved-revisions'
 import type { ReviewVerbs } from '../../database/signing/reviews'
@@ -17,6 +15,7 @@ import type { ReviewDocument } from '../../engine/explain/review-document'
 import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 import { type JudgeDependencies, judgeDemands } from './approval-status'
+import { type ApprovedBase, approvedBase } from './approved-base'
 import { maySign, type SigningRights } from './may-sign'
 import { type ReviewRow, reviewRow } from './review-row'
 import { type ReviewSource, shownReview } from './shown-review'
@@ -126,7 +125,7 @@ export async function readSheet(dependencies: SheetDependencies, caller: Caller,
     store.listReviews(namespaceId, hash),
     store.unsignedApprovals(namespaceId, hash, now),
     store.bindingsOf(namespaceId, hash),
-    lastApproved(dependencies, caller, hash),
+    approvedBase(dependencies, caller, hash),
     judgeDemands(dependencies, caller, [hash]),
     maySign(dependencies, caller, hash, shown.review !== null),
     caller.person === null ? null : store.findProofMeans(caller.person.id),
@@ -162,7 +161,7 @@ export async function readSheet(dependencies: SheetDependencies, caller: Caller,
 async function approvedRevision(
   dependencies: SheetDependencies,
   caller: Caller,
-  before: LastApproved,
+  before: ApprovedBase,
 ): Promise<ApprovedRevision> {
   const { hash, recordId, approver, approvedAt, channel, reportedBy } = before
   const shown = await shownReview(dependencies, caller, hash)
@@ -201,40 +200,6 @@ async function withNames(
     rulesetNames: names[index] ?? [],
     approvedAt: approval.approvedAt.toISOString(),
   }))
-}
-
-type LastApproved = ApprovedCandidate & LatestApproval
-
-/** Candidates judged at a time. */
-const PAGE = 50
-
-/**
- * The revision that the bytes on a page are compared with: the nearest ancestor that is approved as approval-status.ts
- * decides, or else what was approved last under a name that the bytes bear or bore. Its approver is one whose approval
- * counts.
- */
-async function lastApproved(
-  { store, changesOf, now }: SheetDependencies,
-  caller: Caller,
-  hash: string,
-): Promise<LastApproved | null> {
-  const namespaceId = namespaceOf(caller)
-  const at = now()
-  for (let skip = 0; ; skip += PAGE) {
-    const page = await store.approvedCandidates(namespaceId, hash, { at, skip, limit: PAGE })
-    const demands = await judgeDemands(
-      { store, changesOf, now },
-      caller,
-      page.map(({ hash }) => hash),
-    )
-    for (const candidate of page) {
-      const among = demands(candidate.hash)?.counted ?? null
-      if (among !== null && among.length === 0) continue
-      const approval = await store.latestApproval(namespaceId, candidate.hash, { at, among })
-      if (approval !== null) return { ...candidate, ...approval }
-    }
-    if (page.length < PAGE) return null
-  }
 }
 
 /**

@@ -205,11 +205,12 @@ describe('bytes that compile no more', () => {
     const { signing } = under.workbenches[1]!
     const by = await steps.fresh(steps.reviewer)
     const { reviewDigest, unitLibraryHash, engineVersion, records } = await signing.sheet(by, { hash })
+    const { comparison } = await signing.meaning(by, { hash })
     expect(records).toMatchObject([{ id: withdraws, withdrawn: null }])
     const sign = async (request: { meaning: 'withdrawn' | 'changes_requested'; withdraws: string | null }) => {
       const { ceremonyId } = await signing.prepare(by, {
         ...{ hash, note: 'It decides nothing any more.', expiresAt: null, ...request },
-        ...{ reviewDigest, unitLibraryHash, engineVersion },
+        ...{ reviewDigest, unitLibraryHash, engineVersion, comparisonDigest: comparison?.sha256 ?? null },
       })
       const proof = { kind: 'password', password: PASSWORD } as const
       return signing.sign(by, { ceremonyId, proof, session: await steps.session(by), addressKey: 'test' })

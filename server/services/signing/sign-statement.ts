@@ -14,10 +14,13 @@ import {
   completedStatement,
   type ReviewStatement,
   readReviewStatement,
+  type SignedComparison,
 } from '../../attestation/review-statement'
 import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
-import type { ReviewVerbs } from '../../database/signing/reviews'
+import type { NewComparison } from '../../database/signing/comparisons'
+import type { LogVerbs } from '../../database/signing/log-entries'
+import type { NewReview, ReviewOutcome, ReviewVerbs } from '../../database/signing/reviews'
 import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 import type { PasskeyAssertion } from '../accounts/passkey-proof'
@@ -28,7 +31,9 @@ import type { RulesetLibrary } from '../rulesets/ruleset-library'
 import { BUILT_IN_HASH } from '../units/unit-libraries'
 import type { KeyRing } from './key-ring'
 import { demandSigner } from './may-sign'
-import { movedOn, withdrawnAlready } from './prepare-statement'
+import { movedOn, otherComparison, withdrawnAlready } from './prepare-statement'
+import { type ComparisonDependencies, shownComparison } from './shown-comparison'
+import { demandPassingCases, type SignedCasesDependencies } from './signed-cases'
 
 export interface SignRequest {
   readonly ceremonyId: string
@@ -50,8 +55,14 @@ interface SignerProof {
   readonly passkeys: Pick<Passkeys, 'verify'>
 }
 
-export interface SignDependencies extends SignerProof {
-  readonly store: ApprovalFactVerbs & Pick<ReviewVerbs, 'recordReview'> & Pick<CeremonyVerbs, 'findCeremony'>
+export interface SignDependencies extends SignerProof, ComparisonDependencies {
+  readonly store: ComparisonDependencies['store'] &
+    ApprovalFactVerbs &
+    SignedCasesDependencies['store'] &
+    Pick<ReviewVerbs, 'recordReview'> &
+    Pick<CeremonyVerbs, 'findCeremony'> &
+    Pick<LogVerbs, 'findLogTree'>
+  readonly testCases: SignedCasesDependencies['testCases']
   readonly rulesets: RulesetLibrary
   readonly keys: KeyRing
   readonly now: () => Date
@@ -76,7 +87,7 @@ export async function signStatement(
   await dependencies.rulesets.findStored(namespaceOf(caller), statement.rulesetHash)
   const key = await dependencies.keys.inForce('statement')
   const { meaning, note, expiresAt, withdraws, signer } = statement
-  const outcome = await dependencies.store.recordReview({
+  const outcome = await recordUnmoved(dependencies, caller, statement, {
     id,
     namespaceId: namespaceOf(caller),
     hash: statement.rulesetHash,
@@ -94,6 +105,51 @@ export async function signStatement(
   if (outcome === 'ceremony_ended') throw endedAlready()
   if (outcome === 'nothing_to_withdraw') throw withdrawnAlready()
   return { recordId: id }
+}
+
+/** How often a signature is tried again, because something else was recorded in the namespace in between. */
+const MAX_TRIES = 20
+
+/**
+ * Records the signature as the very next event after the approved revisions were read that its comparison is made with:
+ * of two signatures at once, each after the other's would have another base, and one is refused.
+ *
+ * @throws Refusal BAD_REQUEST where the comparison is another one by now, CREDENTIAL_SCOPE where a test case fails by now
+ */
+async function recordUnmoved(
+  dependencies: SignDependencies,
+  caller: Caller,
+  { rulesetHash: hash, meaning, comparison: signed }: ReviewStatement,
+  review: Omit<NewReview, 'comparison' | 'logSize'>,
+): Promise<Exclude<ReviewOutcome, 'log_moved'>> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const { size: logSize } = await dependencies.store.findLogTree(review.namespaceId)
+    const comparison = signed === null ? null : await sameComparison(dependencies, caller, hash, signed)
+    await demandPassingCases(dependencies, caller, { hash, meaning, baseHash: signed?.baseSha256 ?? null })
+    const outcome = await dependencies.store.recordReview({
+      ...review,
+      comparison,
+      logSize: signed === null ? null : logSize,
+    })
+    if (outcome !== 'log_moved') return outcome
+  }
+  throw new Refusal(
+    'ENGINE_BUSY',
+    'Other changes of this namespace are being recorded without a pause, so the signature was not. Nothing was signed. Sign again in a moment.',
+    { retry_after_ms: 1_000 },
+  )
+}
+
+async function sameComparison(
+  dependencies: SignDependencies,
+  caller: Caller,
+  hash: string,
+  signed: SignedComparison,
+): Promise<NewComparison | null> {
+  const { baseHash, document } = await shownComparison(dependencies, caller, hash)
+  const sha256 = document?.sha256 ?? null
+  if (baseHash !== signed.baseSha256 || sha256 !== signed.sha256) throw otherComparison(sha256, signed.sha256)
+  return document && { hash: document.sha256, canonical: document.canonical }
 }
 
 async function openCeremony({ store, now }: SignDependencies, { person }: Caller, id: string): Promise<string> {

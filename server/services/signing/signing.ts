@@ -14,6 +14,7 @@ import {
   type PrepareRequest,
   prepareStatement,
 } from './prepare-statement'
+import { readMeaning, type SheetMeaning } from './read-meaning'
 import { type Receipt, type ReceiptDependencies, readReceipt } from './read-receipt'
 import { readSheet, type Sheet, type SheetDependencies } from './read-sheet'
 import { type SignDependencies, type SignRequest, signStatement } from './sign-statement'
@@ -26,9 +27,15 @@ export interface Signing {
    */
   sheet(caller: Caller, request: { readonly hash: string }): Promise<Sheet>
   /**
+   * What the bytes change in meaning against the approved revision, and how their test cases come out. It may take
+   * seconds, which the sheet does not wait for; `prepare` takes the digest of its comparison.
+   * @throws Refusal RULESET_NOT_FOUND, ENGINE_BUSY
+   */
+  meaning(caller: Caller, request: { readonly hash: string }): Promise<SheetMeaning>
+  /**
    * Words the statement and begins the ceremony that ends with {@link sign}.
    * @throws Refusal CREDENTIAL_SCOPE, RULESET_NOT_FOUND, COMPILE_FAILED, BUDGET_EXCEEDED; BAD_REQUEST where the server
-   * would show something else than the page did, or where this cannot be signed
+   * would show something else than the page did, the comparison included, or where this cannot be signed
    */
   prepare(caller: Caller, request: PrepareRequest): Promise<PreparedStatement>
   /**
@@ -48,6 +55,7 @@ type SigningDependencies = SheetDependencies & PrepareDependencies & SignDepende
 export function createSigning(dependencies: SigningDependencies): Signing {
   return {
     sheet: (caller, { hash }) => readSheet(dependencies, caller, hash),
+    meaning: (caller, { hash }) => readMeaning(dependencies, caller, hash),
     prepare: (caller, request) => prepareStatement(dependencies, caller, request),
     sign: (caller, request) => signStatement(dependencies, caller, request),
     receipt: (caller, { recordId }) => readReceipt(dependencies, caller, recordId),

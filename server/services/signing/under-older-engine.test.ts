@@ -47,7 +47,9 @@ async function inHistory(name: string, by = steps.reviewer) {
   return nodes.find(({ hash }) => hash === current)!
 }
 
-it('is shown on the sheet, the receipt, in the list and the history, until it is signed again', async () => {
+it('is shown on the sheet, the receipt, in the list and the history, until it is signed again', {
+  tags: ['nightly'],
+}, async () => {
   const hash = await steps.save(OFFICERS, 'officers')
   const first = await steps.sign(hash)
 

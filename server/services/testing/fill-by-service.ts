@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { guardrailRequest } from '../../api/schemas/guardrail'
 import { TILE_WIDTH } from '../../attestation/log-tiles'
 import type { PublishedKey } from '../../attestation/published-keys'
-import { PASSWORD, SigningSteps, SOURCE } from '../signing/testing/signing-steps'
+import { hashOf, PASSWORD, SigningSteps, SOURCE } from '../signing/testing/signing-steps'
 import { ask, type ServicesUnderTest } from './services-under-test'
 import { SoftwareAuthenticator } from './software-authenticator'
 
@@ -40,6 +40,8 @@ export async function fillByService(under: ServicesUnderTest): Promise<Published
     message: 'Another.',
   } as never)
   const approved = await steps.sign(hash, { note: 'Fine.', expiresAt: '2999-01-01T00:00:00.000Z' })
+  // Compared with the approved one.
+  await steps.sign(hashOf(`${SOURCE}// two\n`), { meaning: 'reviewed' })
   await steps.sign(hash, { meaning: 'withdrawn', withdraws: approved, note: 'No longer.' })
   await ask(service, 'recordApproval', own, { ruleset_hash: hash, approver: 'A script', note: 'By night.' })
   await service.addConverter({ caller: own, channel: 'program', addressKey: () => 'test' }, {

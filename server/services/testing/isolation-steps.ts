@@ -85,6 +85,14 @@ const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<StepRequest>>> = {
       .tuple(ruleset, fc.record({ claims, unit_library_hash: maybe(answeredHash), label: maybe(label) }))
       .map(([which, rest]) => ({ ...which, ...rest })),
   ),
+  explainAnswers: body(
+    fc
+      .tuple(ruleset, fc.record({ claims, unit_library_hash: maybe(answeredHash) }))
+      .map(([which, rest]) => ({ ...which, ...rest })),
+  ),
+  analyseRuleset: body(ruleset),
+  compareRulesets: body(fc.record({ before: ruleset, after: ruleset })),
+  measureCoverage: body(ruleset.map((which) => ({ ...which, cases: [] }))),
   getPromptPack: hash.map((each) => ({ parameters: { ruleset_hash: each } })),
   makePromptPack: body(ruleset),
   saveRuleset: body(fc.record({ name, source, parent_hash: maybe(hash), label: maybe(label) })),
@@ -175,6 +183,10 @@ const SUCCEEDING: Readonly<Record<OperationId, StepRequest>> = {
   issueEvaluationCredential: { body: { client: '@word' } },
   compile: { body: { source: '@source/shared/1', label: { domain: 'finance', topic: '@topic/shared' } } },
   check: { body: { ruleset_hash: '@hash/mine/0', claims: CLAIMS } },
+  explainAnswers: { body: { ruleset_hash: '@hash/mine/0', claims: CLAIMS } },
+  analyseRuleset: { body: { ruleset_hash: '@hash/mine/0' } },
+  compareRulesets: { body: { before: { ruleset_hash: '@hash/mine/0' }, after: { source: '@source/mine/1' } } },
+  measureCoverage: { body: { source: '@source/mine/1', cases: [] } },
   getPromptPack: { parameters: { ruleset_hash: '@hash/mine/0' } },
   makePromptPack: { body: { source: '@source/mine/1' } },
   saveRuleset: { body: { ...SAVED, source: '@source/mine/1' } },
@@ -193,6 +205,11 @@ const SUCCEEDING: Readonly<Record<OperationId, StepRequest>> = {
 /** Requests for what the other party alone holds, and for what each holds under the same name or hash. */
 const probing: readonly (readonly [OperationId, StepRequest])[] = [
   ['check', { body: { ...THEIRS, claims: CLAIMS } }],
+  ['explainAnswers', { body: { ...THEIRS, claims: CLAIMS } }],
+  ['analyseRuleset', { body: THEIRS }],
+  ['compareRulesets', { body: { before: THEIRS, after: { source: '@source/mine/0' } } }],
+  ['compareRulesets', { body: { before: { source: '@source/mine/0' }, after: THEIRS } }],
+  ['measureCoverage', { body: { ...THEIRS, cases: [] } }],
   ['getPromptPack', { parameters: THEIRS }],
   ['makePromptPack', { body: THEIRS }],
   ['loadRuleset', { parameters: { name: '@name/theirs/0' } }],

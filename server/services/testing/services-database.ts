@@ -2,13 +2,12 @@
  * Global set-up of the tests of services: one embedded PostgreSQL for the whole run, with a database of this release's
  * tables. Each suite works on a copy of it (services-under-test.ts), which takes a tenth of the time of its own server.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
-import { openStore } from '../../database/store'
+import { withConnection } from '../../database/roles/identify-role'
 import type { FreshDatabase } from '../../database/testing/fresh-database'
+import { newDataDirectory } from '../../database/testing/prepared-data'
 import { silentLog } from '../../database/testing/silent-log'
 
 declare module 'vitest' {
@@ -19,10 +18,10 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'touchstone-services-'))
+  const directory = await newDataDirectory('touchstone-services-')
   const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir: directory, log: silentLog })
-  const store = await openStore({ url, ownerUrl, log: silentLog, connections: 1 })
-  await store.close()
+  // What these suites write need not outlive the machine.
+  await withConnection(ownerUrl, (client) => client.query('ALTER ROLE ALL SET synchronous_commit TO off'))
   project.provide('servicesDatabase', { url, ownerUrl })
   return async () => {
     await stop()

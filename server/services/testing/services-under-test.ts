@@ -5,6 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { z } from 'zod'
+import { withClaimsAsText } from '../../api/claims-as-text'
 import { OPERATIONS } from '../../api/operations'
 import { readRequest } from '../../api/read-request'
 import { type Budgets, DEFAULT_BUDGETS } from '../../config/budgets'
@@ -29,11 +30,21 @@ import { createEngine } from '../engine-pool/start-engine'
 import { createPlatform, type Platform } from '../guardrails/platform'
 import type { CallContext, Service, Success } from '../service'
 import { createSharedDependencies, type SharedDependencies } from '../shared-dependencies'
+import type { Tracing } from '../tracing'
 import type { Workbench } from '../workbench'
 import { CHEAP_PASSWORDS } from './cheap-passwords'
+import { sharedEngine } from './shared-engine'
 import { openSuiteDatabase } from './suite-database'
 
-type LabelledOperation = 'compile' | 'check' | 'saveRuleset' | 'recordApproval'
+type AskedOperation =
+  | 'compile'
+  | 'check'
+  | 'explainAnswers'
+  | 'analyseRuleset'
+  | 'compareRulesets'
+  | 'measureCoverage'
+  | 'saveRuleset'
+  | 'recordApproval'
 
 export interface ServicesUnderTest {
   readonly services: readonly Service[]
@@ -85,12 +96,12 @@ const OPEN_CALLER = callerWithoutCredential('open', null)
 /** Calls an operation as a handler does: the operation's schema parses the text of the request. */
 export async function ask(
   service: Service,
-  id: LabelledOperation,
+  id: AskedOperation,
   caller: Caller,
   request: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const read = readRequest<z.ZodType>(OPERATIONS[id].body.schema, JSON.stringify(request), true) as typeof request
-  const input = id === 'check' ? { ...read, claims: { from: 'value', value: read.claims } } : read
+  const input = id === 'check' ? { ...read, claims: { from: 'value', value: read.claims } } : withClaimsAsText(id, read)
   const run = service[id] as (context: CallContext, request: unknown) => Success | Promise<Success>
   return (await run({ caller, channel: 'program', addressKey: () => 'test' }, input)).body
 }
@@ -105,6 +116,8 @@ export interface ServicesOptions {
   readonly platform?: Partial<PlatformSettings>
   /** A database server that no other suite uses. */
   readonly ownServer?: boolean
+  /** Of the engine. */
+  readonly tracing?: Tracing
 }
 
 const EVALUATION_CAPS: EvaluationCaps = {
@@ -131,14 +144,18 @@ export async function startServices(count: number, options: ServicesOptions = {}
     const timer = setTimeout(call, milliseconds)
     return () => clearTimeout(timer)
   }
-  const engine = createEngine({
-    solverWorkers: 1,
-    solverWaitMs: 60_000,
-    limits: DEFAULT_BUDGETS,
-    mode: 'tiers',
-    clock: { now: () => performance.now(), after },
-  })
-  closers.push(() => engine.close())
+  const engine =
+    options.tracing === undefined
+      ? sharedEngine()
+      : createEngine({
+          solverWorkers: 1,
+          solverWaitMs: 60_000,
+          limits: DEFAULT_BUDGETS,
+          mode: 'tiers',
+          clock: { now: () => performance.now(), after },
+          tracing: options.tracing,
+        })
+  if (options.tracing !== undefined) closers.push(() => engine.close())
   let ahead = 0
   const now = () => clock() + ahead
   const issuing = { now: () => new Date(now()), newId: randomUUID, randomBytes }

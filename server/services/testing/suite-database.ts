@@ -3,14 +3,13 @@
  *
  * Promises: it has the tables of this release and no rows; `close` deletes it.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { connectToEdit } from '../../database/testing/edit-rows'
 import { type FreshDatabase, freshDatabase } from '../../database/testing/fresh-database'
+import { newDataDirectory } from '../../database/testing/prepared-data'
 import { silentLog } from '../../database/testing/silent-log'
 
 export interface SuiteDatabase extends Pick<FreshDatabase, 'url' | 'ownerUrl' | 'query'> {
@@ -35,7 +34,7 @@ export async function openSuiteDatabase(ownServer = false): Promise<SuiteDatabas
       close: fresh.drop,
     }
   }
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-suite-'))
+  const dataDir = await newDataDirectory('touchstone-suite-')
   const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log: silentLog })
   const client = await connectToEdit(ownerUrl)
   return {

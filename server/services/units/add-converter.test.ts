@@ -213,7 +213,7 @@ describe('adding a converter', () => {
     expect(await list(service, holder)).toMatchObject({ unit_library_hash: null, converters: [] })
   })
 
-  it('loses none of many that are added at once by two processes', async () => {
+  it('loses none of many that are added at once by two processes', { tags: ['nightly'] }, async () => {
     const holder = await newHolder()
     const codes = ['EUR', 'GBP', 'CHF', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'CAD', 'AUD']
     const added = await Promise.all(
@@ -279,7 +279,9 @@ describe('the names affected', () => {
   const namesOf = async (holder: Holder, request: Record<string, unknown>) =>
     (await add(service, holder, request)).affected
 
-  it('are those whose compile or check can change, in their order, also where the name moved', async () => {
+  it('are those whose compile or check can change, in their order, also where the name moved', {
+    tags: ['nightly'],
+  }, async () => {
     const holder = await newHolder()
     for (const [name, source] of Object.entries(rulesets)) await save(holder, name, source)
     await save(holder, 'moved', LIMIT)

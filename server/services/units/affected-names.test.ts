@@ -46,7 +46,7 @@ async function longestHold(call: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-it('compares two thousand names and lets other calls run', async () => {
+it('compares two thousand names and lets other calls run', { tags: ['nightly'] }, async () => {
   const caller = await tested.fullCaller()
   // Every third is measured in dollars, every third in kilograms, every third compares euros with pounds.
   await tested.query(`

@@ -9,6 +9,7 @@ import { checkResult } from '../../api/schemas/check'
 import { bridge, converterAdded, converterRequest } from '../../api/schemas/units'
 import { isRational, parseNumeral, printNumeral } from '../../language/numeric/numeral'
 import { add, type Rational } from '../../language/numeric/rational'
+import { repetitions } from '../../testing/repetitions'
 import type { Caller } from '../access/caller'
 import type { Service } from '../service'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
@@ -65,7 +66,9 @@ const posted: fc.Arbitrary<Posted> = fc.oneof(
 const pairOf = ({ from_unit, to_unit }: Posted) => [from_unit, to_unit].sort().join(' ')
 const library = fc.uniqueArray(posted, { selector: pairOf, maxLength: 5 })
 
-it('one set of converters has one hash, in whatever order it was posted and whatever it replaced', async () => {
+it('one set of converters has one hash, in whatever order it was posted and whatever it replaced', {
+  tags: ['repeated'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       library.filter((set) => set.length > 0),
@@ -85,7 +88,7 @@ it('one set of converters has one hash, in whatever order it was posted and what
         expect(second).toBe(first)
       },
     ),
-    { numRuns: 25 },
+    { numRuns: repetitions(25) },
   )
 })
 
@@ -111,7 +114,20 @@ const unit = fc.constantFrom(
   ...['degC', 'degF', 'K', 'gal', 'L', 'm3', 'kg', 'lb', 'kg/m3', '%', 'bp', 'hours', 'widgets', 'usd', 'kgs/L'],
 )
 
-it('bridge answers for any two units what check does with them', async () => {
+/** One pair of each status, which few random pairs may leave out. */
+const HOURS_AND_DAYS: Posted[] = [
+  { from_unit: 'hours', to_unit: 'mo', factor: '0.00625', offset: '0' },
+  { from_unit: 'd', to_unit: 'mo', factor: '0.05', offset: '0' },
+]
+const OF_EACH_STATUS: [string, string][] = [
+  ['USD', 'USD'],
+  ['h', 'd'],
+  ['h', 'yr'],
+  ['USD', 'kg'],
+  ['widgets', 'h'],
+]
+
+it('bridge answers for any two units what check does with them', { tags: ['repeated'] }, async () => {
   const seen = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(library, fc.array(fc.tuple(unit, unit), { minLength: 8, maxLength: 8 }), async (set, pairs) => {
@@ -154,7 +170,7 @@ assert same { sent == expected };
         expect(result?.unbridged_units).toEqual(decided ? undefined : [{ from: from_unit, to: bridged.to }])
       }
     }),
-    { numRuns: 40 },
+    { numRuns: repetitions(40), examples: [[HOURS_AND_DAYS, OF_EACH_STATUS]] },
   )
   expect([...seen.keys()].sort()).toEqual(['ambiguous', 'convertible', 'no_path', 'same', 'unknown_unit'])
 })

@@ -6,13 +6,13 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'esbuild'
+import { WHOLE_CHROMIUM } from '../installed-chromium.mjs'
 
-const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 /** The Chromium that CHROMIUM_PATH names, the system's, or Playwright's own; undefined if none is installed. */
 export function chromiumPath(): string | undefined {
-  return [process.env.CHROMIUM_PATH, ...SYSTEM_CHROMIUM, chromium.executablePath()].find(
+  return [process.env.CHROMIUM_PATH, ...WHOLE_CHROMIUM, chromium.executablePath()].find(
     (file) => file !== undefined && existsSync(file),
   )
 }

@@ -1,7 +1,11 @@
 /**
  * A small solver check while others loop the hardest check there is: eight evaluation credentials of one address, and one
  * full credential alone. Against the same small check on the same server with no other load.
+ *
+ * Beside each time it prints the processor time that the server used meanwhile, for each of its workers: what the time would
+ * be on a machine that does nothing else. Other work on the machine lengthens the first alone.
  */
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pigeonholes } from '../../engine/testing/repertoire'
 import { type RunningServer, startServer } from '../running-server'
@@ -10,6 +14,7 @@ const SECONDS = Number(process.env.SECONDS ?? 60)
 const ALONE_SECONDS = 10
 const CREDENTIALS = 8
 const ASSERTIONS = 40
+const WORKERS = 2
 /** Milliseconds between two small checks. */
 const PAUSE = 50
 
@@ -21,7 +26,11 @@ const SMALL = {
 
 /** Prints the 95th percentile of the small check, alone and beside the others, and what became of the others' calls. */
 export async function benchCrowd(): Promise<void> {
-  const server = await startServer({ EVALUATION_CALLS_PER_DAY: '1000000', EVALUATION_CALLS_TOTAL: '1000000' })
+  const server = await startServer({
+    EVALUATION_CALLS_PER_DAY: '1000000',
+    EVALUATION_CALLS_TOTAL: '1000000',
+    SOLVER_WORKERS: String(WORKERS),
+  })
   try {
     const other = await server.issueCredential({ label: 'other', namespace: 'other' })
     const alone = await server.issueCredential({ label: 'alone', namespace: 'alone' })
@@ -43,6 +52,8 @@ export async function benchCrowd(): Promise<void> {
 interface Small {
   /** Milliseconds, ascending. */
   readonly times: readonly number[]
+  /** Milliseconds of processor time for each worker, ascending; empty where the system does not show it. */
+  readonly worked: readonly number[]
   readonly rejected: number
 }
 
@@ -61,14 +72,30 @@ function hardCheck(): object {
 
 async function loopSmall(server: RunningServer, credential: string, seconds: number): Promise<Small> {
   const times: number[] = []
+  const worked: number[] = []
   let rejected = 0
   for (const end = performance.now() + seconds * 1_000; performance.now() < end; await pause(PAUSE)) {
     const began = performance.now()
+    const before = processorMs(server)
     const status = await check(server, credential, SMALL)
     times.push(performance.now() - began)
+    if (before !== null) worked.push((processorMs(server)! - before) / WORKERS)
     if (status !== 200) rejected++
   }
-  return { times: times.sort((a, b) => a - b), rejected }
+  return { times: times.sort((a, b) => a - b), worked: worked.sort((a, b) => a - b), rejected }
+}
+
+/** Of all threads of the server; null where the system does not show it. */
+function processorMs({ process: { pid } }: RunningServer): number | null {
+  try {
+    return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadMs(`/proc/${pid}/task/${thread}`), 0)
+  } catch {
+    return null
+  }
+}
+
+function threadMs(folder: string): number {
+  return Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
 async function loopHard(server: RunningServer, credential: string, body: object, until: number): Promise<Hard> {
@@ -105,15 +132,18 @@ function print(quiet: Small, busy: Small, crowd: readonly Hard[], alone: readonl
   const before = percentile(quiet.times)
   const beside = percentile(busy.times)
   console.log(`\nA small solver check beside checks of ${ASSERTIONS} pigeonhole assertions, ${SECONDS} s`)
-  console.log(`  alone: 95th percentile ${before.toFixed(0)} ms of ${quiet.times.length}, ${quiet.rejected} rejected`)
-  console.log(
-    `  beside them: 95th percentile ${beside.toFixed(0)} ms of ${busy.times.length}, ${busy.rejected} rejected`,
-  )
+  console.log(`  alone: ${figures(quiet)}`)
+  console.log(`  beside them: ${figures(busy)}`)
   console.log(
     `  longest ${busy.times.at(-1)?.toFixed(0)} ms; 95th percentile beside them / alone: ${(beside / before).toFixed(1)}`,
   )
   console.log(`  ${CREDENTIALS} credentials of one address: ${outcomes(crowd)}`)
   console.log(`  one credential alone: ${outcomes(alone)}`)
+}
+
+function figures({ times, worked, rejected }: Small): string {
+  const shown = (sorted: readonly number[]) => `${percentile(sorted).toFixed(0)} ms`
+  return `95th percentile ${shown(times)} of ${times.length}, with ${shown(worked)} of processor time for each worker (longest ${worked.at(-1)?.toFixed(0)} ms), ${rejected} rejected`
 }
 
 function outcomes(calls: readonly Hard[]): string {

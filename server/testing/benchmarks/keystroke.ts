@@ -2,7 +2,8 @@
  * One keystroke in a ruleset of 1,200 lines, to its markers, against one parse by acorn of a JavaScript file of as many
  * bytes, in the same worker of a real browser.
  *
- * Promises: every keystroke is a text of its own, so nothing is remembered; the two alternate; medians are printed.
+ * Promises: every keystroke is a text of its own, so nothing is remembered; the two alternate; medians are printed. Every
+ * second text is followed by the questions about its meaning, the others by none, so that both are measured.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -30,11 +31,14 @@ export async function benchKeystroke(): Promise<void> {
     .join('\n')
   const bytes = Buffer.byteLength(ruleset)
   const script = scriptOf(bytes)
-  const { keystrokes, parses } = await measure(executablePath, ruleset, script)
+  const { keystrokes, withQuestions, turns, parses } = await measure(executablePath, ruleset, script)
   const taken = keystrokes.slice(WARM)
+  const after = median(withQuestions.slice(WARM))
   const [keystroke, parsed] = [median(taken), median(parses.slice(WARM))]
   console.log(`\nKeystroke to markers: ${LINES} lines, ${bytes} bytes; JavaScript: ${script.length} bytes`)
   console.log(`  the session's markers   ${keystroke.toFixed(2)} ms (worst ${Math.max(...taken).toFixed(2)} ms)`)
+  console.log(`  after questions         ${after.toFixed(2)} ms, ${(after / keystroke).toFixed(2)} of that without`)
+  console.log(`  a turn of questions     ${median(turns.slice(WARM)).toFixed(2)} ms, the longest of each text`)
   console.log(`  one parse by acorn      ${parsed.toFixed(2)} ms`)
   console.log(`  ratio                   ${(keystroke / parsed).toFixed(2)}`)
 }
@@ -55,6 +59,10 @@ function scriptOf(bytes: number): string {
 interface Times {
   /** In milliseconds, round by round. */
   readonly keystrokes: readonly number[]
+  /** After a text about whose meaning the session asked its questions. */
+  readonly withQuestions: readonly number[]
+  /** The longest turn of questions of each such text: so long may a keystroke wait. */
+  readonly turns: readonly number[]
   readonly parses: readonly number[]
 }
 

@@ -1,8 +1,11 @@
 /**
  * Lists over much stored work: 56,000 rulesets, a name of 2,000 revisions and a log of a million entries, built by SQL.
  *
- * RULESETS and ENTRIES set other numbers. Prints the median time and the size of each page and call.
+ * RULESETS and ENTRIES set other numbers. Prints the median time and the size of each page and call. The words that a search
+ * looks through are made by SQL too, but for {@link UNSEARCHED} rulesets, on which the first searches are measured.
  */
+
+import { VERSIONS } from '../../api/versions'
 import { visitEmbeddedPostgres } from '../../database/embedded/visit-embedded-postgres'
 import { editRows } from '../../database/testing/edit-rows'
 import { silentLog } from '../../database/testing/silent-log'
@@ -12,18 +15,29 @@ const RULESETS = Number(process.env.RULESETS ?? 56_000)
 const ENTRIES = Number(process.env.ENTRIES ?? 1_000_000)
 const REVISIONS = 2_000
 const ROUNDS = 5
+/** Of what compiles every ruleset the first time. */
+const COMPLETE_ROUNDS = 2
+const UNSEARCHED = Math.min(2_000, RULESETS)
+const MAX_PAGE_MS = 1_000
+const MAX_PAGE_KB = 300
 
 /** Prints milliseconds and kilobytes of pages and calls. */
 export async function benchLists(): Promise<void> {
   const server = await startPeopleServer()
   try {
     const cookie = server.administrator
+    const began = performance.now()
     await fill(server.dataDir)
+    const filled = (performance.now() - began) / 1_000
     const issue = { label: 'bench', tier: 'standard', expiresAt: null }
     const { token } = (await server.call(cookie, 'credentials.issue', issue)) as { token: string }
-    console.log(`\nLists with ${RULESETS} rulesets and ${ENTRIES} log entries (median of ${ROUNDS})`)
+    console.log(
+      `\nLists with ${RULESETS} rulesets and ${ENTRIES} log entries (median of ${ROUNDS}; made by SQL in ${filled.toFixed(0)} s)`,
+    )
     const searched = await untilSearched(server)
-    console.log(`  words of all rulesets made once, by the first searches: ${(searched / 1_000).toFixed(1)} s`)
+    console.log(
+      `  words of ${UNSEARCHED} rulesets made once, by the first searches: ${(searched / 1_000).toFixed(1)} s`,
+    )
     await printCalls(server, token)
   } finally {
     await server.stop()
@@ -56,19 +70,28 @@ async function printCalls(server: PeopleServer, token: string): Promise<void> {
     'audit, by actor and kind': page('audit.list', { ...log, actor: 'actor 7', kind: 'approval_withdrawn' }),
     'audit, of a day': page('audit.list', { ...log, from: '2026-01-02T00:00:00.000Z', to: '2026-01-03T00:00:00.000Z' }),
   }
+  let slowest = 0
+  let largest = 0
   for (const [what, call] of Object.entries(calls)) {
+    const isComplete = what.endsWith('complete')
+    const rounds = isComplete ? COMPLETE_ROUNDS : ROUNDS
     const times: number[] = []
     let bytes = 0
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       const began = performance.now()
       const answer = await call()
       bytes = (await answer.arrayBuffer()).byteLength
       times.push(performance.now() - began)
       if (!answer.ok) throw new Error(`${what}: ${answer.status}`)
     }
-    const median = times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+    // Of a complete list the second one, whose rulesets are compiled.
+    const median = isComplete ? times.at(-1)! : times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!
+    if (!isComplete) slowest = Math.max(slowest, median)
+    if (!isComplete) largest = Math.max(largest, bytes / 1_000)
     console.log(`  ${what.padEnd(54)} ${median.toFixed(0).padStart(6)} ms ${(bytes / 1_000).toFixed(0).padStart(7)} KB`)
   }
+  console.log(`  slowest page or call with limit: ${slowest.toFixed(0)} ms of ${MAX_PAGE_MS}`)
+  console.log(`  largest page or call with limit: ${largest.toFixed(0)} KB of ${MAX_PAGE_KB}`)
 }
 
 /** @returns milliseconds until a search looks into every ruleset */
@@ -98,6 +121,9 @@ async function fill(dataDir: string): Promise<void> {
       INSERT INTO name_binding (namespace_id, name, hash, bound_at, bound_by)
         SELECT home.id, 'policies/' || i, encode(sha256(source), 'hex'), '2026-01-01'::timestamp + i * interval '1 minute', 'bench'
         FROM home, made;
+      INSERT INTO ruleset_outline (namespace_id, hash, made_by, words, claims, assertions)
+        SELECT home.id, encode(sha256(source), 'hex'), '${VERSIONS.engine_version} ', 'is_paid_' || i || ' paid_' || i, 1, 1
+        FROM home, made WHERE i > ${UNSEARCHED};
       CREATE TEMP TABLE chain AS SELECT i, convert_to('declare paid as boolean;' || E'\\nassert x { paid };\\n// ' || i || E'\\n', 'UTF8')
         AS source FROM generate_series(1, ${REVISIONS}) AS i;
       INSERT INTO ruleset (namespace_id, hash, source, parent_hash, revision_depth, created_at)

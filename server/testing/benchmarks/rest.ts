@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import autocannon from 'autocannon'
 import { writeJson } from '../../language/numeric/lossless-json'
-import { startServer } from '../running-server'
+import { type RunningServer, startServer } from '../running-server'
 import { median } from './interleave'
 import { makeInput, random, touchstoneSource } from './subject'
 import { asClaims } from './touchstone'
@@ -14,10 +14,18 @@ import { asClaims } from './touchstone'
 const CONNECTIONS = 32
 const SECONDS = 3
 
-/** Prints requests a second of both servers, and returns their ratio. */
-export async function benchRest(rounds: number): Promise<number> {
+export interface CheckLoad {
+  readonly server: RunningServer
+  /** Bytes of an answer to POST /v1/check. */
+  readonly answerBytes: number
+  /** Sends checks to a server for some seconds. @returns requests in all */
+  load(url: string, seconds: number): Promise<number>
+}
+
+/** A server with a stored ruleset of 12 assertions, and requests that check it with an evaluation credential. */
+export async function startCheckLoad(nodeOptions: readonly string[] = []): Promise<CheckLoad> {
   const caps = { EVALUATION_CALLS_PER_DAY: '2000000000', EVALUATION_CALLS_TOTAL: '2000000000' }
-  const server = await startServer(caps)
+  const server = await startServer(caps, nodeOptions)
   const json = { 'content-type': 'application/json' }
   const post = async (url: string, body: string, headers: Record<string, string>) => {
     const response = await fetch(server.url + url, { method: 'POST', headers: { ...json, ...headers }, body })
@@ -32,24 +40,33 @@ export async function benchRest(rounds: number): Promise<number> {
   ) as { ruleset_hash: string }
   const next = random(17)
   const bodies = Array.from({ length: 200 }, () => writeJson({ claims: asClaims(makeInput(1, next)), ruleset_hash }))
-  const answer = await post('/v1/check', bodies[0]!, headers)
-  const bare = await startBare(Buffer.byteLength(answer))
-  const load = async (url: string) => {
-    const requests = bodies.map((body) => ({ method: 'POST' as const, path: '/v1/check', headers, body }))
-    const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests })
-    if (result.non2xx > 0 || result.errors > 0)
-      throw new Error(`${result.non2xx} refusals and ${result.errors} errors at ${url}`)
-    return result.requests.average
+  const requests = bodies.map((body) => ({ method: 'POST' as const, path: '/v1/check', headers, body }))
+  return {
+    server,
+    answerBytes: Buffer.byteLength(await post('/v1/check', bodies[0]!, headers)),
+    load: async (url, seconds) => {
+      const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests })
+      if (result.non2xx > 0 || result.errors > 0)
+        throw new Error(`${result.non2xx} refusals and ${result.errors} errors at ${url}`)
+      return result.requests.total
+    },
   }
-  await load(server.url)
-  await load(bare.url)
+}
+
+/** Prints requests a second of both servers, and returns their ratio. */
+export async function benchRest(rounds: number): Promise<number> {
+  const { server, answerBytes, load } = await startCheckLoad()
+  const bare = await startBare(answerBytes)
+  const rate = async (url: string) => (await load(url, SECONDS)) / SECONDS
+  await rate(server.url)
+  await rate(bare.url)
   const own: number[] = []
   const peer: number[] = []
   for (let round = 0; round < rounds; round++) {
-    own.push(await load(server.url))
-    peer.push(await load(bare.url))
+    own.push(await rate(server.url))
+    peer.push(await rate(bare.url))
   }
-  const ratio = median(own.map((rate, i) => rate / peer[i]!))
+  const ratio = median(own.map((each, i) => each / peer[i]!))
   console.log(
     `\nPOST /v1/check, 12 assertions, evaluation credential, ${CONNECTIONS} connections (median of ${rounds} interleaved rounds)`,
   )

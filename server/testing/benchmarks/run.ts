@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: every figure that the README quotes, as ratios against a named peer in the same run.
  *
- * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest processes batch frames bombs crowd memory lists sockets`
+ * `npm run bench -- decide whole unknowns compile comparison keystroke page-keystroke rest processes batch frames bombs crowd memory lists sockets`
  * runs some of them; `MINUTES=3` shortens the last, which takes ten.
  */
 import { benchBatch } from './batch'
 import { benchBombs } from './bombs'
+import { benchComparison } from './comparison'
 import { benchCompile } from './compile'
 import { benchCrowd } from './crowd'
 import { benchDecide, benchScaling } from './decide'
@@ -18,6 +19,7 @@ import { benchMemory } from './memory'
 import { benchPageKeystroke } from './page-keystroke'
 import { benchProcesses } from './processes'
 import { benchRest } from './rest'
+import { benchRestProfile } from './rest-profile'
 import { benchSockets } from './sockets'
 import { benchUnknowns } from './unknowns'
 import { benchWholeCheck } from './whole-check'
@@ -43,11 +45,13 @@ const BENCHES: Record<string, () => Promise<void>> = {
     await benchUnknowns(0.3, 5)
   },
   compile: () => benchCompile(ROUNDS),
+  comparison: () => benchComparison(ROUNDS),
   keystroke: benchKeystroke,
   'page-keystroke': benchPageKeystroke,
   rest: async () => {
     await benchRest(5)
   },
+  'rest-profile': benchRestProfile,
   processes: () => benchProcesses(3),
   batch: () => benchBatch(5),
   frames: () => benchFrames(5),

@@ -137,7 +137,9 @@ describe('a budget', () => {
 })
 
 describe('a budget of work', () => {
-  it('evaluation_steps: checks pass up to what is allowed and are refused beyond, always at the same place', async () => {
+  it('evaluation_steps: checks pass up to what is allowed and are refused beyond, always at the same place', {
+    tags: ['nightly'],
+  }, async () => {
     const limit = 1_000
     const small = await startServer({ CREDENTIALS: 'none', BUDGET_EVALUATION_STEPS: String(limit) })
     try {
@@ -159,7 +161,9 @@ describe('a budget of work', () => {
     }
   })
 
-  it('solver_steps: an assertion beyond its share is UNKNOWN, the same way every time', async () => {
+  it('solver_steps: an assertion beyond its share is UNKNOWN, the same way every time', {
+    tags: ['nightly'],
+  }, async () => {
     const dense = 'declare x as numeric;\ndeclare y as numeric;\nassert f { x * x * x + y * y * y != x * y * x + 7 };\n'
     const small = await startServer({ CREDENTIALS: 'none', BUDGET_SOLVER_STEPS: '100' })
     try {

@@ -4,13 +4,14 @@
  */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningServer, startServer } from '../running-server'
+import type { RunningServer } from '../running-server'
+import { sharedServer } from '../shared-server'
 
 let server: RunningServer
 let credential: string
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   credential = await server.issueCredential()
 })
 

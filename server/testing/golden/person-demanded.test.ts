@@ -6,7 +6,8 @@ import { openStoreForCommand } from '../../database/open-store-for-command'
 import { silentLog } from '../../database/testing/silent-log'
 import { rpcAnswer, toolCall } from '../../http/mcp/testing/rpc'
 import { registerAgent } from '../authorize-agent'
-import { type RunningServer, startServer } from '../running-server'
+import type { RunningServer } from '../running-server'
+import { sharedServer } from '../shared-server'
 import { WireSide } from './wire-side'
 
 interface Answer {
@@ -18,7 +19,7 @@ interface Answer {
 let server: RunningServer
 let authorize: Awaited<ReturnType<typeof registerAgent>>
 beforeAll(async () => {
-  server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' })
+  server = await sharedServer()
   authorize = await registerAgent(server)
 })
 afterAll(async () => {
@@ -74,7 +75,9 @@ it('an agent approves nothing where the namespace demands a person, and programs
   expect(await byProgram()).toMatchObject({ status: 200, answer: { ok: true } })
 })
 
-it('no approval without a signature where the namespace demands one, by REST or by MCP', async () => {
+it('no approval without a signature where the namespace demands one, by REST or by MCP', {
+  tags: ['nightly'],
+}, async () => {
   const { hash, byProgram, byAgent } = await approvers('signed only')
   await decide('signed only', { unsignedApprovals: false })
   await expect.poll(async () => (await byProgram()).status, { timeout: 5_000 }).toBe(403)

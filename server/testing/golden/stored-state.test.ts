@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { visitEmbeddedPostgres } from '../../database/embedded/visit-embedded-postgres'
 import { connectToEdit } from '../../database/testing/edit-rows'
 import { silentLog } from '../../database/testing/silent-log'
-import { type RunningServer, startServer } from '../running-server'
+import type { RunningServer } from '../running-server'
+import { sharedServer } from '../shared-server'
 
 let server: RunningServer
 let client: pg.Client
@@ -16,7 +17,7 @@ const DOES_NOT_COMPILE = 'declare a as boolean;\nassert x { gone };\n'
 const hash = createHash('sha256').update(DOES_NOT_COMPILE).digest('hex')
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   const { ownerUrl } = await visitEmbeddedPostgres({ dataDir: server.dataDir, log: silentLog })
   client = await connectToEdit(ownerUrl)
 })

@@ -13,6 +13,8 @@ import { describeProblems, parseEnvironment } from '../../config/settings'
 import type { Store } from '../../database/store'
 import { alone } from '../../services/access/process-group'
 
+const UNOBSERVED = { metrics: null, traces: null }
+
 export interface OpenedDeployment extends JoinedService {
   readonly store: Store
   readonly databaseUrl: string
@@ -39,8 +41,8 @@ export async function openDeployment(environment: Readonly<Record<string, string
   try {
     const resources = await openResources(dependencies)
     const { store, databaseUrl } = resources
-    const joined = await startService(dependencies, resources)
-    startEvaluator(dependencies, resources, joined, { metrics: null, traces: null })
+    const joined = await startService(dependencies, resources, UNOBSERVED)
+    startEvaluator(dependencies, resources, joined, UNOBSERVED)
     return { ...joined, store, databaseUrl, close }
   } catch (error) {
     await close()

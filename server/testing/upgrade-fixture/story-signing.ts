@@ -49,6 +49,7 @@ const sheetOf = z.looseObject({
   unitLibraryHash: z.string().nullable(),
   engineVersion: z.string(),
 })
+const meaningOf = z.looseObject({ comparison: z.looseObject({ sha256: z.string() }).nullable() })
 const prepared = z.looseObject({
   ceremonyId: z.string(),
   passkey: z.looseObject({ challenge: z.string() }).nullable(),
@@ -77,6 +78,7 @@ export async function signReview(
   authenticator: SoftwareAuthenticator | null = null,
 ): Promise<string> {
   const { reviewDigest, unitLibraryHash, engineVersion } = sheetOf.parse(await page.ask('signing.sheet', { hash }))
+  const { comparison } = meaningOf.parse(await page.ask('signing.meaning', { hash }))
   const { ceremonyId, passkey } = prepared.parse(
     await page.change('signing.prepare', {
       hash,
@@ -87,6 +89,7 @@ export async function signReview(
       reviewDigest,
       unitLibraryHash,
       engineVersion,
+      comparisonDigest: comparison?.sha256 ?? null,
     }),
   )
   const proof =

@@ -10,42 +10,61 @@ import type { Checked, CheckedRuleset, Input } from '../../../language/semantics
 import { walk } from '../../../language/semantics/children'
 import { readsAsSentence } from './reserved-words'
 
+/** Names that are looked at one by one; for more of them all are counted. */
+const FEW = 8
+
 export class Names {
   private readonly labels = new Map<string, string>()
-  private readonly words = new Map<string, string>()
+  private readonly quotedNames: ReadonlySet<string>
+  private readonly others = new Set<string>()
+  /** How many names are alike but for underscores and letter case: only such can be spoken alike. */
+  private alike: ReadonlyMap<string, number> | null = null
 
+  /** Words are made where they are asked for, because a sentence names few of the names. */
   constructor(readonly ruleset: CheckedRuleset) {
+    const { others } = this
     const quotedNames = new Set<string>(ruleset.lets.map(({ name }) => name))
-    const others = new Set<string>()
     const variable = (node: Checked): void => {
       if (node.kind === 'quantified') others.add(node.name)
     }
     for (const { name, type } of ruleset.inputs) (type.kind === 'boolean' ? quotedNames : others).add(name)
     for (const { value } of ruleset.lets) walk(value, variable)
     for (const { expression } of ruleset.assertions) walk(expression, variable)
-
-    const spoken = new Map<string, number>()
-    const all = [...new Set([...quotedNames, ...others])]
-    const humanised = all.map((name) => humanise(name))
-    for (const text of humanised) spoken.set(text.toLowerCase(), (spoken.get(text.toLowerCase()) ?? 0) + 1)
-    all.forEach((name, i) => {
-      const text = humanised[i] ?? ''
-      const alone = /^[A-Za-z]/.test(text) && spoken.get(text.toLowerCase()) === 1
-      const plain = alone && !quotedNames.has(name) && !readsAsSentence(text)
-      const words = alone ? text : name
-      this.words.set(name, words)
-      this.labels.set(name, plain ? words : `‘${words}’`)
-    })
+    this.quotedNames = quotedNames
   }
 
   /** What a name is called in sentences. A name that the ruleset does not have is shown exactly. */
   called(name: string): string {
-    return this.labels.get(name) ?? `‘${name}’`
+    const known = this.labels.get(name)
+    if (known !== undefined) return known
+    const words = this.spoken(name)
+    const label =
+      this.isAlone(name) && this.others.has(name) && !this.quotedNames.has(name) && !readsAsSentence(words)
+        ? words
+        : `‘${words}’`
+    this.labels.set(name, label)
+    return label
   }
 
   /** The same without marks, for lists of names alone. */
   spoken(name: string): string {
-    return this.words.get(name) ?? name
+    return this.isAlone(name) ? humanise(name) : name
+  }
+
+  /** Whether a name of the ruleset has words that no other name has. */
+  private isAlone(name: string): boolean {
+    if (!this.quotedNames.has(name) && !this.others.has(name)) return false
+    const words = humanise(name).toLowerCase()
+    if (!/^[a-z]/.test(words)) return false
+    if (this.alike === null && this.labels.size >= FEW) this.alike = countAlike(this.quotedNames, this.others)
+    if (this.alike?.get(likeness(name)) === 1) return true
+    return !this.hasOther(this.quotedNames, name, words) && !this.hasOther(this.others, name, words)
+  }
+
+  private hasOther(names: ReadonlySet<string>, name: string, words: string): boolean {
+    for (const other of names)
+      if (other !== name && isAlike(other, name) && humanise(other).toLowerCase() === words) return true
+    return false
   }
 
   input(index: number): Input {
@@ -59,6 +78,32 @@ export class Names {
     if (definition === undefined) throw new Error(`the ruleset has no definition ${index}`)
     return definition.name
   }
+}
+
+function countAlike(quotedNames: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  const count = (name: string) => counts.set(likeness(name), (counts.get(likeness(name)) ?? 0) + 1)
+  for (const name of quotedNames) count(name)
+  for (const name of others) if (!quotedNames.has(name)) count(name)
+  return counts
+}
+
+const UNDERSCORE = '_'.charCodeAt(0)
+const CASE_BIT = 32
+
+/** Whether two names can have one {@link likeness}; most differ in their first letters. */
+function isAlike(one: string, other: string): boolean {
+  let [i, j] = [0, 0]
+  for (;;) {
+    while (one.charCodeAt(i) === UNDERSCORE) i++
+    while (other.charCodeAt(j) === UNDERSCORE) j++
+    if (i === one.length || j === other.length) return i === one.length && j === other.length
+    if ((one.charCodeAt(i++) | CASE_BIT) !== (other.charCodeAt(j++) | CASE_BIT)) return false
+  }
+}
+
+function likeness(name: string): string {
+  return name.replaceAll('_', '').toLowerCase()
 }
 
 /**

@@ -13,10 +13,10 @@ import { callerWithoutCredential } from '../../../services/access/caller'
 import { issueFullCredential, revokeCredential } from '../../../services/access/full-credentials'
 import { alone } from '../../../services/access/process-group'
 import { createService } from '../../../services/create-service'
-import { createEngine } from '../../../services/engine-pool/start-engine'
 import type { Service } from '../../../services/service'
 import { createSharedDependencies } from '../../../services/shared-dependencies'
 import { CHEAP_PASSWORDS } from '../../../services/testing/cheap-passwords'
+import { sharedEngine } from '../../../services/testing/shared-engine'
 import { openSuiteDatabase } from '../../../services/testing/suite-database'
 import { crossOrigin } from '../../cross-origin'
 import { closeHttpServer, createHttpServer } from '../../http-server'
@@ -73,14 +73,7 @@ export async function startMcp({
     const timer = setTimeout(call, milliseconds)
     return () => clearTimeout(timer)
   }
-  const engine = createEngine({
-    solverWorkers: 1,
-    solverWaitMs: 60_000,
-    limits: DEFAULT_BUDGETS,
-    mode: 'tiers',
-    clock: { now: () => performance.now(), after },
-  })
-  closers.push(() => engine.close())
+  const engine = sharedEngine()
   if (open) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date() })
   const bugs: { error: unknown; requestId: string }[] = []
   const reportBug = (error: unknown, requestId: string) => void bugs.push({ error, requestId })

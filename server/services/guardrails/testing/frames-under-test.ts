@@ -8,6 +8,7 @@ import type { Bus } from '../../../messaging/bus'
 import { type BusUnderTest, type OpenOptions, openByText } from '../../../messaging/testing/buses-under-test'
 import type { FrameEvaluator } from '../../evaluators/evaluation'
 import { type ServicesUnderTest, startServices } from '../../testing/services-under-test'
+import { type Tracing, UNTRACED } from '../../tracing'
 import { type EvaluatorLoop, startEvaluatorLoop } from '../evaluator-loop'
 import { createFrames, type Frames } from '../frames'
 import type { PlatformClient } from '../platform-client'
@@ -32,13 +33,19 @@ export interface FramesUnderTest {
   stop(): Promise<void>
 }
 
+interface FramesOptions {
+  readonly limits?: Partial<WaitingLimits>
+  readonly bus?: OpenOptions
+  readonly tracing?: Tracing
+}
+
 /** @param nats null for the bus inside the database */
 export async function startFrames(
   count: number,
   nats: BusUnderTest | null,
-  { limits = NO_LIMITS, bus: busOptions }: { limits?: Partial<WaitingLimits>; bus?: OpenOptions } = {},
+  { limits = NO_LIMITS, bus: busOptions, tracing = UNTRACED }: FramesOptions = {},
 ): Promise<FramesUnderTest> {
-  const tested = await startServices(count, { platform: {} })
+  const tested = await startServices(count, { platform: {}, tracing })
   await nats?.renew()
   const trouble: unknown[] = []
   const loops: EvaluatorLoop[] = []
@@ -49,7 +56,7 @@ export async function startFrames(
     const { store } = platform.shared.dependencies
     const bus = nats === null ? platform.bus : openByText(nats.address(busOptions))
     if (nats !== null) own.push(bus)
-    const dependencies = { store, bus, now, newId: randomUUID, reportTrouble }
+    const dependencies = { store, bus, now, newId: randomUUID, tracing, reportTrouble }
     const frames = createFrames({ ...dependencies, limits: { ...NO_LIMITS, ...limits } })
     return {
       ...{ store, bus, frames },

@@ -226,7 +226,9 @@ export class FourEyesHouse {
   /** With a sign-in of this moment at a provider, which stands for the proof. */
   private async sign(caller: Caller, { hash }: Subject): Promise<void> {
     const { workbench, namespaceId, reviewDigest } = this
-    const shown = { reviewDigest, unitLibraryHash: null, engineVersion: VERSIONS.engine_version }
+    const { comparison } = await workbench.signing.meaning(caller, { hash })
+    const comparisonDigest = comparison?.sha256 ?? null
+    const shown = { reviewDigest, unitLibraryHash: null, engineVersion: VERSIONS.engine_version, comparisonDigest }
     const input = { hash, meaning: 'approved', note: null, expiresAt: null, withdraws: null } as const
     const { ceremonyId } = await workbench.signing.prepare(caller, { ...input, ...shown })
     const at = new Date(this.under.now())

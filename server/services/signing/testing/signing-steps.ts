@@ -69,6 +69,7 @@ export class SigningSteps {
   /** As the page does: what it shows comes from the sheet. */
   async prepare(hash: string, request: Partial<PrepareRequest> = {}, by = this.reviewer) {
     const { reviewDigest, unitLibraryHash, engineVersion } = await this.signing.sheet(by, { hash })
+    const { comparison } = await this.signing.meaning(by, { hash })
     return this.signing.prepare(by, {
       hash,
       meaning: 'approved',
@@ -78,6 +79,7 @@ export class SigningSteps {
       reviewDigest,
       unitLibraryHash,
       engineVersion,
+      comparisonDigest: comparison?.sha256 ?? null,
       ...request,
     })
   }

@@ -1,0 +1,88 @@
+import { HashText } from '../ui/copy-text'
+import { Cell, Table } from '../ui/table'
+import type { AnswerChange, BatchComparison } from './batch-comparison'
+import { rowCount } from './batch-input'
+import { OutcomeMark } from './outcome-mark'
+
+/** Some rows of a comparison, and what they have in common. */
+export interface ChosenRows {
+  readonly words: string
+  readonly rows: Uint32Array
+}
+
+/** How the answers of a file differ between two revisions; every count chooses its rows. */
+export function BatchDifferences(props: {
+  readonly comparison: BatchComparison
+  readonly beforeHash: string
+  readonly chosen: ChosenRows | null
+  readonly onChoose: (chosen: ChosenRows) => void
+}) {
+  const { comparison, beforeHash, chosen, onChoose } = props
+  const { changes, differing, compared, newlyRefused, newlyAccepted, unpaired } = comparison
+  const choice = (words: string, rows: Uint32Array) => (
+    <button
+      type="button"
+      aria-pressed={chosen?.words === words}
+      aria-label={`${rowCount(rows.length)}: ${words}`}
+      onClick={() => onChoose({ words, rows })}
+      className="rounded-md px-2 py-0.5 text-accent tabular-nums underline hover:bg-canvas aria-pressed:bg-accent-soft"
+    >
+      {rows.length.toLocaleString('en')}
+    </button>
+  )
+  return (
+    <section aria-labelledby="differences-heading" className="space-y-2" data-testid="batch-differences">
+      <h2 id="differences-heading" className="font-semibold">
+        What the other revision answered
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        Compared with <HashText hash={beforeHash} what="hash of the other revision" />:
+        {differing.length === 0
+          ? ` ${rowCount(compared)}, and none is answered differently.`
+          : ` of ${rowCount(compared)} these are answered differently:`}
+        {differing.length > 0 && choice('those that are answered differently', differing)}
+      </p>
+      {changes.length > 0 && (
+        <Table
+          label="Answers that differ, by assertion"
+          className="max-h-80 overflow-y-auto"
+          columns={[{ title: 'Assertion' }, { title: 'Before' }, { title: 'Now' }, { title: 'Rows', isNumber: true }]}
+        >
+          {changes.map((change) => (
+            <tr key={changeInWords(change)}>
+              <Cell className="py-1 font-mono text-xs break-all">{change.name}</Cell>
+              <Cell className="py-1">
+                <OutcomeMark outcome={change.from} />
+              </Cell>
+              <Cell className="py-1">
+                <OutcomeMark outcome={change.to} />
+              </Cell>
+              <Cell className="py-1 text-right">{choice(changeInWords(change), change.rows)}</Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {newlyRefused.length > 0 && (
+        <p className="text-sm">
+          Accepted before and refused now: {choice('those that were accepted before and are refused now', newlyRefused)}
+        </p>
+      )}
+      {newlyAccepted.length > 0 && (
+        <p className="text-sm">
+          Refused before and accepted now:{' '}
+          {choice('those that were refused before and are accepted now', newlyAccepted)}
+        </p>
+      )}
+      {unpaired.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          Assertions that only one of the two revisions has are not compared:{' '}
+          <span className="font-mono break-words">{unpaired.join(', ')}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function changeInWords({ name, from, to }: AnswerChange): string {
+  return `those where ${name} was ${from} and is ${to}`
+}

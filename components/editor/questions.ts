@@ -1,0 +1,50 @@
+/**
+ * The questions about what one text means that are cheap enough to ask while the author types.
+ *
+ * Promises: every finding is proved. How many questions are asked depends on time; what is found never does.
+ */
+import type { CompiledRuleset } from '../../server/engine/compile'
+import { Meter } from '../../server/engine/meter'
+import { findInTurns } from '../../server/meaning/analysis/analyse-ruleset'
+import type { Finding } from '../../server/meaning/analysis/analysis-result'
+
+/** Nothing is asked of a solver here, so its budget is never used. */
+const NO_SOLVER = { solver: null, mode: 'tiers', budget: { solver_steps: 0, solver_memory_mb: 0 } } as const
+
+export class Questions {
+  private readonly collected: Finding[] = []
+  private readonly steps: ReturnType<typeof findInTurns>
+  private spent = 0
+
+  /** @param now milliseconds */
+  constructor(
+    { input, ruleset }: CompiledRuleset,
+    private readonly now: () => number,
+  ) {
+    const tools = { ...NO_SOLVER, meter: new Meter(Number.POSITIVE_INFINITY) }
+    this.steps = findInTurns({ source: input.source, ruleset }, tools)
+  }
+
+  /** In the order in which they were found. */
+  get findings(): readonly Finding[] {
+    return this.collected
+  }
+
+  /**
+   * Goes on for one turn.
+   * @returns whether all was asked, or the time for all turns is used up
+   */
+  isFinished(turnMs: number, allMs: number): boolean {
+    const began = this.now()
+    for (;;) {
+      const { value, done } = this.steps.next()
+      const took = this.now() - began
+      if (done) return true
+      if (value !== null) this.collected.push(value)
+      if (this.spent + took >= allMs) return true
+      if (took < turnMs) continue
+      this.spent += took
+      return false
+    }
+  }
+}

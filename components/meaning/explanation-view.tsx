@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { explanationResult } from '../../server/api/schemas/explanation'
+import { positionKey } from '../ui/lists'
+import { type Band, NumberLine } from './number-line'
+
+export type ExplanationResult = z.infer<typeof explanationResult>
+type ExplainedAnswer = ExplanationResult['assertions'][number]
+type Proposal = ExplainedAnswer['would_hold_if'][number]
+
+/** Why one answer is as it is, and with which other values it would be TRUE. */
+export function ExplanationView({ answer }: { readonly answer: ExplainedAnswer }) {
+  const { decisive, definitions, would_hold_if: proposals, why_not: whyNot, settled_by: settledBy, check } = answer
+  return (
+    <div className="space-y-3">
+      {decisive.length > 0 && (
+        <section>
+          <h3 className="font-medium text-ink">What decided it</h3>
+          <ul className="mt-1 space-y-1.5">
+            {decisive.map((part, index) => (
+              <li key={positionKey(index)}>
+                <p className="whitespace-pre-wrap">{part.sentence}</p>
+                {part.distance !== null && <p className="text-ink-soft">{part.distance}</p>}
+                <p className="text-xs text-ink-faint">
+                  {part.definition === null ? '' : `In the definition ${part.definition}. `}Line {part.place.line}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {definitions.length > 0 && (
+        <section>
+          <h3 className="font-medium text-ink">What its definitions came to</h3>
+          <ul className="mt-1 space-y-0.5">
+            {definitions.map(({ name, sentence }) => (
+              <li key={name}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {settledBy.length > 0 && (
+        <section>
+          <h3 className="font-medium text-ink">What would settle it</h3>
+          <ul className="mt-1 space-y-0.5">
+            {settledBy.map(({ claim, outcome, sentence }) => (
+              <li key={`${claim} ${outcome}`}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {check !== 'TRUE' && (
+        <section>
+          <h3 className="font-medium text-ink">What would pass</h3>
+          {whyNot !== null && <p className="mt-1">{whyNot}</p>}
+          <ProposalList proposals={proposals} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Proposals in words; one that is about a single number as a picture too. */
+export function ProposalList({ proposals }: { readonly proposals: readonly Proposal[] }) {
+  if (proposals.length === 0) return null
+  return (
+    <ul className="mt-1 space-y-2">
+      {proposals.map((proposal) => (
+        <li key={proposal.sentence}>
+          <p>{proposal.sentence}</p>
+          <ProposalLine proposal={proposal} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ProposalLine({ proposal }: { readonly proposal: Proposal }) {
+  const [change, another] = proposal.changes
+  if (change === undefined || another !== undefined) return null
+  const { allowed, submitted } = change
+  const bands = allowed.flatMap((each): Band[] => ('from' in each ? [{ ...each, outcome: 'TRUE' }] : []))
+  if (bands.length === 0 || bands.length !== allowed.length) return null
+  const mark = typeof submitted === 'string' ? { value: submitted, label: 'submitted' } : null
+  return <NumberLine sentence={proposal.sentence} rows={[{ label: 'passes', bands }]} mark={mark} />
+}

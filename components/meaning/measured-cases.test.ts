@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { scoreSentence } from './measured-cases'
+
+it('says what counts, and what does not', () => {
+  expect(scoreSentence({ changes: 38, noticed: 19, equal: 0, undecided: 0 }, 11)).toBe(
+    '11 test cases notice 19 of 38 changes.',
+  )
+  expect(scoreSentence({ changes: 4, noticed: 4, equal: 2, undecided: 1 }, 1)).toBe(
+    '1 test case notices 4 of 4 changes. 2 more change no answer (proved) and do not count; 1 was not decided.',
+  )
+})

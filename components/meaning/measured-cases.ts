@@ -1,0 +1,35 @@
+/** The coverage of saved test cases, as pages ask for it and word it. */
+import type { z } from 'zod'
+import type { coverageResult } from '../../server/api/schemas/coverage'
+import { callOperation } from '../ui/server-calls'
+
+export type Coverage = z.infer<typeof coverageResult>
+
+export interface MeasuredCase {
+  readonly title: string
+  /** JSON text of the dictionary. */
+  readonly claims: string
+  readonly expected: Readonly<Record<string, string>>
+}
+
+/** @returns the coverage, or the refusal; a dictionary that does not fit the ruleset is refused */
+export async function measureCases(hash: string, cases: readonly MeasuredCase[]) {
+  const list = cases.map(
+    ({ title, claims, expected }) =>
+      `{"name":${JSON.stringify(title)},"claims":${claims},"expected":${JSON.stringify(expected)}}`,
+  )
+  const answer = await callOperation('measureCoverage', `{"ruleset_hash":"${hash}","cases":[${list.join(',')}]}`)
+  if (!answer.ok) return answer
+  const { coverageResult } = await import('../../server/api/schemas/coverage')
+  return { ok: true as const, coverage: coverageResult.parse(JSON.parse(answer.body)) }
+}
+
+/** "11 test cases notice 19 of 38 changes." */
+export function scoreSentence({ changes, noticed, equal, undecided }: Coverage['score'], cases: number): string {
+  const notice = cases === 1 ? '1 test case notices' : `${cases} test cases notice`
+  const rest = [
+    ...(equal === 0 ? [] : [`${equal} more change no answer (proved) and do not count`]),
+    ...(undecided === 0 ? [] : [`${undecided} ${undecided === 1 ? 'was' : 'were'} not decided`]),
+  ]
+  return `${notice} ${noticed} of ${changes} changes.${rest.length === 0 ? '' : ` ${rest.join('; ')}.`}`
+}

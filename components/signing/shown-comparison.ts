@@ -1,0 +1,12 @@
+/** What the server compared for a signer, read from the document that the signature names. */
+import { z } from 'zod'
+import { comparisonResult } from '../../server/api/schemas/comparison'
+
+const shown = z.union([comparisonResult.omit({ ok: true }), z.looseObject({ not_compared: z.string() })])
+
+export type ShownComparison = z.infer<typeof shown>
+
+/** @throws where the document has another shape: nothing is shown then, and nothing can be signed */
+export function readShownComparison(answer: unknown): ShownComparison {
+  return shown.parse(answer)
+}

@@ -1,0 +1,52 @@
+/** Schemas of the measurement of test cases (public/docs/meaning.md, "Find missing test cases"). */
+import { z } from 'zod'
+import { claimDictionary } from './check'
+import { contentHash, versions } from './fields'
+import { answers, claimValues, openQuestion, place, rulesetReference, witness } from './meaning'
+
+/** Most cases of one call: as many as a ruleset can have saved. */
+const MAX_CASES = 1_000
+
+export const coverageRequest = z
+  .strictObject({
+    ...rulesetReference,
+    cases: z
+      .array(
+        z.strictObject({
+          name: z.string().max(1_000),
+          claims: claimDictionary,
+          expected: answers.meta({ description: 'the answer that each assertion should have; others are not judged' }),
+        }),
+      )
+      .max(MAX_CASES)
+      .meta({ description: `the test cases, at most ${MAX_CASES}; none is allowed too` }),
+  })
+  .meta({ id: 'CoverageRequest' })
+
+export const coverageScore = z
+  .strictObject({ changes: z.int(), noticed: z.int(), equal: z.int(), undecided: z.int() })
+  .meta({ id: 'CoverageScore' })
+
+export const coverageResult = z
+  .strictObject({
+    ok: z.literal(true),
+    ruleset_hash: contentHash,
+    unit_library_hash: contentHash.nullable(),
+    score: coverageScore,
+    failing: z.array(
+      z.strictObject({
+        case: z.string(),
+        assertion: z.string(),
+        expected: z.enum(['TRUE', 'FALSE', 'UNKNOWN', 'AMBIGUOUS']),
+        computed: z.enum(['TRUE', 'FALSE', 'UNKNOWN', 'AMBIGUOUS']).nullable(),
+      }),
+    ),
+    survivors: z.array(
+      z.strictObject({ assertion: z.string(), place, change: z.string(), detected_by: witness, computed: answers }),
+    ),
+    boundary_cases: z.array(z.strictObject({ why: z.string(), assertion: z.string(), witness, computed: answers })),
+    smallest_set: z.array(z.strictObject({ claims: claimValues, computed: answers })),
+    open: z.array(openQuestion),
+    versions,
+  })
+  .meta({ id: 'CoverageResult' })

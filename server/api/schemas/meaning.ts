@@ -1,0 +1,64 @@
+/**
+ * What the answers about the meaning of rulesets share (public/docs/meaning.md).
+ */
+import { z } from 'zod'
+import { contentHash } from './fields'
+
+/** A ruleset by hash or source, and the unit library to read it under. */
+export const rulesetReference = {
+  ruleset_hash: contentHash.nullish().meta({ description: 'the ruleset, by its hash' }),
+  source: z.string().nullish().meta({
+    description: 'the ruleset, by its text; with ruleset_hash it asserts that both agree. It is not stored',
+  }),
+  unit_library_hash: contentHash.nullish().meta({
+    description: 'an earlier unit library; absent means the current one',
+  }),
+}
+
+/** As POST /v1/check accepts it; null where the claim is unknown. */
+const claimValue = z.union([z.string(), z.boolean(), z.null()])
+
+export const claimValues = z.record(z.string(), claimValue)
+
+export const witness = z
+  .strictObject({
+    claims: claimValues.meta({ description: 'a whole claim dictionary that POST /v1/check accepts' }),
+    sentence: z.string().meta({ description: 'the claims that matter, in words' }),
+  })
+  .meta({ id: 'Witness' })
+
+export const place = z
+  .strictObject({
+    line: z.int().meta({ description: 'one-based line of the normalised source' }),
+    column: z.int().meta({ description: 'one-based' }),
+    end_line: z.int().meta({ description: 'line of the first character behind it' }),
+    end_column: z.int().meta({ description: 'column of the first character behind it' }),
+  })
+  .meta({ id: 'Place' })
+
+export const openQuestion = z
+  .strictObject({
+    question: z.string().meta({ description: 'what was not decided, without a full stop' }),
+    assertions: z.array(z.string()).meta({ description: 'the assertions that it is about' }),
+    budget: z
+      .enum([
+        'evaluation_steps',
+        'solver_steps',
+        'solver_steps_total',
+        'solver_memory_mb',
+        'incomplete',
+        'irrational',
+        'locals',
+        'questions',
+        'answer_size',
+      ])
+      .meta({
+        description:
+          'the budget that ended; `incomplete` where the arithmetic is beyond the solver, `irrational` where only irrational numbers would be an example, `locals` where it turns on more than three locals that are left open, `questions` where too many were asked, `answer_size` where the answer would be too large',
+      }),
+    sentence: z.string().meta({ description: 'what it means and what to do' }),
+  })
+  .meta({ id: 'OpenQuestion' })
+
+/** From assertion to answer. */
+export const answers = z.record(z.string(), z.enum(['TRUE', 'FALSE', 'UNKNOWN', 'AMBIGUOUS']))

@@ -1,0 +1,162 @@
+/** Spans of frames on both buses, of checks and of jobs in the workers, over a real database, engine and NATS server. */
+import { randomUUID } from 'node:crypto'
+import { SpanKind } from '@opentelemetry/api'
+import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace-node'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SendRequest } from '../../api/schemas/frame'
+import { natsUnderTest } from '../../messaging/testing/buses-under-test'
+import type { EvaluationJob, EvaluationResult } from '../../services/evaluators/evaluation'
+import { type FramesUnderTest, startFrames } from '../../services/guardrails/testing/frames-under-test'
+import { ask } from '../../services/testing/services-under-test'
+import { openTraces, type Traces } from './traces'
+
+const nats = await natsUnderTest()
+afterAll(() => nats?.remove())
+
+const SECRET = 'what a client wrote'
+const NAMES = ['send frame', 'process frame', 'decide', 'compute job', 'solver job']
+const exporter = new InMemorySpanExporter()
+let traces: Traces
+beforeAll(() => {
+  const settings = { endpoint: 'http://127.0.0.1:9', headers: {}, serviceName: 'test', ratio: 1 }
+  traces = openTraces(settings, '1', exporter, 20)
+})
+afterAll(() => traces.close())
+beforeEach(() => exporter.reset())
+
+/** The spans that were sent, once there are so many. Not one of them holds what a client wrote. */
+async function spansOf(count: number): Promise<readonly ReadableSpan[]> {
+  await expect.poll(() => exporter.getFinishedSpans().length, { timeout: 30_000 }).toBe(count)
+  const spans = exporter.getFinishedSpans()
+  const written = spans.map(({ name, attributes, status, events }) => [name, attributes, status, events])
+  expect(JSON.stringify(written)).not.toContain(SECRET)
+  return spans
+}
+
+const untilSent = (name: string) =>
+  expect.poll(() => exporter.getFinishedSpans().map((span) => span.name), { timeout: 30_000 }).toContain(name)
+
+/** Runs `work` in the span of a request. @returns the id of its trace */
+async function inRequest(work: () => Promise<unknown>): Promise<string> {
+  const traceId = randomUUID().replaceAll('-', '')
+  const request = traces.requestSpan(
+    { method: 'POST', route: '/x' },
+    { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
+  )
+  await new Promise<void>((resolve, reject) => request.run(() => void work().then(() => resolve(), reject)))
+  request.end(200)
+  return traceId
+}
+
+const parentOf = (span: ReadableSpan | undefined) => span?.parentSpanContext?.spanId
+const idOf = (span: ReadableSpan | undefined) => span?.spanContext().spanId
+
+const requestOf = (A: string): SendRequest => ({
+  ...{ trace_id: randomUUID(), response_topic: ['topic'] },
+  entailment_frame: { C: [SECRET], Q: SECRET, A },
+})
+
+/** Answers; in the exact lane, a frame of the word `model` moves first. */
+const evaluator = {
+  evaluate: async ({ frame, lane }: EvaluationJob): Promise<EvaluationResult> => {
+    if (frame.A === 'model' && lane === 'exact')
+      return { kind: 'moves', lane: 'model', settled: new Map(), extracted: new Map() }
+    const { C, Q, A } = frame
+    return { kind: 'evaluated', frame: { C, Q, A, P: [], E: { conclusion: 'YES', confidence: 1 }, Error: null } }
+  },
+}
+
+describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : [{ name: 'NATS', server: nats }])])(
+  'over $name',
+  ({ server }) => {
+    let under: FramesUnderTest
+    beforeAll(async () => {
+      under = await startFrames(1, server, { tracing: traces.tracing })
+      under.processes[0]!.evaluateWith(evaluator)
+    })
+    afterAll(() => under.stop())
+
+    it('the way of a frame is one trace, from its request over the bus and through the lanes', async () => {
+      const { client, guardrailId } = await under.newGroup()
+      const send = (A: string) => under.processes[0]!.frames.send(client, guardrailId, requestOf(A))
+      // Stored together, by whichever came first.
+      const [plain, moved] = await Promise.all([inRequest(() => send('plain')), inRequest(() => send('model'))])
+      const spans = await spansOf(7)
+      const named = (traceId: string, name: string) =>
+        spans.filter((span) => span.name === name && span.spanContext().traceId === traceId)
+      for (const traceId of [plain, moved]) {
+        const [request] = named(traceId, 'POST /x')
+        const [sent, ...more] = named(traceId, 'send frame')
+        expect(more).toEqual([])
+        expect(sent?.kind).toBe(SpanKind.PRODUCER)
+        expect(parentOf(sent)).toBe(idOf(request))
+        const [first] = named(traceId, 'process frame').filter(
+          ({ attributes }) => attributes['touchstone.lane'] === 'exact',
+        )
+        expect(first?.kind).toBe(SpanKind.CONSUMER)
+        expect(parentOf(first)).toBe(idOf(sent))
+        const later = named(traceId, 'process frame').filter((span) => span !== first)
+        expect(later.map((span) => [span.attributes['touchstone.lane'], parentOf(span)])).toEqual(
+          traceId === moved ? [['model', idOf(first)]] : [],
+        )
+      }
+    })
+
+    it('a frame of a sender that is not traced begins a trace of its own, also one whose traceparent is none', async () => {
+      const { guardrailId } = await under.newGroup()
+      const { bus } = under.processes[0]!
+      const payload = { ...requestOf('plain'), target_id: guardrailId, traceparent: 'none' }
+      await bus.enqueue([
+        { id: randomUUID(), subject: `touchstone.frames.${guardrailId}`, payload: JSON.stringify(payload) },
+      ])
+      const [processed] = await spansOf(1)
+      expect(processed).toMatchObject({ name: 'process frame', parentSpanContext: undefined })
+    })
+
+    // A check does not come over a bus: once is enough.
+    if (server !== null) return
+
+    it('has a span where it is decided, and below it those of its jobs in the workers', async () => {
+      const [service] = under.tested.services
+      const caller = await under.tested.fullCaller()
+      const source = `declare a as numeric; declare b as numeric; declare c as numeric; declare d as numeric;
+        assert secret { Implies(And(a > b, c > d), a + c > b + d) };`
+      const { ruleset_hash } = JSON.parse(await ask(service!, 'compile', caller, { source })) as {
+        ruleset_hash: string
+      }
+      await spansOf(1)
+      exporter.reset()
+      const check = (claims: object) => inRequest(() => ask(service!, 'check', caller, { ruleset_hash, claims }))
+      const hard = await check({ a: null, b: null, c: null, d: null })
+      const spans = await spansOf(4)
+      const decide = spans.find(({ name }) => name === 'decide')
+      expect(decide?.spanContext().traceId).toBe(hard)
+      const jobs = spans.filter(({ name }) => name.endsWith(' job'))
+      expect(jobs.map(({ name }) => name).sort()).toEqual(['compute job', 'solver job'])
+      for (const job of jobs) {
+        expect(parentOf(job)).toBe(idOf(decide))
+        expect(job.attributes).toEqual({ 'touchstone.job': 'check' })
+      }
+      exporter.reset()
+      // A ruleset that came before is decided here, in a span all the same.
+      await check({ a: 1, b: 2, c: 3, d: 4 })
+      await untilSent('decide')
+      expect(exporter.getFinishedSpans().every(({ name }) => [...NAMES, 'POST /x'].includes(name))).toBe(true)
+    })
+
+    it('that is refused ends its span with the kind of the refusal alone', async () => {
+      const [service] = under.tested.services
+      const caller = await under.tested.fullCaller()
+      const source = `declare a as numeric;\nassert secret { a > 1 };\n`
+      const { ruleset_hash } = JSON.parse(await ask(service!, 'compile', caller, { source })) as {
+        ruleset_hash: string
+      }
+      exporter.reset()
+      await inRequest(() => ask(service!, 'check', caller, { ruleset_hash, claims: { a: SECRET } }).catch(() => null))
+      await untilSent('decide')
+      const decide = exporter.getFinishedSpans().find(({ name }) => name === 'decide')
+      expect(decide?.attributes['error.type']).toBe('Refusal')
+      expect(JSON.stringify([decide?.attributes, decide?.status, decide?.events])).not.toContain(SECRET)
+    })
+  },
+)

@@ -1,0 +1,121 @@
+/**
+ * Obligations (server/meaning/obligations) verified by every solver that is installed.
+ *
+ * Promises: an obligation verifies where at least one solver answers `unsat` and none answers `sat`. Every file that is
+ * not answered `unsat` by each solver is listed with all answers. Nothing is trusted but the solvers and the file.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { CommandRefusal } from '../operator-command'
+import { type InstalledSolver, installedSolvers, SOLVER_PROGRAMS, type SolverVerdict } from './installed-solver'
+
+/** Of each file and solver, in seconds, where the command names no other. */
+export const DEFAULT_SECONDS = 10
+
+const EXTENSION = '.smt2'
+
+/**
+ * Prints what the solvers say of each file.
+ * @param paths files, and folders whose files with the extension `.smt2` are taken, in folders below them too
+ * @returns whether all of them verify
+ * @throws CommandRefusal where there is no solver or no file
+ */
+export async function verifyObligations(paths: readonly string[], seconds: number): Promise<boolean> {
+  const files = paths.flatMap(filesOf)
+  if (files.length === 0)
+    throw new CommandRefusal(`There is no file with the extension ${EXTENSION} in ${paths.join(', ')}.`)
+  const solvers = await installedSolvers()
+  if (solvers.length === 0) throw new CommandRefusal(NO_SOLVER)
+  console.log(
+    `Solvers: ${solvers.map(({ name, version }) => `${name} ${version}`).join(', ')}; ${seconds} s for each file.`,
+  )
+  for (const { name, packageName } of SOLVER_PROGRAMS)
+    if (solvers.every((solver) => solver.name !== name))
+      console.log(`${name} is not installed, so it was not asked. On Debian and Ubuntu: apt-get install ${packageName}`)
+  const answers = await answersOf(files, solvers, seconds)
+  const findings = files.map((file, index) => judge(file, solvers, answers[index]!))
+  for (const finding of findings) if (finding.line !== null) console.log(finding.line)
+  console.log(`${files.length === 1 ? '1 obligation' : `${files.length} obligations`}: ${counted(solvers, answers)}.`)
+  return findings.every(({ holds }) => holds)
+}
+
+const NO_SOLVER = `No solver is installed. Install ${SOLVER_PROGRAMS.map(({ name }) => name).join(' or ')}, better both. On Debian and Ubuntu:
+  apt-get install ${SOLVER_PROGRAMS.map(({ packageName }) => packageName).join(' ')}
+The programs must be on the search path (PATH).`
+
+function filesOf(given: string): string[] {
+  if (!existsSync(given)) throw new CommandRefusal(`${given} does not exist.`)
+  if (!statSync(given).isDirectory()) return [given]
+  return readdirSync(given, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(EXTENSION))
+    .sort()
+    .map((name) => path.join(given, name))
+}
+
+/** For each file, the answer of each solver; as many files at a time as there are processors. */
+async function answersOf(
+  files: readonly string[],
+  solvers: readonly InstalledSolver[],
+  seconds: number,
+): Promise<readonly (readonly SolverVerdict[])[]> {
+  const answers: SolverVerdict[][] = []
+  const waiting = files.entries()
+  const work = async () => {
+    for (const [index, file] of waiting) {
+      const own: SolverVerdict[] = []
+      const problem = problemOf(file)
+      for (const solver of solvers)
+        own.push(problem === null ? await solver.verify(file, seconds) : { verdict: 'error', message: problem })
+      answers[index] = own
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return answers
+}
+
+/** A file must ask once, and print no answer by itself. */
+function problemOf(file: string): string | null {
+  const text = readFileSync(file, 'utf8').replace(/\|[^|]*\||"[^"]*"|;[^\n]*/g, ' ')
+  if ((text.match(/\(\s*check-sat\s*\)/g) ?? []).length !== 1) return 'it does not ask (check-sat) exactly once'
+  const other =
+    /\(\s*(echo|get-[a-z-]+|check-sat-assuming|set-option|push|pop|reset[a-z-]*|include|eval|simplify)\b/.exec(text)
+  return other === null ? null : `it contains (${other[1]}), which no obligation does`
+}
+
+function judge(
+  file: string,
+  solvers: readonly InstalledSolver[],
+  answers: readonly SolverVerdict[],
+): { readonly holds: boolean; readonly line: string | null } {
+  const verdicts = answers.map(({ verdict }) => verdict)
+  if (verdicts.every((verdict) => verdict === 'unsat')) return { holds: true, line: null }
+  const listed = solvers.map(({ name }, index) => `${name}: ${spoken(answers[index]!)}`).join('; ')
+  const [word, holds] = verdicts.includes('sat')
+    ? ['DISAGREES', false]
+    : verdicts.includes('unsat')
+      ? ['open', true]
+      : ['FAILS', false]
+  return { holds, line: `${word.padEnd(9)} ${file} (${listed})` }
+}
+
+function spoken(answer: SolverVerdict): string {
+  if (answer.verdict === 'error') return `error, ${answer.message}`
+  return answer.verdict === 'timeout' ? 'not decided in time' : answer.verdict
+}
+
+function counted(solvers: readonly InstalledSolver[], answers: readonly (readonly SolverVerdict[])[]): string {
+  const of = (index: number, ...verdicts: readonly SolverVerdict['verdict'][]) =>
+    answers.filter((own) => verdicts.includes(own[index]!.verdict)).length
+  return solvers
+    .map(({ name }, index) => {
+      const others = [
+        [of(index, 'sat'), 'disagrees with'],
+        [of(index, 'unknown', 'timeout'), 'does not decide'],
+        [of(index, 'error'), 'cannot read'],
+      ] as const
+      const rest = others.filter(([count]) => count > 0).map(([count, words]) => `, ${words} ${count}`)
+      return `${name} confirms ${of(index, 'unsat')}${rest.join('')}`
+    })
+    .join('; ')
+}

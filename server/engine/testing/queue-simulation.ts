@@ -1,0 +1,86 @@
+/**
+ * A queue and its workers on a clock that moves a turn at a time: in each turn every worker does one.
+ */
+import { JobQueue, type QueueOptions, type Task } from '../workers/job-queue'
+import { EngineBusy } from '../workers/pool-errors'
+import { Holdings, type Share } from '../workers/share'
+import { ManualClock } from './manual-clock'
+
+/** A job of so many turns of {@link TURN_MS}. */
+interface Work {
+  readonly name: string
+  readonly turns: number
+}
+
+export const TURN_MS = 100
+
+export const known = (key: string, member = ''): Share => ({ key, member, isUnknown: false })
+export const unknown = (key: string): Share => ({ key, member: '', isUnknown: true })
+export const count = (names: readonly string[], start: string) => names.filter((name) => name.startsWith(start)).length
+
+export class QueueSimulation {
+  readonly clock: ManualClock
+  readonly queue: JobQueue<Work, string>
+  readonly answered: string[] = []
+  readonly refused: string[] = []
+  private readonly left = new Map<Task<Work, string>, number>()
+  private running: Task<Work, string>[] = []
+
+  constructor(
+    private readonly workers: number,
+    { clock = new ManualClock(), ...options }: Partial<Omit<QueueOptions, 'clock'>> & { clock?: ManualClock } = {},
+  ) {
+    this.clock = clock
+    this.queue = new JobQueue({ workers, queue: 1_000, waitMs: 1e9, clock, ...options })
+  }
+
+  send(name: string, turns: number, share: Share): void {
+    const task: Task<Work, string> = {
+      job: { name, turns },
+      share,
+      resolve: (answer) => this.answered.push(answer),
+      reject: (cause) => this.refused.push(cause instanceof EngineBusy ? `${name} ${cause.reason}` : name),
+      before: null,
+      usedMs: 0,
+      losses: 0,
+    }
+    this.left.set(task, turns)
+    this.queue.join(task, false, new Holdings([]))
+  }
+
+  /** @returns the names of the jobs whose turns were taken, one for each worker */
+  turn(): string[] {
+    const names = this.begin()
+    this.clock.advance(TURN_MS)
+    this.end()
+    return names
+  }
+
+  run(turns: number): string[] {
+    return Array.from({ length: turns }, () => this.turn()).flat()
+  }
+
+  /** Each idle worker takes a turn. */
+  begin(): string[] {
+    while (this.running.length < this.workers) {
+      const task = this.queue.next(new Holdings(this.running.map(({ share }) => share)))
+      if (task === null) break
+      this.running.push(task)
+    }
+    return this.running.map(({ job }) => job.name)
+  }
+
+  /** The turns of all workers are over. */
+  end(): void {
+    for (const task of this.running.splice(0)) {
+      this.queue.tookTurn(task, TURN_MS)
+      const left = (this.left.get(task) ?? 0) - 1
+      this.left.set(task, left)
+      if (left > 0) this.queue.goOn(task)
+      else {
+        this.queue.tookJob(task)
+        task.resolve(task.job.name)
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Shares over several processes of one machine, each with workers and a queue of its own, on a clock of the test.
+ */
+import { describe, expect, test } from 'vitest'
+import { ManualClock } from '../testing/manual-clock'
+import { count, known, QueueSimulation, TURN_MS, unknown } from '../testing/queue-simulation'
+import { MachineUse, type Used } from './machine-use'
+
+const LONG = 1_000
+
+/** Processes whose turns begin and end together, and which receive what others used when these are over. */
+class Machine {
+  readonly clock = new ManualClock()
+  readonly processes: QueueSimulation[]
+  readonly uses: MachineUse[]
+  private readonly reported: { readonly from: number; readonly used: Used }[] = []
+
+  constructor(
+    processes: number,
+    { workers = 1, ...options }: { readonly workers?: number; readonly waitMs?: number; readonly queue?: number } = {},
+  ) {
+    const now = () => this.clock.now()
+    this.uses = Array.from(
+      { length: processes },
+      (_, from) => new MachineUse(now, (used) => this.reported.push({ from, used })),
+    )
+    this.processes = this.uses.map((use) => new QueueSimulation(workers, { ...options, clock: this.clock, use }))
+  }
+
+  /** @returns the turns that were taken, of all processes */
+  run(turns: number): string[] {
+    return Array.from({ length: turns }, () => this.turn()).flat()
+  }
+
+  private turn(): string[] {
+    const names = this.processes.flatMap((process) => process.begin())
+    this.clock.advance(TURN_MS)
+    for (const process of this.processes) process.end()
+    for (const { from, used } of this.reported.splice(0))
+      for (const [i, use] of this.uses.entries()) if (i !== from) use.tookElsewhere(used)
+    return names
+  }
+}
+
+const percent = (turns: readonly string[], name: string) => Math.round((100 * count(turns, name)) / turns.length)
+
+describe('shares over two processes', () => {
+  test('a caller who is connected to one has as much as a caller who is connected to both, but for an eighth', () => {
+    const machine = new Machine(2)
+    machine.processes[0]!.send('both', LONG, known('both'))
+    machine.processes[1]!.send('both', LONG, known('both'))
+    machine.processes[0]!.send('one', LONG, known('one'))
+    const turns = machine.run(320)
+    expect(percent(turns, 'one')).toBeGreaterThanOrEqual(43)
+    expect(percent(turns, 'one')).toBeLessThanOrEqual(50)
+  })
+
+  test('three callers have a third each, although one of them is connected to one process alone', () => {
+    const machine = new Machine(2)
+    for (const process of machine.processes) for (const name of ['a', 'b']) process.send(name, LONG, known(name))
+    machine.processes[0]!.send('c', LONG, known('c'))
+    const turns = machine.run(320)
+    for (const name of ['a', 'b', 'c']) {
+      expect(percent(turns, name)).toBeGreaterThanOrEqual(31)
+      expect(percent(turns, name)).toBeLessThanOrEqual(36)
+    }
+  })
+
+  test('so it is with the credentials of one namespace', () => {
+    const machine = new Machine(2)
+    for (const process of machine.processes) process.send('both', LONG, known('a', 'both'))
+    machine.processes[0]!.send('one', LONG, known('a', 'one'))
+    expect(percent(machine.run(320), 'one')).toBeGreaterThanOrEqual(43)
+  })
+
+  test('a small job has the next turn of its process, whatever the others use', () => {
+    const machine = new Machine(2)
+    for (const process of machine.processes)
+      for (let i = 0; i < 4; i++) {
+        process.send('hostile', LONG, known('hostile'))
+        process.send('crowd', LONG, unknown('address'))
+      }
+    machine.run(50)
+    for (let i = 0; i < 40; i++) {
+      machine.processes[i % 2]!.send(`small ${i}`, 1, known('small'))
+      // The one turn in eight that goes by the order of the process may be another's.
+      machine.run(2)
+      expect(machine.processes.flatMap(({ answered }) => answered)).toContain(`small ${i}`)
+    }
+  })
+
+  test('what waits where its caller used more than others is not refused: it has one turn in eight', () => {
+    const machine = new Machine(2, { waitMs: 2_000 })
+    machine.processes[1]!.send('both', LONG, known('both'))
+    machine.processes[0]!.send('one', LONG, known('one'))
+    machine.run(100)
+    for (let i = 0; i < 10; i++) {
+      machine.processes[0]!.send('short', 1, known('both'))
+      machine.run(18)
+    }
+    expect(machine.processes[0]!.refused).toEqual([])
+    expect(machine.processes[0]!.answered).toHaveLength(10)
+  })
+
+  test('unknown callers use at most half of the workers of all processes while a known one waits, and an eighth of the rest', () => {
+    const machine = new Machine(2)
+    for (const process of machine.processes)
+      for (let i = 0; i < 8; i++) process.send('unknown', LONG, unknown(`address ${i}`))
+    machine.processes[0]!.send('known', LONG, known('known'))
+    const turns = machine.run(320)
+    expect(percent(turns, 'known')).toBeGreaterThanOrEqual(43)
+  })
+
+  test('a process that has the machine to itself again goes by its own order', () => {
+    const machine = new Machine(2)
+    machine.processes[1]!.send('a', 30, known('a'))
+    machine.processes[0]!.send('b', 30, known('b'))
+    machine.run(30)
+    expect(machine.uses.map(({ isShared }) => isShared)).toEqual([true, true])
+    machine.clock.advance(60_000)
+    expect(machine.uses.map(({ isShared }) => isShared)).toEqual([false, false])
+    machine.processes[0]!.send('a1', 2, known('a'))
+    machine.processes[0]!.send('b1', 2, known('b'))
+    expect(machine.run(4)).toEqual(['a1', 'b1', 'a1', 'b1'])
+  })
+})

@@ -1,0 +1,213 @@
+/**
+ * The facts about one ruleset, each on a small text that has it and on one that nearly has it.
+ */
+import { describe, expect, it } from 'vitest'
+import { Meter } from '../../engine/meter'
+import { compileText, startSolver } from '../../engine/testing/ask'
+import { applyFix } from '../../language/messages/diagnostic'
+import { analyseRuleset, findInTurns } from './analyse-ruleset'
+import type { AnalysisResult } from './analysis-result'
+
+const solver = startSolver()
+
+function tools(steps = 50_000_000, solverSteps?: number) {
+  const budget = { solver_steps: 200_000, solver_memory_mb: 256 }
+  return { solver, mode: 'tiers' as const, budget, meter: new Meter(steps, solverSteps) }
+}
+
+const CLAIMS = `version 1.3;
+// @unit rate USD
+// @range rate 0..1000
+declare rate as numeric;
+declare city as enum {"new_york", "boston", "elsewhere"};
+declare nights as numeric;
+declare vip as boolean;
+`
+
+function analyse(statements: string, form: 'quick' | 'full' = 'full'): AnalysisResult {
+  const source = CLAIMS + statements
+  return analyseRuleset({ source, ruleset: compileText(source) }, { tools: tools(), form })
+}
+
+/** Kind and what is named, without the note about claims that the short texts do not read. */
+function facts(statements: string): readonly string[] {
+  return analyse(statements)
+    .findings.filter(({ kind }) => kind !== 'claim_changes_nothing')
+    .map(({ kind, assertions, definitions }) => [kind, ...assertions, ...definitions].join(' '))
+}
+
+describe('vacuous assertions', () => {
+  it.each([
+    ['assert a { rate > 2000 "USD" };', 'never_true a'],
+    ['assert a { And(rate > 500 "USD", vip, rate < 300 "USD") };', 'never_true a'],
+    ['assert a { Or(rate > 500 "USD", rate <= 600 "USD") };', 'never_false a'],
+    ['assert a { IsMember(city, {"new_york", "boston", "elsewhere"}) };', 'never_false a'],
+    ['assert a { Implies(nights > 3, nights >= 3) };', 'never_false a'],
+    ['assert a { rate / (nights - nights) > 1 "USD" };', 'never_has_value a'],
+  ])('%s', (statements, fact) => expect(facts(statements)).toEqual([fact]))
+
+  it.each([
+    'assert a { rate > 999 "USD" };',
+    'assert a { And(rate > 300 "USD", vip, rate < 300.01 "USD") };',
+    'assert a { Or(rate > 500 "USD", rate < 500 "USD") };',
+    'assert a { IsMember(city, {"new_york", "boston"}) };',
+  ])('is silent about %s', (statements) => expect(facts(statements)).toEqual([]))
+
+  it('says why, and by which range or vocabulary', () => {
+    const sentence = (statements: string) => analyse(statements).findings[0]!.sentence
+    expect(sentence('assert a { rate > 2000 "USD" };')).toBe(
+      '“a” is never TRUE: no case within the range of rate makes “rate > 2000 "USD"” TRUE. Correct the condition, or remove the assertion.',
+    )
+    expect(sentence('assert a { And(rate > 500 "USD", vip, rate < 300 "USD") };')).toContain(
+      'no case makes “rate > 500 "USD"” TRUE and “rate < 300 "USD"” TRUE',
+    )
+    expect(sentence('assert a { IsMember(city, {"new_york", "boston", "elsewhere"}) };')).toContain(
+      'no member of the vocabulary of city makes',
+    )
+  })
+
+  it('stands at the part that is the reason, by line and column', () => {
+    const [finding] = analyse('assert a { And(vip, rate > 2000 "USD") };').findings
+    expect(finding!.place).toEqual({ line: 8, column: 21, endLine: 8, endColumn: 38 })
+  })
+})
+
+describe('contradictions', () => {
+  it('names pairs', () => {
+    const texts = 'assert a { rate < 100 "USD" }; assert b { rate > 200 "USD" }; assert c { nights > 1 };'
+    expect(facts(texts)).toEqual(['cannot_hold_together a b'])
+  })
+
+  it('names a smallest set where no two contradict each other', () => {
+    const texts =
+      'assert a { rate / 1 "USD" < nights }; assert b { nights < 5 }; assert c { rate > 6 "USD" }; assert d { vip };'
+    expect(facts(texts)).toEqual(['cannot_hold_together a b c'])
+  })
+
+  it('does not report what follows from one as a redundancy', () => {
+    expect(
+      facts('assert a { rate < 100 "USD" }; assert b { rate > 200 "USD" }; assert c { rate > 150 "USD" };'),
+    ).toEqual(['cannot_hold_together a b', 'cannot_hold_together a c'])
+    expect(facts('assert a { And(rate > 5 "USD", rate < 3 "USD", vip, vip) };')).toEqual(['never_true a'])
+  })
+})
+
+describe('implications', () => {
+  it('names one other where one is enough', () => {
+    const texts = 'assert a { rate < 100 "USD" }; assert b { rate < 200 "USD" }; assert c { nights > 1 };'
+    expect(facts(texts)).toEqual(['implied_by_others a b'])
+  })
+
+  it('names a smallest set where one is not enough', () => {
+    const texts = 'assert a { nights <= 5 }; assert b { nights >= 5 }; assert c { Implies(vip, nights == 5) };'
+    expect(facts(texts)).toEqual(['implied_by_others a b c'])
+  })
+
+  it('reports two that mean the same once', () => {
+    const { findings } = analyse('assert a { Not(vip) }; assert b { vip == False };')
+    const reported = findings.filter(({ kind }) => kind === 'implied_by_others')
+    expect(reported.map(({ sentence }) => sentence)).toEqual([
+      expect.stringContaining('“b” is TRUE exactly where “a” is TRUE'),
+    ])
+  })
+
+  it('is silent where the author marked it as intended', () => {
+    const texts =
+      'assert a { rate < 100 "USD" };\n// @intended b The law states it separately.\nassert b { rate < 200 "USD" };'
+    expect(facts(texts)).toEqual([])
+  })
+})
+
+describe('parts that change nothing', () => {
+  it.each([
+    ['assert a { And(rate > 400 "USD", rate > 390 "USD") };', 'operand_changes_nothing a', 'rate > 390 "USD"'],
+    ['assert a { Or(vip, And(vip, nights > 3)) };', 'operand_changes_nothing a', 'And(vip, nights > 3)'],
+    ['assert a { And(vip, If(vip, nights > 3, nights > 5)) };', 'branch_never_taken a', 'nights > 5'],
+    [
+      'assert a { CASE city OF "boston": If(city == "boston", vip, nights > 2), DEFAULT: nights > 1 END };',
+      'branch_never_taken a',
+      'nights > 2',
+    ],
+    ['assert a { And(vip, rate <= 1000 "USD") };', 'comparison_is_constant a', 'rate <= 1000 "USD"'],
+    [
+      'let cap = If(rate > 2000 "USD", 1, 2); assert a { nights < cap };',
+      'comparison_is_constant a cap',
+      'rate > 2000 "USD"',
+    ],
+    [
+      'let both = And(nights > 2, nights > 1); assert a { Implies(vip, both) };',
+      'operand_changes_nothing a both',
+      'nights > 1',
+    ],
+    ['assert a { ForAll(n in {nights, nights + 1}, n > 3) };', 'operand_changes_nothing a', 'nights + 1'],
+  ])('%s', (statements, fact, at) => {
+    const { findings } = analyse(statements)
+    const reported = findings.filter(({ kind }) => kind !== 'claim_changes_nothing')
+    expect(
+      reported.map(({ kind, assertions, definitions }) => [kind, ...assertions, ...definitions].join(' ')),
+    ).toEqual([fact])
+    const { place } = reported[0]!
+    const line = (CLAIMS + statements).split('\n')[place!.line - 1]!
+    expect(line.slice(place!.column - 1, place!.endColumn - 1)).toBe(at)
+  })
+
+  it('looks at every assertion that uses a definition', () => {
+    const texts = 'let both = And(vip, nights > 1); assert a { Implies(vip, both) }; assert b { both };'
+    expect(facts(texts)).toEqual(['implied_by_others a b'])
+  })
+
+  it('takes a difference between FALSE and no value for a difference', () => {
+    expect(facts('assert a { And(nights != 0, 6 / nights > 1, 6 / nights > 0) };')).toEqual([
+      'operand_changes_nothing a',
+    ])
+    expect(facts('assert a { And(nights != 0, 6 / nights > 1) };')).toEqual([])
+  })
+
+  it('offers an edit after which the finding is gone and the meaning is the same', () => {
+    const source = `${CLAIMS}assert a { And(rate > 400 "USD", rate > 390 "USD") };`
+    const { findings } = analyseRuleset({ source, ruleset: compileText(source) }, { tools: tools(), form: 'full' })
+    const { fix } = findings.find(({ kind }) => kind === 'operand_changes_nothing')!
+    expect(applyFix(source, fix!)).toBe(`${CLAIMS}assert a { rate > 400 "USD" };`)
+  })
+})
+
+it('names claims that no answer depends on', () => {
+  const { findings } = analyse(
+    'assert a { And(Or(vip, nights > 3), Or(Not(vip), nights > 3)) }; assert b { city == "boston" };',
+  )
+  const idle = findings.filter(({ kind }) => kind === 'claim_changes_nothing')
+  expect(idle.map(({ claims }) => claims)).toEqual([['rate'], ['vip']])
+})
+
+it('gives examples on the two sides of a threshold', () => {
+  const { examples } = analyse('assert a { rate <= If(city == "boston", 350 "USD", 250 "USD") };')
+  expect(examples).toEqual([
+    {
+      assertion: 'a',
+      trueWhen: { claims: { rate: '250 USD', city: 'new_york', nights: '0', vip: false }, sentence: 'rate is 250 USD' },
+      falseWhen: {
+        claims: { rate: '251 USD', city: 'new_york', nights: '0', vip: false },
+        sentence: 'rate is 251 USD and city is "new_york"',
+      },
+    },
+  ])
+})
+
+it('says what a budget left open, once', () => {
+  const source = `${CLAIMS}assert a { rate < 5 "USD" }; assert b { rate * nights > 3 "USD" };`
+  const ruleset = compileText(source)
+  const { open } = analyseRuleset({ source, ruleset }, { tools: tools(20), form: 'full' })
+  expect(open.map(({ budget }) => budget)).toEqual(['evaluation_steps'])
+  expect(open[0]!.sentence).toMatch(/^It is not decided whether .*evaluation_steps\.$/)
+})
+
+it('answers in turns without a solver what it answers at once', () => {
+  const source = `${CLAIMS}assert a { IsMember(city, {"new_york", "boston", "elsewhere"}) }; assert b { Or(vip, vip) };`
+  const ruleset = compileText(source)
+  const quick = { ...tools(), solver: null }
+  const inTurns = [...findInTurns({ source, ruleset }, quick)].filter((finding) => finding !== null)
+  const { findings, open } = analyseRuleset({ source, ruleset }, { tools: quick, form: 'quick' })
+  expect(inTurns.map(({ kind }) => kind)).toEqual(findings.map(({ kind }) => kind))
+  expect(findings.map(({ kind }) => kind).slice(0, 2)).toEqual(['never_false', 'operand_changes_nothing'])
+  expect(open).toEqual([])
+})

@@ -1,0 +1,80 @@
+/**
+ * The facts about one ruleset: contradictions first, then assertions without effect, parts that change nothing,
+ * implications and claims that nothing depends on.
+ *
+ * Promises: pure; the same input and budgets give the same answer. Every finding is proved. What follows from a
+ * contradiction is not reported as a redundancy.
+ */
+import type { AskTools } from '../find-witness'
+import type { WrittenRuleset } from '../parts/source-text'
+import type { AnalysisResult, Example, FindingKind } from './analysis-result'
+import { findContradictions } from './contradictions'
+import { findExamples } from './examples'
+import { findIdleClaims } from './idle-claims'
+import { findIdleParts } from './idle-parts'
+import { findImplied } from './implications'
+import { intendedAssertions } from './intended'
+import { type AnalysisForm, Investigation, type Proof, type Steps } from './investigation'
+import { findVacuous } from './vacuity'
+
+export interface AnalysisOptions {
+  /** Without a solver, what only a solver can settle is left out, and nothing is listed as open. */
+  readonly tools: AskTools
+  readonly form: AnalysisForm
+}
+
+/** Contradictions, then what tests nothing, then what changes nothing. */
+const ORDER: readonly FindingKind[] = [
+  'cannot_hold_together',
+  'never_true',
+  'never_has_value',
+  'never_false',
+  'comparison_is_constant',
+  'branch_never_taken',
+  'operand_changes_nothing',
+  'implied_by_others',
+  'claim_changes_nothing',
+]
+
+export function analyseRuleset(input: WrittenRuleset, { tools, form }: AnalysisOptions): AnalysisResult {
+  const inquiry = new Investigation(input, tools, form)
+  const unordered = [...findingsOf(input, inquiry)].filter((finding) => finding !== null)
+  const findings = unordered.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+  const examples: readonly Example[] = form === 'quick' ? [] : findExamples(input, inquiry, tools)
+  return { findings, examples, open: inquiry.open.list }
+}
+
+/** What the findings rest on, but for what kind and assertions of a finding say by themselves. */
+export function proofsOfFindings(input: WrittenRuleset, tools: AskTools): readonly Proof[] {
+  const inquiry = new Investigation(input, tools, 'full')
+  for (const _ of findingsOf(input, inquiry));
+  return inquiry.proofs
+}
+
+/**
+ * The same findings one after the other, with null wherever the work can pause: for a page that must not wait.
+ *
+ * The caller may stop at any of them; what came by then is true.
+ */
+export function* findInTurns(input: WrittenRuleset, tools: AskTools): Steps {
+  yield* findingsOf(input, new Investigation(input, tools, 'quick'))
+}
+
+function* findingsOf(input: WrittenRuleset, inquiry: Investigation): Steps {
+  const { ruleset, open } = inquiry
+  const vacuous = yield* findVacuous(inquiry)
+  const all = [...ruleset.assertions.keys()]
+  const canHold = all.filter((index) => {
+    const kind = vacuous.get(index)
+    return kind === undefined || kind === 'never_false'
+  })
+  if (open.isSpent) return
+  const aside = yield* findContradictions(inquiry, canHold)
+  if (open.isSpent) return
+  const constant = new Set(vacuous.keys())
+  yield* findIdleParts(inquiry, constant)
+  if (open.isSpent) return
+  const consistent = all.filter((index) => !vacuous.has(index) && !aside.has(index))
+  yield* findImplied(inquiry, consistent, intendedAssertions(input.source))
+  if (!open.isSpent) yield* findIdleClaims(inquiry, constant)
+}

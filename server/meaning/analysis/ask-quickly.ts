@@ -1,0 +1,43 @@
+/**
+ * A question with a small allowance and without a solver, for a page that must not wait.
+ *
+ * Promises: what is answered is exact. What would take longer is not decided.
+ */
+import { Meter, StepsExceeded } from '../../engine/meter'
+import { TRUE } from '../../engine/value'
+import type { Answer } from '../answer'
+import { type Condition, conjunction, type Space } from '../condition'
+import { type CellSearch, findByCells } from '../find-by-cells'
+import type { AskTools } from '../find-witness'
+import { inputsOf } from '../question-ruleset'
+import { ask } from '../questions'
+import { withinRanges } from '../ranges'
+
+/** Evaluation steps of one question: a fraction of a millisecond, so that one never uses up the time of the others. */
+const MAX_STEPS = 20_000
+
+export function askQuickly(space: Space, condition: Condition, tools: AskTools): Answer {
+  const cells = byCells(space, condition)
+  return cells ?? ask(space, condition, { ...tools, solver: null, meter: new Meter(MAX_STEPS) })
+}
+
+/** Null where the condition is not of the kind that cells decide. */
+function byCells(space: Space, condition: Condition): Answer | null {
+  const anywhere = search(space, condition)
+  if (anywhere.status === 'unknown') return null
+  if (anywhere.status === 'none') return { status: 'proved', holds: 'everywhere' }
+  const ranges = withinRanges(space, inputsOf(space, condition))
+  const inside = ranges.length === 0 ? anywhere : search(space, conjunction([...ranges, condition]))
+  if (inside.status === 'unknown') return null
+  if (inside.status === 'found') return { status: 'witness', witness: { values: inside.values } }
+  return { status: 'proved', holds: 'within ranges', outside: { values: anywhere.values } }
+}
+
+function search(space: Space, condition: Condition): CellSearch {
+  try {
+    return findByCells(space, condition, TRUE, new Meter(MAX_STEPS))
+  } catch (error) {
+    if (error instanceof StepsExceeded) return { status: 'unknown' }
+    throw error
+  }
+}

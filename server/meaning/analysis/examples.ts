@@ -1,0 +1,55 @@
+/**
+ * For each assertion a case that makes it TRUE and one that makes it FALSE, on the two sides of a threshold.
+ *
+ * Promises: the two differ in one claim wherever a threshold or a claim decides alone; where none does, they are any
+ * two cases. Null is listed only where there is no such case, or where it was not decided.
+ */
+import { compileProgram } from '../../engine/evaluate/program'
+import { Meter } from '../../engine/meter'
+import { type Completion, FALSE, TRUE } from '../../engine/value'
+import { Boundaries } from '../boundaries/boundary-cases'
+import { negation } from '../condition'
+import type { AskTools } from '../find-witness'
+import type { WrittenRuleset } from '../parts/source-text'
+import { questionRuleset } from '../question-ruleset'
+import type { WrittenWitness } from '../written-witness'
+import type { Example } from './analysis-result'
+import type { Investigation } from './investigation'
+
+/** Evaluation steps for the outcomes of the cases of one assertion; a case costs some tens. */
+const MAX_STEPS = 1_000_000
+
+export function findExamples(input: WrittenRuleset, inquiry: Investigation, tools: AskTools): readonly Example[] {
+  const boundaries = new Boundaries(input, tools, inquiry.open)
+  return inquiry.conditions.map((_, index) => {
+    const sides = inquiry.open.isSpent ? null : atThreshold(inquiry, boundaries, index)
+    return {
+      assertion: inquiry.name(index),
+      trueWhen: written(inquiry, index, sides?.isTrue ?? anyCase(inquiry, index, TRUE)),
+      falseWhen: written(inquiry, index, sides?.isFalse ?? anyCase(inquiry, index, FALSE)),
+    }
+  })
+}
+
+function atThreshold(inquiry: Investigation, boundaries: Boundaries, index: number) {
+  const program = compileProgram(questionRuleset(inquiry.ruleset, inquiry.conditions[index]!))
+  const meter = new Meter(MAX_STEPS)
+  for (const cases of boundaries.of(index)) {
+    const at = (outcome: number) => cases.find(({ values }) => program.evaluate(0, values, meter) === outcome)?.values
+    const [isTrue, isFalse] = [at(TRUE), at(FALSE)]
+    if (isTrue !== undefined && isFalse !== undefined) return { isTrue, isFalse }
+  }
+  return null
+}
+
+function anyCase(inquiry: Investigation, index: number, outcome: typeof TRUE | typeof FALSE): Completion | null {
+  const condition = inquiry.conditions[index]!
+  const wanted = outcome === TRUE ? condition : negation(condition)
+  const question = () => `which case makes ${inquiry.called(index)} ${outcome === TRUE ? 'TRUE' : 'FALSE'}`
+  const answer = inquiry.open.isSpent ? null : inquiry.ask(inquiry.ruleset, wanted, [index], question)
+  return answer?.status === 'witness' ? answer.witness.values : null
+}
+
+function written(inquiry: Investigation, index: number, values: Completion | null): WrittenWitness | null {
+  return values === null ? null : inquiry.writer.write(values, inquiry.ruleset, inquiry.conditions[index]!)
+}

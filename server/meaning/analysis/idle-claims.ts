@@ -1,0 +1,48 @@
+/**
+ * Claims on which no answer depends, although assertions read them.
+ *
+ * A claim matters to an assertion where two cases differ in the claim alone and in the outcome: the question names the
+ * claim twice, under two values.
+ */
+import type { Checked, Input } from '../../language/semantics/checked-ruleset'
+import { difference } from '../condition'
+import { varyEverywhere } from '../parts/variation'
+import type { Finding } from './analysis-result'
+import type { Investigation, Proof, Steps } from './investigation'
+
+/** @param vacuous assertions whose answer is always the same: of course it depends on nothing */
+export function* findIdleClaims(inquiry: Investigation, vacuous: ReadonlySet<number>): Steps {
+  for (const [index, input] of inquiry.ruleset.inputs.entries()) {
+    if (inquiry.open.isSpent) return
+    if (input.kind === 'claim') yield idleClaim(inquiry, index, input, vacuous)
+  }
+}
+
+function idleClaim(inquiry: Investigation, claim: number, input: Input, vacuous: ReadonlySet<number>): Finding | null {
+  const { ruleset } = inquiry
+  const readers = [...ruleset.assertions.keys()].filter((index) => ruleset.assertions[index]!.reads.includes(claim))
+  const sound = readers.filter((index) => !vacuous.has(index))
+  if (readers.length > 0 && sound.length === 0) return null
+  const other = ruleset.inputs.length
+  const atOtherValue = (node: Checked) =>
+    node.kind === 'input' && node.input === claim ? { ...node, input: other } : null
+  const variation = varyEverywhere(ruleset, [atOtherValue])
+  const space = { ...variation.space, inputs: [...ruleset.inputs, input] }
+  const proofs: Proof[] = []
+  for (const index of sound) {
+    const condition = difference(inquiry.conditions[index]!, variation.condition(index, 0))
+    const question = () => `whether ${inquiry.called(index)} depends on ${input.name}`
+    const answer = inquiry.ask(space, condition, [index], question)
+    if (answer.status !== 'proved') return null
+    const title = `The assertion ${inquiry.name(index)} has the same outcome whatever the value of ${input.name} is.`
+    proofs.push({ title, space, condition, answer })
+  }
+  const why = readers.length === 0 ? 'no assertion reads it' : 'every answer is the same whatever its value is'
+  const sentence = `No answer depends on the claim ${input.name}: ${why}. Use it, or remove it.`
+  return inquiry.finding('claim_changes_nothing', 'note', sentence, {
+    assertions: sound,
+    claims: [claim],
+    at: input,
+    proofs,
+  })
+}

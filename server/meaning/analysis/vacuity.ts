@@ -1,0 +1,101 @@
+/**
+ * Assertions whose answer is the same in every case: never TRUE, never FALSE, or never with a value.
+ *
+ * Promises: each with a smallest reason: parts of the condition that no case brings about together, and whether ranges
+ * or a vocabulary exclude it.
+ */
+import { series } from '../../engine/explain/english/clause'
+import type { UnbridgedPair } from '../../language/semantics/checked-ruleset'
+import type { Answer } from '../answer'
+import { conjunction, negation } from '../condition'
+import { minimalSet } from '../minimal-set'
+import { inputsOf } from '../question-ruleset'
+import type { Finding } from './analysis-result'
+import { type Conjunct, conjunctCondition, conjuncts } from './conjuncts'
+import type { Investigation, Steps } from './investigation'
+import { rangesInWords } from './ranges-in-words'
+
+export type Vacuity = 'never_true' | 'never_false' | 'never_has_value'
+
+/** By assertion; assertions that can be both are absent. */
+export function* findVacuous(inquiry: Investigation): Steps<ReadonlyMap<number, Vacuity>> {
+  const vacuous = new Map<number, Vacuity>()
+  for (const index of inquiry.ruleset.assertions.keys()) {
+    const condition = inquiry.conditions[index]!
+    const canBe = (word: 'TRUE' | 'FALSE') =>
+      inquiry.ask(
+        inquiry.ruleset,
+        word === 'TRUE' ? condition : negation(condition),
+        [index],
+        () => `whether ${inquiry.called(index)} can be ${word}`,
+      )
+    const isUnbridged = inquiry.ruleset.assertions[index]!.unbridged.length > 0
+    const kind = isUnbridged ? 'never_has_value' : vacuityOf(canBe('TRUE'), canBe('FALSE'))
+    if (kind !== null) {
+      vacuous.set(index, kind)
+      yield describe(inquiry, index, kind)
+    } else yield null
+    if (inquiry.open.isSpent) break
+  }
+  return vacuous
+}
+
+function vacuityOf(canBeTrue: Answer, canBeFalse: Answer): Vacuity | null {
+  if (canBeTrue.status === 'proved') return canBeFalse.status === 'proved' ? 'never_has_value' : 'never_true'
+  return canBeFalse.status === 'proved' ? 'never_false' : null
+}
+
+function describe(inquiry: Investigation, index: number, kind: Vacuity): Finding {
+  const { expression, unbridged } = inquiry.ruleset.assertions[index]!
+  const name = inquiry.called(index)
+  if (kind === 'never_has_value') {
+    const why = unbridged.length > 0 ? unbridgedInWords(unbridged) : DIVIDED_BY_ZERO
+    return inquiry.finding(kind, 'warning', `${name} never has a value, ${why}`, {
+      assertions: [index],
+      at: expression,
+    })
+  }
+  const why = reason(inquiry, index, kind === 'never_true')
+  const at = why.conjuncts.length === 1 ? why.conjuncts[0]!.node : expression
+  const sentence =
+    kind === 'never_true'
+      ? `${name} is never TRUE: ${why.text}. Correct the condition, or remove the assertion.`
+      : `${name} is never FALSE, so it tests nothing: ${why.text}. Correct the condition, or remove the assertion.`
+  return inquiry.finding(kind, 'warning', sentence, { assertions: [index], at })
+}
+
+const DIVIDED_BY_ZERO = 'because something is divided by zero in every case. Correct the divisor.'
+
+function unbridgedInWords(pairs: readonly UnbridgedPair[]): string {
+  const compared = pairs.map(({ from, to, cause }) =>
+    cause === 'missing'
+      ? `it compares ${from} with ${to}, and no unit converter joins them`
+      : `it compares ${from} with ${to}, and the conversion between them is ambiguous`,
+  )
+  return `because ${series([...new Set(compared)], 'and')}. Add a unit converter, or change the unit of the claim.`
+}
+
+/** A smallest set of parts of which no case makes all come out as they would have to. */
+function reason(
+  inquiry: Investigation,
+  index: number,
+  wanted: boolean,
+): { conjuncts: readonly Conjunct[]; text: string } {
+  const { ruleset } = inquiry
+  const together = (some: readonly Conjunct[]) => inquiry.quietly(ruleset, conjunction(some.map(conjunctCondition)))
+  const all = conjuncts(ruleset, inquiry.conditions[index]!, wanted)
+  const needed = minimalSet(all, (some) => together(some).status === 'proved')
+  const answer = together(needed)
+  const read = inputsOf(ruleset, conjunction(needed.map(conjunctCondition)))
+  const clauses = needed.map(({ node, wanted: truth }) => `${inquiry.text.quoted(node)} ${truth ? 'TRUE' : 'FALSE'}`)
+  return { conjuncts: needed, text: `no ${caseInWords(inquiry, answer, read)} makes ${series(clauses, 'and')}` }
+}
+
+/** "case", "case within the range of rate", "value of city". */
+function caseInWords(inquiry: Investigation, answer: Answer, read: readonly number[]): string {
+  if (answer.status === 'proved' && answer.holds === 'within ranges')
+    return `case ${rangesInWords(inquiry.ruleset, read)}`
+  const [only, ...others] = read
+  const input = only === undefined || others.length > 0 ? undefined : inquiry.ruleset.inputs[only]
+  return input?.type.kind === 'enum' ? `member of the vocabulary of ${input.name}` : 'case'
+}

@@ -1,0 +1,195 @@
+/**
+ * Cases at which the answer of an assertion turns: both sides of every threshold, and every claim that decides by
+ * itself.
+ *
+ * Promises: in each case the part that is named decides the outcome alone. Two cases of a pair differ in one claim
+ * wherever there are two such. What cannot be reached has no case.
+ */
+import { type Completion, NONE, TRUE } from '../../engine/value'
+import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import {
+  ALWAYS,
+  type Condition,
+  compared,
+  conditionOf,
+  conjunction,
+  difference,
+  hasOutcome,
+  NEVER,
+  negation,
+  type Space,
+} from '../condition'
+import { type AskTools, findWitness } from '../find-witness'
+import type { OpenQuestions } from '../open-questions'
+import { Dependents, isOpen, type Part, partsOf } from '../parts/part'
+import { SourceText, type WrittenRuleset } from '../parts/source-text'
+import { stepIn } from '../parts/step'
+import { vary, varyEverywhere } from '../parts/variation'
+import { inputsOf } from '../question-ruleset'
+import { ask } from '../questions'
+import { withinRanges } from '../ranges'
+import { expandQuantifiers } from './expanded-quantifiers'
+
+export interface BoundaryCase {
+  readonly assertion: number
+  /** "“rate <= cap” is just met": what the case is for; no capital, no full stop. */
+  readonly why: string
+  /** A value for every input of the ruleset. */
+  readonly values: Completion
+}
+
+/** Cases that belong together: the sides of one threshold, the values of one claim. */
+export type Side = readonly BoundaryCase[]
+
+/** A numeric comparison, and the assertions that it can decide. */
+type Comparison = Extract<Checked, { kind: 'compare' }>
+
+export class Boundaries {
+  private readonly ruleset: CheckedRuleset
+  private readonly text: SourceText
+  private readonly thresholds: readonly Part[]
+  private readonly dependents: Dependents
+
+  constructor(
+    { source, ruleset }: WrittenRuleset,
+    private readonly tools: AskTools,
+    private readonly open: OpenQuestions,
+  ) {
+    this.ruleset = expandQuantifiers(ruleset)
+    this.text = new SourceText(source)
+    this.dependents = new Dependents(this.ruleset)
+    this.thresholds = partsOf(this.ruleset).filter(
+      ({ node }) => node.kind === 'compare' && node.domain === 'numeric' && !isOpen(node),
+    )
+  }
+
+  /** Thresholds in the order of the text, then claims in the order of declaration; made as they are asked for. */
+  *of(assertion: number): Generator<Side, void, void> {
+    for (const part of this.thresholds)
+      if (this.dependents.of(part.owner).includes(assertion)) yield this.threshold(assertion, part)
+    for (const input of this.ruleset.assertions[assertion]!.reads) yield* this.claim(assertion, input)
+    const condition = hasOutcome(conditionOf(this.ruleset.assertions[assertion]!), NONE)
+    const values = this.witness(this.ruleset, condition, assertion)
+    if (values !== null) yield [{ assertion, why: 'something is divided by zero', values }]
+  }
+
+  private threshold(assertion: number, part: Part): Side {
+    const node = part.node as Comparison
+    const variation = vary(this.ruleset, part, [ALWAYS, NEVER])
+    const { space } = variation
+    const decides = difference(variation.condition(assertion, 0), variation.condition(assertion, 1))
+    const quoted = this.text.quoted(node)
+    const side = (why: string, values: Completion | null): Side => (values === null ? [] : [{ assertion, why, values }])
+    const met = this.witness(space, conjunction([compared('==', node.left, node.right), decides]), assertion)
+    if (met === null) {
+      const holds = this.witness(space, conjunction([node, decides]), assertion)
+      const fails = this.witness(space, conjunction([negation(node), decides]), assertion)
+      return [...side(`${quoted} holds`, holds), ...side(`${quoted} does not hold`, fails)]
+    }
+    const beyond = directions(node).flatMap((direction) => {
+      const condition = conjunction([this.oneStep(node, direction), decides])
+      const values = this.besides(space, condition, met, node) ?? this.witness(space, condition, assertion)
+      return side(`the left side of ${quoted} is one step ${direction} its right side`, values)
+    })
+    return [...side(`the sides of ${quoted} are equal`, met), ...beyond]
+  }
+
+  /** TRUE where the left side is one step above, or below, the right side. */
+  private oneStep(node: Comparison, direction: 'above' | 'below'): Condition {
+    const { type } = node.left
+    const value = stepIn(this.ruleset, node)
+    const step: Checked = { kind: 'number', value, type, start: 0, end: 0 }
+    const operator = direction === 'above' ? '+' : '-'
+    return compared('==', node.left, {
+      kind: 'arithmetic',
+      operator,
+      left: node.right,
+      right: step,
+      type,
+      start: 0,
+      end: 0,
+    })
+  }
+
+  /** Values that differ in one claim of the comparison alone. */
+  private besides(space: Space, condition: Condition, values: Completion, node: Comparison): Completion | null {
+    const inside = conjunction([...withinRanges(space, inputsOf(space, condition)), condition])
+    for (const input of inputsOf(this.ruleset, node)) {
+      if (this.ruleset.inputs[input]!.type.kind !== 'numeric') continue
+      const known = values.map((value, index) => (index === input ? null : value))
+      const search = findWitness(space, inside, TRUE, this.tools, known)
+      if (search.status === 'found') return search.values
+    }
+    return null
+  }
+
+  /** Cases in which another value of the claim alone gives another outcome. */
+  private *claim(assertion: number, claim: number): Generator<Side, void, void> {
+    const input = this.ruleset.inputs[claim]!
+    if (input.kind !== 'claim' || input.type.kind === 'numeric') return
+    const other = this.ruleset.inputs.length
+    const atOther = (node: Checked) =>
+      node.kind === 'input' && node.input === claim ? { ...node, input: other } : null
+    const variation = varyEverywhere(this.ruleset, [atOther])
+    const space = { ...variation.space, inputs: [...this.ruleset.inputs, input] }
+    const decides = difference(conditionOf(this.ruleset.assertions[assertion]!), variation.condition(assertion, 0))
+    if (input.type.kind === 'boolean') yield this.pair(space, assertion, claim, decides)
+    else yield this.members(space, assertion, claim, decides)
+  }
+
+  private pair(space: Space, assertion: number, claim: number, decides: Condition): Side {
+    const input = this.ruleset.inputs[claim]!
+    const values = this.witness(space, conjunction([inputNode(input, claim), decides]), assertion)
+    if (values === null) return []
+    const yes = values.slice(0, this.ruleset.inputs.length)
+    const no = yes.map((value, index) => (index === claim ? false : value))
+    return [
+      { assertion, why: `${input.name} decides alone: it is yes`, values: yes },
+      { assertion, why: `${input.name} decides alone: it is no`, values: no },
+    ]
+  }
+
+  private members(space: Space, assertion: number, claim: number, decides: Condition): Side {
+    const input = this.ruleset.inputs[claim]!
+    const vocabulary = input.type.kind === 'enum' ? input.type.vocabulary : []
+    return vocabulary.flatMap((member) => {
+      const values = this.witness(space, conjunction([isMember(input, claim, member), decides]), assertion)
+      if (values === null) return []
+      const own = values.slice(0, this.ruleset.inputs.length)
+      return [{ assertion, why: `${input.name} decides alone: it is "${member}"`, values: own }]
+    })
+  }
+
+  private witness(space: Space, condition: Condition, assertion: number): Completion | null {
+    if (this.open.isSpent) return null
+    const { name } = this.ruleset.assertions[assertion]!
+    const question = () => `whether there is another case at a threshold of “${name}”`
+    const answer = this.open.note(ask(space, condition, this.tools), [name], question)
+    return answer.status === 'witness' ? answer.witness.values : null
+  }
+}
+
+/** On which sides of equality the outcome of the comparison turns. */
+function directions({ operator }: Comparison): readonly ('above' | 'below')[] {
+  switch (operator) {
+    case '<=':
+    case '>':
+      return ['above']
+    case '<':
+    case '>=':
+      return ['below']
+    default:
+      return ['above', 'below']
+  }
+}
+
+function inputNode({ type }: Input, input: number): Checked {
+  return { kind: 'input', input, type, start: 0, end: 0 }
+}
+
+function isMember(input: Input, index: number, member: string): Condition {
+  const right: Checked = { kind: 'string', value: member, type: input.type, start: 0, end: 0 }
+  const left = inputNode(input, index)
+  const type = { kind: 'boolean' } as const
+  return { kind: 'compare', domain: 'member', operator: '==', left, right, order: null, type, start: 0, end: 0 }
+}

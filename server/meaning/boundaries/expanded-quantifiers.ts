@@ -1,0 +1,37 @@
+/**
+ * A ruleset whose "for all" and "there is" over written sets are conjunctions and disjunctions, so that the comparison
+ * of each member is a part that can be looked at by itself.
+ *
+ * Promises: every assertion has the same outcome in every case. Places stay those of the text.
+ */
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { conjunction, disjunction } from '../condition'
+import { rewrite } from '../rewrite'
+
+/** Members of one set beyond which its quantifier stays as it is. */
+const MAX_MEMBERS = 64
+
+export function expandQuantifiers(ruleset: CheckedRuleset): CheckedRuleset {
+  const expand = (expression: Checked): Checked =>
+    rewrite(expression, (node) => {
+      const members = node.kind === 'quantified' ? membersOf(ruleset, node.set) : null
+      if (node.kind !== 'quantified' || members === null) return null
+      const { variable, quantifier } = node
+      if (quantifier !== 'ForAll' && quantifier !== 'Exists') return null
+      const bodies = members.map((member) =>
+        expand(rewrite(node.body, (at) => (at.kind === 'variable' && at.variable === variable ? { ...member } : null))),
+      )
+      return quantifier === 'ForAll' ? conjunction(bodies) : disjunction(bodies)
+    })
+  return {
+    ...ruleset,
+    lets: ruleset.lets.map((definition) => ({ ...definition, value: expand(definition.value) })),
+    assertions: ruleset.assertions.map((assertion) => ({ ...assertion, expression: expand(assertion.expression) })),
+  }
+}
+
+/** Null where the set is worked out, or too large. */
+function membersOf({ lets }: CheckedRuleset, set: Checked): readonly Checked[] | null {
+  const written = set.kind === 'let' ? lets[set.let]!.value : set
+  return written.kind === 'set' && written.members.length <= MAX_MEMBERS ? written.members : null
+}

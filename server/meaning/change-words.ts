@@ -1,0 +1,43 @@
+/**
+ * The changes of one assertion in words: witness, region, what stayed open.
+ *
+ * Promises: says what each ruleset answers and where, as the review prints values, units and names.
+ */
+import type { Limit } from './answer'
+import type { AnswerChange, ComparedPair, OpenReason } from './comparison-result'
+import { listInWords } from './finding'
+
+/** "Where city is "new_york" and room rate is 400 USD: TRUE before, FALSE now. …" */
+export function changesInWords(changes: readonly AnswerChange[], called: (claim: string) => string): string {
+  return changes.map((change) => changeInWords(change, called)).join(' ')
+}
+
+function changeInWords({ witness, regions }: AnswerChange, called: (claim: string) => string): string {
+  const along = regions.map(({ claim, words }) => `where ${called(claim)} is ${words}`)
+  if (along.length === 0) return `${witness.words}.`
+  const others = witness.decisive.length > 1 ? ', the other values as they are' : ''
+  return `${witness.words}. It is so ${along.join('; or ')}${others}.`
+}
+
+const WHY: Readonly<Record<OpenReason, string>> = {
+  evaluation_steps: 'the evaluation steps of this call are spent',
+  solver_steps: 'a question needs more solver steps than one question may use',
+  solver_steps_total: 'the solver steps of this call are spent',
+  solver_memory_mb: 'a question needs more memory than the solver may use',
+  incomplete: 'the condition is beyond what the solver decides',
+  irrational: 'only irrational numbers were found',
+  'needs solver': 'no solver is available here',
+  locals: 'it turns on more than three locals that are left open',
+} satisfies Record<Limit | 'needs solver' | 'locals', string>
+
+export function openInWords(open: ComparedPair['open']): string {
+  return listInWords([...new Set(open.map(({ reason }) => WHY[reason]))])
+}
+
+/** A dictionary that leaves claims unknown, where that is the only one that shows a difference. */
+export function partialInWords({ partial }: Pick<ComparedPair, 'partial'>): string {
+  if (partial === null) return ''
+  const unknown = Object.keys(partial.after).filter((name) => partial.after[name] === null)
+  const [before, after] = partial.answers
+  return `Where ${listInWords(unknown)} ${unknown.length === 1 ? 'is' : 'are'} unknown, it can be ${before} before and ${after} now.`
+}

@@ -1,0 +1,168 @@
+/**
+ * What changed in claims and locals: everything that a dictionary, a form or a reader of the review can notice.
+ *
+ * Promises: an order of members that does not matter is no change. Claims are paired by name.
+ */
+import type { Names } from '../engine/explain/english/names'
+import { numeralInWords, quantityInWords, unitInWords } from '../engine/explain/english/quantities'
+import { compare } from '../language/numeric/rational'
+import type { CheckedRuleset, Input, Range } from '../language/semantics/checked-ruleset'
+import type { Unit } from '../language/units/unit'
+import type { ChangeKind } from './change-kinds'
+import type { Finding } from './comparison-result'
+import { type ChangedThing, finding, listInWords, membersInWords, quotedNote, quotedText, WHOLE } from './finding'
+import { unitOf } from './interval-words'
+import { placesByName } from './paired-names'
+import { areListsSame } from './same-expression'
+
+/** @param namesOf makes the words of a side, which takes a walk through its ruleset */
+export function claimChanges(
+  before: CheckedRuleset,
+  after: CheckedRuleset,
+  namesOf: (side: 'before' | 'after') => Names,
+): readonly Finding[] {
+  const earlier = placesByName(after.inputs, before.inputs)
+  const later = placesByName(before.inputs, after.inputs)
+  const findings: Finding[] = []
+  after.inputs.forEach((input, index) => {
+    const other = before.inputs[earlier[index]!]
+    if (other === undefined) findings.push(appeared(input, namesOf('after')))
+    else if (!isDeclaredAlike(other, input))
+      findings.push(...changesOf(other, input, () => namesOf('after').called(input.name)))
+  })
+  before.inputs.forEach((input, index) => {
+    if (later[index] === -1) findings.push(vanished(input, namesOf('before')))
+  })
+  if (!isInOrder(earlier)) findings.push(...reordered(before, after, earlier, later, namesOf))
+  return findings
+}
+
+/** Whether both lists have the same things at the same places. */
+function isInOrder(places: readonly number[]): boolean {
+  return places.every((place, index) => place === index)
+}
+
+function reordered(
+  before: CheckedRuleset,
+  after: CheckedRuleset,
+  earlier: readonly number[],
+  later: readonly number[],
+  namesOf: (side: 'before' | 'after') => Names,
+): readonly Finding[] {
+  const isShared = (input: Input, other: Input | undefined) => input.kind === 'claim' && other?.kind === 'claim'
+  const first = before.inputs.filter((input, index) => isShared(input, after.inputs[later[index]!]))
+  const second = after.inputs.filter((input, index) => isShared(input, before.inputs[earlier[index]!]))
+  if (first.every(({ name }, index) => name === second[index]!.name)) return []
+  const list = listInWords(second.map(({ name }) => namesOf('after').called(name)))
+  return [finding('claims-reordered', WHOLE, { list })]
+}
+
+/** Whether nothing that {@link changesOf} looks at differs; most declarations of a revision are such. */
+function isDeclaredAlike(before: Input, after: Input): boolean {
+  return (
+    before.kind === after.kind &&
+    before.question === after.question &&
+    before.context === after.context &&
+    before.unitSpelling === after.unitSpelling &&
+    areListsSame(before.comment, after.comment) &&
+    isTypeAlike(before.type, after.type) &&
+    isSameUnit(before.declaredUnit, after.declaredUnit) &&
+    isSameUnit(before.adoptedUnit, after.adoptedUnit) &&
+    rangeChange(before.range, after.range) === null
+  )
+}
+
+function isTypeAlike(before: Input['type'], after: Input['type']): boolean {
+  if (before.kind !== 'enum' || after.kind !== 'enum') return before.kind === after.kind
+  return before.ordered === after.ordered && areListsSame(before.vocabulary, after.vocabulary)
+}
+
+function appeared({ kind, name }: Input, names: Names): Finding {
+  const thing = { before: null, after: name }
+  return finding(kind === 'claim' ? 'claim-added' : 'local-added', thing, { name: names.called(name) })
+}
+
+function vanished({ kind, name }: Input, names: Names): Finding {
+  const thing = { before: name, after: null }
+  return finding(kind === 'claim' ? 'claim-removed' : 'local-removed', thing, { name: names.called(name) })
+}
+
+function changesOf(before: Input, after: Input, called: () => string): readonly Finding[] {
+  const thing: ChangedThing = { before: before.name, after: after.name }
+  const changes: Finding[] = []
+  const add = (kind: ChangeKind, was = '', now = '', list = '') =>
+    changes.push(finding(kind, thing, { name: called(), was, now, list }))
+  if (before.kind !== after.kind) add(after.kind === 'claim' ? 'local-became-claim' : 'claim-became-local')
+  if (before.type.kind !== after.type.kind) add('claim-type', typeInWords(before), typeInWords(after))
+  else if (before.type.kind === 'enum' && after.type.kind === 'enum') addVocabulary(before.type, after.type, add)
+  else if (before.type.kind === 'numeric') addUnits(before, after, add)
+  if (before.question !== after.question) add('question', quotedText(before.question), quotedText(after.question))
+  if (before.context !== after.context) add('context', quotedText(before.context), quotedText(after.context))
+  if (!areListsSame(before.comment, after.comment))
+    add('claim-note', quotedNote(before.comment), quotedNote(after.comment))
+  return changes
+}
+
+type Add = (kind: ChangeKind, was?: string, now?: string, list?: string) => void
+
+function typeInWords({ type }: Input): string {
+  return type.kind === 'boolean' ? 'yes or no' : type.kind === 'numeric' ? 'a number' : 'a member of a vocabulary'
+}
+
+type Vocabulary = Extract<Input['type'], { kind: 'enum' }>
+
+function addVocabulary(before: Vocabulary, after: Vocabulary, add: Add): void {
+  const missing = (from: Vocabulary, to: Vocabulary) =>
+    from.vocabulary.filter((member) => !to.vocabulary.includes(member))
+  const [added, removed] = [missing(after, before), missing(before, after)]
+  if (added.length > 0) add('member-added', '', '', membersInWords(added))
+  if (removed.length > 0) add('member-removed', '', '', membersInWords(removed))
+  const [was, now] = [membersInWords(before.vocabulary), membersInWords(after.vocabulary)]
+  if (before.ordered !== after.ordered) add(after.ordered ? 'vocabulary-ordered' : 'vocabulary-unordered', was, now)
+  else if (after.ordered && !areListsSame(common(before, after), common(after, before)))
+    add('vocabulary-order', was, now)
+}
+
+function common(of: Vocabulary, other: Vocabulary): readonly string[] {
+  return of.vocabulary.filter((member) => other.vocabulary.includes(member))
+}
+
+function addUnits(before: Input, after: Input, add: Add): void {
+  const [was, now] = [before.declaredUnit, after.declaredUnit]
+  if (!isSameUnit(was, now)) add('claim-unit', unitName(was), unitName(now))
+  else if (before.unitSpelling !== after.unitSpelling)
+    add('claim-unit-spelling', before.unitSpelling ?? '', after.unitSpelling ?? '')
+  if (!isSameUnit(before.adoptedUnit, after.adoptedUnit) && was === null && now === null)
+    add('claim-adopted-unit', unitName(before.adoptedUnit), unitName(after.adoptedUnit))
+  const kind = rangeChange(before.range, after.range)
+  // Ends in two units are two ranges whatever they are; the change of the unit says that.
+  if (kind !== null && isSameUnit(was, now)) add(kind, rangeInWords(before), rangeInWords(after))
+  else if (!isSameUnit(was, now) && (before.range !== null || after.range !== null))
+    add('range-moved', rangeInWords(before), rangeInWords(after))
+}
+
+function isSameUnit(one: Unit | null, other: Unit | null): boolean {
+  if (one === null || other === null) return one === other
+  return one.text === other.text && one.difference === other.difference
+}
+
+function unitName(unit: Unit | null): string {
+  return unit === null ? 'no unit' : unitInWords(unit.text)
+}
+
+function rangeChange(before: Range | null, after: Range | null): ChangeKind | null {
+  if (before === null || after === null) {
+    if (before === after) return null
+    return before === null ? 'range-added' : 'range-removed'
+  }
+  const [min, max] = [compare(after.min, before.min), compare(after.max, before.max)]
+  if (min === 0 && max === 0) return null
+  if (min >= 0 && max <= 0) return 'range-narrowed'
+  return min <= 0 && max >= 0 ? 'range-widened' : 'range-moved'
+}
+
+function rangeInWords(input: Input): string {
+  if (input.range === null) return 'of any size'
+  const unit = unitOf(input)
+  return `from ${numeralInWords(input.range.min, unit)} to ${quantityInWords(input.range.max, unit)}`
+}

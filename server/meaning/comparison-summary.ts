@@ -1,0 +1,69 @@
+/**
+ * The whole of a comparison in one verdict and one sentence.
+ *
+ * Promises: says "proved the same" of answers to every dictionary alone (decisions/027); pairs under another policy, and
+ * pairs that read a claim with other members, are counted apart.
+ */
+import type { ChangeKind } from './change-kinds'
+import { type ComparedPair, type Comparison, type Finding, hasSameAnswers } from './comparison-result'
+import { listInWords } from './finding'
+
+/** Kinds that change no answer and nothing that a caller or a reader is shown. */
+const SILENT: ReadonlySet<ChangeKind> = new Set(['rewritten'])
+
+export function verdictAndSummary(
+  findings: readonly Finding[],
+  pairs: readonly ComparedPair[],
+): Pick<Comparison, 'verdict' | 'summary'> {
+  if (findings.length === 0)
+    return {
+      verdict: 'identical',
+      summary: 'Nothing changes: claims, definitions and assertions say the same as before.',
+    }
+  if (findings.every(({ kind }) => SILENT.has(kind)))
+    return {
+      verdict: 'same',
+      summary: `Nothing changes in meaning: ${findings.map(({ sentence }) => decapitalised(sentence)).join(' ')}`,
+    }
+  const isOpen = (kind: ChangeKind) => kind === 'not-decided' || kind === 'partly-not-decided' || SILENT.has(kind)
+  if (findings.every(({ kind }) => isOpen(kind)))
+    return {
+      verdict: 'not decided',
+      summary: `No change of an answer is known, and ${counted(pairs.filter(({ verdict }) => verdict === 'not decided').length)} not decided.`,
+    }
+  return { verdict: 'changed', summary: changedSummary(findings, pairs) }
+}
+
+function changedSummary(findings: readonly Finding[], pairs: readonly ComparedPair[]): string {
+  const count = (isCounted: (pair: ComparedPair) => boolean) => pairs.filter(isCounted).length
+  const counts = {
+    same: count(hasSameAnswers),
+    members: count((pair) => pair.verdict === 'same' && !hasSameAnswers(pair)),
+    policy: count(({ verdict }) => verdict === 'another policy'),
+    open: count(({ verdict }) => verdict === 'not decided'),
+    added: findings.filter(({ kind }) => kind === 'assertion-added').length,
+    removed: findings.filter(({ kind }) => kind === 'assertion-removed').length,
+  }
+  const changed = pairs.length - counts.same - counts.members - counts.policy - counts.open
+  const answers = (of: number) => `the answers of ${counted(of, false)}`
+  const phrases = [
+    ...(changed > 0 ? [`${answers(changed)} change`] : []),
+    ...(counts.open > 0 ? [`${counted(counts.open)} not decided`] : []),
+    ...(counts.policy > 0 ? [`${answers(counts.policy)} may change under another policy`] : []),
+    ...(counts.members > 0 ? [`${answers(counts.members)} may change by other members of a claim`] : []),
+    ...(counts.same > 0 ? [`${answers(counts.same)} are proved the same`] : []),
+    ...(counts.added > 0 ? [`${counted(counts.added)} new`] : []),
+    ...(counts.removed > 0 ? [`${counted(counts.removed)} gone`] : []),
+  ]
+  const text = listInWords(phrases)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+function decapitalised(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+}
+
+function counted(count: number, isSubject = true): string {
+  if (!isSubject) return count === 1 ? '1 assertion' : `${count} assertions`
+  return count === 1 ? '1 assertion is' : `${count} assertions are`
+}

@@ -1,0 +1,236 @@
+/**
+ * What a revision changes in meaning: every assertion of two rulesets compared, and everything else that differs.
+ *
+ * Promises: pure over rulesets, stated pairs and budgets; the same input gives the same value. Follows definitions: an
+ * assertion whose own text did not change is compared where a definition behind it did. No question is asked where
+ * unchanged text and unchanged definitions prove sameness; questions are about completions alone (decisions/027). No
+ * budget makes it throw: what was not decided says so.
+ * @throws EngineDisagreement
+ */
+import { capitalised, Names } from '../engine/explain/english/names'
+import { assertionTitle } from '../engine/explain/review-rules'
+import type { CheckedAssertion, CheckedRuleset } from '../language/semantics/checked-ruleset'
+import type { UnitLibrary } from '../language/units/unit-library'
+import { claimChanges } from './claim-changes'
+import { PairComparison, SAME_BY_TEXT } from './compare-pair'
+import { type ComparedPair, type Comparison, type Finding, hasSameAnswers, hasSameOutcomes } from './comparison-result'
+import { verdictAndSummary } from './comparison-summary'
+import { definitionChanges, type PairedDefinitions, pairDefinitions } from './definition-changes'
+import type { AskTools } from './find-witness'
+import { finding, listInWords, WHOLE } from './finding'
+import { type JoinedRulesets, joinRulesets } from './joined-rulesets'
+import { type AssertionPair, type PairedAssertions, pairAssertions, type StatedPair } from './pair-assertions'
+import { PairFindings } from './pair-findings'
+import { letsBehind } from './question-ruleset'
+import { areListsSame, SameExpressions } from './same-expression'
+import { changedVocabularies, samePlaces } from './same-inputs'
+
+export interface ComparedRuleset {
+  readonly ruleset: CheckedRuleset
+  /** The one that it was checked under. */
+  readonly library: UnitLibrary
+  /** Null for the built-in library. */
+  readonly unitLibraryHash: string | null
+}
+
+/** @param stated pairs of assertions that the author says to compare, by name */
+export function compareRulesets(
+  before: ComparedRuleset,
+  after: ComparedRuleset,
+  tools: AskTools,
+  stated: readonly StatedPair[] = [],
+): Comparison {
+  return new RulesetComparison(before, after, tools, stated).result()
+}
+
+class RulesetComparison {
+  private readonly before: CheckedRuleset
+  private readonly after: CheckedRuleset
+  private readonly same: SameExpressions
+  private readonly names: { before: Names | null; after: Names | null } = { before: null, after: null }
+  private madeJoined: JoinedRulesets | null = null
+  private madeComparison: PairComparison | null = null
+  private readonly ofPairs: PairFindings
+
+  constructor(
+    private readonly sideBefore: ComparedRuleset,
+    private readonly sideAfter: ComparedRuleset,
+    private readonly tools: AskTools,
+    private readonly stated: readonly StatedPair[],
+  ) {
+    this.before = sideBefore.ruleset
+    this.after = sideAfter.ruleset
+    this.same = new SameExpressions(this.before, this.after, samePlaces(this.before, this.after))
+    this.ofPairs = new PairFindings({
+      before: this.before,
+      after: this.after,
+      namesOf: (side) => this.namesOf(side),
+      joined: () => this.joined,
+    })
+  }
+
+  result(): Comparison {
+    const { before, after, same, tools } = this
+    const context = { before, after, same, tools, joined: () => this.joined }
+    // Definitions first: each names earlier ones alone, so that no chain is followed to its beginning twice.
+    const definitions = pairDefinitions(before, after, same)
+    const paired = pairAssertions(context, this.stated)
+    const pairs = paired.pairs.map((pair) => this.comparePair(pair))
+    const findings = [
+      ...this.wholeChanges(),
+      ...claimChanges(before, after, (side) => this.namesOf(side)),
+      ...this.definitionFindings(definitions, paired, pairs),
+      ...this.pairFindings(paired, pairs),
+      ...this.assertionLists(paired),
+      ...this.rewritten(definitions, paired, pairs),
+    ]
+    return { ...verdictAndSummary(findings, pairs), findings, pairs }
+  }
+
+  private get joined(): JoinedRulesets {
+    this.madeJoined ??= joinRulesets(this.before, this.after, this.sideAfter.library)
+    return this.madeJoined
+  }
+
+  private namesOf(side: 'before' | 'after'): Names {
+    const names = this.names[side] ?? new Names(this[side])
+    this.names[side] = names
+    return names
+  }
+
+  private comparePair({ before, after, pairedBy }: AssertionPair): ComparedPair {
+    const [was, now] = [this.before.assertions[before]!, this.after.assertions[after]!]
+    const isSame = this.isSameText(was, now)
+    const outcome = isSame ? SAME_BY_TEXT : this.comparison.compare(before, after)
+    const { proof, changes, open, partial } = outcome
+    const verdict = outcome.verdict === 'same' && was.policy !== now.policy ? 'another policy' : outcome.verdict
+    const unless = this.changedVocabularies.size === 0 ? [] : this.unlessKnown(was, now)
+    return { before: was.name, after: now.name, pairedBy, verdict, proof, changes, open, partial, unless }
+  }
+
+  private isSameText(was: CheckedAssertion, now: CheckedAssertion): boolean {
+    // Then neither is evaluated.
+    if (was.unbridged.length > 0 && now.unbridged.length > 0 && was.source === now.source) return true
+    if (was.unbridged.length > 0 || now.unbridged.length > 0) return false
+    // A policy decides about a local in every dictionary, so then the answers are compared.
+    const isOpen = was.policy !== now.policy && now.reads.some((input) => this.after.inputs[input]!.kind === 'local')
+    return !isOpen && this.same.areSame(was.expression, now.expression)
+  }
+
+  /** Claims of either side whose members changed: an unknown one has other completions. */
+  private unlessKnown(was: CheckedAssertion, now: CheckedAssertion): readonly string[] {
+    const read = new Set([
+      ...now.reads.map((input) => this.after.inputs[input]!.name),
+      ...was.reads.map((input) => this.before.inputs[input]!.name),
+    ])
+    return [...read].filter((name) => this.changedVocabularies.has(name))
+  }
+
+  private get comparison(): PairComparison {
+    this.madeComparison ??= new PairComparison(this.joined, this.namesOf('after'), this.tools)
+    return this.madeComparison
+  }
+
+  private madeVocabularies: ReadonlySet<string> | null = null
+
+  private get changedVocabularies(): ReadonlySet<string> {
+    this.madeVocabularies ??= changedVocabularies(this.before, this.after)
+    return this.madeVocabularies
+  }
+
+  private wholeChanges(): readonly Finding[] {
+    const { before, after } = this
+    const findings: Finding[] = []
+    if (before.version !== after.version)
+      findings.push(finding('language-version', WHOLE, { was: before.version, now: after.version }))
+    if (this.sideBefore.unitLibraryHash !== this.sideAfter.unitLibraryHash)
+      findings.push(finding('unit-library', WHOLE))
+    const [was, now] = [[...before.ownSymbols].sort(), [...after.ownSymbols].sort()]
+    if (!areListsSame(was, now))
+      findings.push(finding('own-units', WHOLE, { was: listInWords(was), now: listInWords(now) }))
+    return findings
+  }
+
+  private pairFindings({ pairs }: PairedAssertions, compared: readonly ComparedPair[]): readonly Finding[] {
+    const findings: Finding[] = []
+    pairs.forEach((pair, index) => {
+      for (const each of this.ofPairs.of(pair, compared[index]!)) findings.push(each)
+    })
+    return findings
+  }
+
+  private definitionFindings(
+    definitions: PairedDefinitions,
+    paired: PairedAssertions,
+    pairs: readonly ComparedPair[],
+  ): readonly Finding[] {
+    const behind = this.changedPairs(paired.pairs, pairs).map(({ after }) => ({ after, lets: this.letsOf(after) }))
+    return definitionChanges(this.before, this.after, definitions, {
+      before: () => this.namesOf('before'),
+      after: () => this.namesOf('after'),
+      followers: (definition) =>
+        behind.flatMap(({ after, lets }) =>
+          lets.includes(definition) ? [assertionTitle(this.after.assertions[after]!.name)] : [],
+        ),
+    })
+  }
+
+  private assertionLists({ pairs, added, removed }: PairedAssertions): readonly Finding[] {
+    const findings: Finding[] = []
+    for (const index of added) {
+      const { name } = this.after.assertions[index]!
+      findings.push(finding('assertion-added', { before: null, after: name }, { name: assertionTitle(name) }))
+    }
+    for (const index of removed) {
+      const { name } = this.before.assertions[index]!
+      findings.push(finding('assertion-removed', { before: name, after: null }, { name: assertionTitle(name) }))
+    }
+    if (pairs.some(({ before }, index) => index > 0 && before < pairs[index - 1]!.before)) {
+      const list = listInWords(pairs.map(({ after }) => this.after.assertions[after]!.name))
+      findings.push(finding('assertions-reordered', WHOLE, { list }))
+    }
+    return findings
+  }
+
+  /** What is written differently and changes no answer; and what changes no outcome, where answers may change. */
+  private rewritten(
+    definitions: PairedDefinitions,
+    { pairs: paired }: PairedAssertions,
+    pairs: readonly ComparedPair[],
+  ): readonly Finding[] {
+    const differing = paired.filter((_, index) => !hasSameAnswers(pairs[index]!))
+    const open = new Set(differing.flatMap(({ after }) => this.letsOf(after)))
+    const changed = new Set(this.changedPairs(paired, pairs).flatMap(({ after }) => this.letsOf(after)))
+    const answers: string[] = []
+    const outcomes: string[] = []
+    for (const { after, isSame } of definitions.pairs) {
+      if (isSame || changed.has(after)) continue
+      const list = open.has(after) ? outcomes : answers
+      list.push(`the definition ${this.namesOf('after').called(this.after.lets[after]!.name)}`)
+    }
+    paired.forEach(({ before, after }, index) => {
+      const pair = pairs[index]!
+      if (pair.proof !== 'question') return
+      const [was, now] = [this.before.assertions[before]!, this.after.assertions[after]!]
+      if (was.source === now.source || this.ofPairs.readsOthers(was, now)) return
+      const list = hasSameAnswers(pair) ? answers : outcomes
+      list.push(`the assertion ${assertionTitle(now.name)}`)
+    })
+    return [...writtenDifferently('rewritten', answers), ...writtenDifferently('rewritten-outcome', outcomes)]
+  }
+
+  private changedPairs(paired: readonly AssertionPair[], pairs: readonly ComparedPair[]): readonly AssertionPair[] {
+    return paired.filter((_, index) => !hasSameOutcomes(pairs[index]!))
+  }
+
+  /** The definitions behind an assertion of the later ruleset. */
+  private letsOf(assertion: number): readonly number[] {
+    return letsBehind(this.after, [this.after.assertions[assertion]!.expression])
+  }
+}
+
+function writtenDifferently(kind: 'rewritten' | 'rewritten-outcome', list: readonly string[]): readonly Finding[] {
+  if (list.length === 0) return []
+  const now = list.length === 1 ? 'is' : 'are'
+  return [finding(kind, WHOLE, { list: capitalised(listInWords(list)), now })]
+}

@@ -1,0 +1,34 @@
+/**
+ * Changes of what chooses: an arm of a CASE that takes the value of its neighbour, and a claim whose answer is reversed
+ * where it stands as a condition.
+ */
+import { quoted } from '../../engine/explain/english/visible-text'
+import type { Checked } from '../../language/semantics/checked-ruleset'
+import { negation } from '../condition'
+import type { Part } from '../parts/part'
+import type { SourceText } from '../parts/source-text'
+import type { Replacement } from './changed-parts'
+
+export function changedBranch(node: Checked, text: SourceText): readonly Replacement[] {
+  if (node.kind !== 'case') return []
+  return node.arms.flatMap((arm, index) => {
+    const value = node.arms[index + 1]?.value ?? node.fallback ?? (index === 0 ? undefined : node.arms[0]!.value)
+    if (value === undefined) return []
+    const arms = node.arms.map((other) => (other === arm ? { ...arm, value } : other))
+    const change = `for ${quoted(arm.label)}, ${text.quoted(arm.value)} becomes ${text.quoted(value)}`
+    return [{ node: { ...node, arms }, change }]
+  })
+}
+
+/** Where a claim is compared, or is one of several that are counted, other changes test it. */
+const TESTED_OTHERWISE: ReadonlySet<Checked['kind']> = new Set(['compare', 'set', 'is-member'])
+
+export function changedCondition({ node, parent }: Part, text: SourceText): readonly Replacement[] {
+  if (node.kind !== 'input' || node.type.kind !== 'boolean') return []
+  if (parent !== null && (TESTED_OTHERWISE.has(parent.kind) || isNot(parent))) return []
+  return [{ node: negation(node), change: `Not is put before ${text.quoted(node)}` }]
+}
+
+function isNot(node: Checked): boolean {
+  return node.kind === 'connective' && node.connective === 'Not'
+}

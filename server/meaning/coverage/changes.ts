@@ -1,0 +1,66 @@
+/**
+ * Every change of one place of a ruleset that test cases should notice.
+ *
+ * Promises: numbers by one step, comparisons, And and Or, operands that are dropped, Not, members, and policies; in the
+ * order of the text. What compares units that nothing joins is left out, because it has no answer to change.
+ */
+
+import { printNumeral } from '../../language/numeric/numeral'
+import { add, subtract } from '../../language/numeric/rational'
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { Policy } from '../../language/syntax/syntax'
+import { Dependents, type Part, partsOf } from '../parts/part'
+import { SourceText, type WrittenRuleset } from '../parts/source-text'
+import { stepOf } from '../parts/step'
+import { changedBranch, changedCondition } from './changed-branches'
+import { changedComparison, changedConnective, changedMember, type Replacement } from './changed-parts'
+
+export type Change = { readonly change: string; readonly affected: readonly number[] } & (
+  | { readonly kind: 'part'; readonly part: Part; readonly replacement: Checked }
+  | { readonly kind: 'policy'; readonly assertion: number; readonly policy: Policy }
+)
+
+const POLICIES: readonly Policy[] = ['neutral', 'optimistic', 'pessimistic']
+
+export function changesOf({ source, ruleset }: WrittenRuleset): readonly Change[] {
+  const text = new SourceText(source)
+  const dependents = new Dependents(ruleset)
+  const changed = partsOf(ruleset).flatMap((part) => {
+    const affected = dependents.of(part.owner)
+    if (affected.length === 0) return []
+    return replacementsOf(part, text).map(({ node, change }): Change => {
+      return { kind: 'part', part, replacement: node, change, affected }
+    })
+  })
+  return [...changed, ...policyChanges(ruleset)]
+}
+
+function replacementsOf(part: Part, text: SourceText): readonly Replacement[] {
+  return [
+    ...changedNumber(part.node),
+    ...changedComparison(part.node, text),
+    ...changedConnective(part.node, text),
+    ...changedMember(part, text),
+    ...changedBranch(part.node, text),
+    ...changedCondition(part, text),
+  ]
+}
+
+function changedNumber(node: Checked): readonly Replacement[] {
+  if (node.kind !== 'number') return []
+  const step = stepOf(node.value)
+  return [add(node.value, step), subtract(node.value, step)].map((value) => ({
+    node: { ...node, value },
+    change: `${printNumeral(node.value)} becomes ${printNumeral(value)}`,
+  }))
+}
+
+function policyChanges({ assertions }: CheckedRuleset): readonly Change[] {
+  return assertions.flatMap(({ policy, unbridged }, assertion) => {
+    const others = unbridged.length > 0 ? [] : POLICIES.filter((other) => other !== policy)
+    return others.map((other): Change => {
+      const change = `the policy ${policy} becomes ${other}`
+      return { kind: 'policy', assertion, policy: other, change, affected: [assertion] }
+    })
+  })
+}

@@ -1,0 +1,67 @@
+/**
+ * What the measurement of test cases answers: plain data.
+ */
+import type { Check } from '../../engine/decide/assertion-result'
+import type { ClaimDictionary } from '../claim-dictionary'
+import type { OpenQuestion } from '../open-questions'
+import type { Place } from '../parts/source-text'
+import type { WrittenWitness } from '../written-witness'
+
+/** From assertion to answer, in the order of the text. */
+export type Answers = Readonly<Record<string, Check>>
+
+/** `changes` is the sum of `noticed`, `equal`, `undecided` and the survivors. */
+export interface CoverageScore {
+  readonly changes: number
+  /** Changes after which a case fails that passes now. */
+  readonly noticed: number
+  /** Changes that were proved to change no answer: they do not count. */
+  readonly equal: number
+  /** Changes of which it was not decided whether they change an answer. */
+  readonly undecided: number
+}
+
+export interface FailingCase {
+  readonly case: string
+  readonly assertion: string
+  readonly expected: Check
+  /** Null where the ruleset has no such assertion. */
+  readonly computed: Check | null
+}
+
+/** A change that no case notices. */
+export interface Survivor {
+  /** Whose answer changes. */
+  readonly assertion: string
+  readonly place: Place
+  /** "75 becomes 76": no capital, no full stop. */
+  readonly change: string
+  /** A dictionary whose answer changes. */
+  readonly detectedBy: WrittenWitness
+  /** What the ruleset as it is answers to it. */
+  readonly computed: Answers
+}
+
+export interface OfferedCase {
+  /** What the case is for: no capital, no full stop. */
+  readonly why: string
+  readonly assertion: string
+  readonly witness: WrittenWitness
+  readonly computed: Answers
+}
+
+export interface CaseOfSet {
+  readonly claims: ClaimDictionary
+  readonly computed: Answers
+}
+
+export interface CoverageResult {
+  readonly score: CoverageScore
+  readonly failing: readonly FailingCase[]
+  readonly survivors: readonly Survivor[]
+  /** Both sides of every reachable threshold, and every claim that decides alone; those that a case has are left out. */
+  readonly boundaryCases: readonly OfferedCase[]
+  /** Dictionaries that notice every change that can be noticed; none of them can be left out. */
+  readonly smallestSet: readonly CaseOfSet[]
+  readonly open: readonly OpenQuestion[]
+}

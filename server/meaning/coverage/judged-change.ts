@@ -1,0 +1,126 @@
+/**
+ * One change of a ruleset against dictionaries: which answers it changes, and whether it changes any.
+ *
+ * Promises: `equal` is proved for every dictionary, those with unknown claims included; a detector was answered by the
+ * ruleset as it is and as changed, with different answers.
+ */
+import { FALSE, type Known, NONE, TRUE } from '../../engine/value'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { Policy } from '../../language/syntax/syntax'
+import type { Limit } from '../answer'
+import { type Condition, conditionOf, type Space } from '../condition'
+import { type AskTools, findWitness } from '../find-witness'
+import { vary } from '../parts/variation'
+import { ask } from '../questions'
+import { areInside } from '../ranges'
+import { ChangedAssertion, type Facts, factsOf } from './answering'
+import type { Change } from './changes'
+import { type SpaceAndCondition, visibleDifference } from './visible-difference'
+
+/** A dictionary whose answer changes, and the condition that it is a witness of; null where no claim need be known. */
+export interface Detector {
+  readonly assertion: number
+  readonly facts: Facts
+  readonly shown: SpaceAndCondition | null
+}
+
+export type Effect =
+  | { readonly status: 'equal' }
+  | { readonly status: 'detected'; readonly detector: Detector }
+  | { readonly status: 'undecided'; readonly limit: Limit | null }
+
+interface ChangedCondition {
+  readonly assertion: number
+  readonly space: Space
+  readonly condition: Condition
+  readonly before: ChangedAssertion
+  readonly after: ChangedAssertion
+}
+
+export class JudgedChange {
+  private readonly conditions: readonly ChangedCondition[]
+
+  constructor(
+    private readonly ruleset: CheckedRuleset,
+    readonly change: Change,
+    originals: readonly ChangedAssertion[],
+    private readonly tools: AskTools,
+  ) {
+    const variation = change.kind === 'part' ? vary(ruleset, change.part, [change.replacement]) : null
+    this.conditions = change.affected.map((assertion) => {
+      const space = variation?.space ?? ruleset
+      const { [assertion]: original } = ruleset.assertions
+      const condition = variation?.condition(assertion, 0) ?? conditionOf(original!)
+      const policy = change.kind === 'policy' ? change.policy : original!.policy
+      const after = new ChangedAssertion(space, condition, policy)
+      return { assertion, space, condition, before: originals[assertion]!, after }
+    })
+  }
+
+  /**
+   * Whether the dictionary is answered differently after the change.
+   * @param isJudged whether an answer of the assertion is looked at
+   */
+  isDetectedBy(facts: Facts, isJudged: (assertion: number) => boolean): boolean {
+    return this.conditions.some(
+      ({ assertion, before, after }) => isJudged(assertion) && this.differ(before, after, facts),
+    )
+  }
+
+  private differ(before: ChangedAssertion, after: ChangedAssertion, facts: Facts): boolean {
+    const changed = after.answer(facts, this.tools)
+    return changed !== null && changed !== before.answer(facts, this.tools)
+  }
+
+  /** Whether any dictionary is answered differently after the change. */
+  effect(): Effect {
+    if (this.change.kind === 'policy') return this.policyEffect(this.change.assertion, this.change.policy)
+    let open: Limit | null | undefined
+    for (const each of this.conditions) {
+      const original = conditionOf(this.ruleset.assertions[each.assertion]!)
+      const shown = visibleDifference(each.space, original, each.condition)
+      const answer = ask(shown.space, shown.condition, this.tools)
+      if (answer.status === 'proved' && answer.holds === 'everywhere') continue
+      const values =
+        answer.status === 'proved'
+          ? this.insideAlone(answer.outside.values)
+          : answer.status === 'witness'
+            ? answer.witness.values
+            : null
+      const facts = values === null ? null : factsOf(this.ruleset, values)
+      if (facts !== null && this.differ(each.before, each.after, facts))
+        return { status: 'detected', detector: { assertion: each.assertion, facts, shown } }
+      // A number outside its range cannot be submitted, so that what differs there alone is the same to every caller.
+      if (answer.status !== 'proved') open = answer.status === 'not decided' ? answer.limit : null
+    }
+    return open === undefined ? { status: 'equal' } : { status: 'undecided', limit: open }
+  }
+
+  /** Numbers outside their ranges left unknown: an unknown claim may turn out to be any number. */
+  private insideAlone(values: Known): Known {
+    return values.map((value, index) => {
+      const alone = values.map((_, other) => (other === index ? value : null))
+      return areInside(this.ruleset, alone) ? value : null
+    })
+  }
+
+  /**
+   * Policies differ where an answer is open. If any dictionary is open, the one in which nothing is known is: it has
+   * every completion that the others have.
+   */
+  private policyEffect(assertion: number, policy: Policy): Effect {
+    const { [assertion]: original } = this.ruleset.assertions
+    const condition = conditionOf(original!)
+    const facts = factsOf(
+      this.ruleset,
+      this.ruleset.inputs.map(() => null),
+    )
+    const { before, after } = this.conditions[0]!
+    if (this.differ(before, after, facts)) return { status: 'detected', detector: { assertion, facts, shown: null } }
+    const outcomes = [TRUE, FALSE, NONE].map((outcome) => findWitness(this.ruleset, condition, outcome, this.tools))
+    const undecided = outcomes.find(({ status }) => status === 'undecided' || status === 'needs solver')
+    const isResolved = [original!.policy, policy].some((each) => each !== 'neutral')
+    if (undecided === undefined || !isResolved) return { status: 'equal' }
+    return { status: 'undecided', limit: undecided.status === 'undecided' ? undecided.limit : null }
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The mutation score on small rulesets, and whether it is exact: against every dictionary of finite claims.
+ */
+import { describe, expect, it } from 'vitest'
+import { Meter } from '../../engine/meter'
+import { compileText, startSolver } from '../../engine/testing/ask'
+import { type Claims, known } from '../../engine/testing/open-text'
+import type { Value } from '../../engine/value'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { conditionOf } from '../condition'
+import { ChangedAssertion, factsOf } from './answering'
+import { changesOf } from './changes'
+import type { Answers, CoverageResult } from './coverage-result'
+import { JudgedChange } from './judged-change'
+import { measureCoverage } from './measure-coverage'
+import { smallestSet } from './smallest-set'
+
+const solver = startSolver()
+
+function tools(steps = 100_000_000) {
+  const budget = { solver_steps: 200_000, solver_memory_mb: 256 }
+  return { solver, mode: 'tiers' as const, budget, meter: new Meter(steps) }
+}
+
+const HOTEL = `version 1.3;
+// @unit rate USD
+// @range rate 0..1000
+declare rate as numeric;
+declare city as enum {"new_york", "elsewhere"};
+declare approved as boolean;
+let cap = If(city == "new_york", 350 "USD", 250 "USD");
+assert within_limit [pessimistic] { Or(approved, rate <= cap) };
+assert listed { Implies(approved, IsMember(city, {"new_york", "elsewhere"})) };
+`
+const ruleset = compileText(HOTEL)
+
+interface Case {
+  readonly claims: Claims
+  readonly expected: Answers
+}
+
+function measure(cases: readonly Case[], steps?: number): CoverageResult {
+  const bound = cases.map(({ claims, expected }, index) => ({
+    name: `case ${index}`,
+    facts: factsOf(ruleset, known(ruleset, claims)),
+    expected,
+  }))
+  return measureCoverage({ source: HOTEL, ruleset, cases: bound }, tools(steps))
+}
+
+/** What the page offers, taken as it is: the author agrees with every computed answer. */
+function asCase(claims: Readonly<Record<string, boolean | string | null>>, expected: Answers): Case {
+  const given = Object.entries(claims).flatMap(([name, value]) =>
+    value === null ? [] : [[name, typeof value === 'string' ? value.replace(' USD', '') : value] as const],
+  )
+  return { claims: Object.fromEntries(given), expected }
+}
+
+describe('the score', () => {
+  it('counts no change as noticed without a case, and offers what notices each', () => {
+    const { score, survivors } = measure([])
+    expect(score.noticed).toBe(0)
+    expect(score.equal).toBeGreaterThan(0)
+    expect(score.undecided).toBe(0)
+    expect(survivors.length).toBe(score.changes - score.equal)
+    const offered = survivors.map(({ detectedBy, computed }) => asCase(detectedBy.claims, computed))
+    const after = measure(offered)
+    expect(after.survivors).toEqual([])
+    expect(after.score.noticed).toBe(score.changes - score.equal)
+    expect(after.failing).toEqual([])
+  })
+
+  it('judges only the assertions that a case expects something of', () => {
+    const claims = { rate: 351, city: 'new_york', approved: false }
+    const before = measure([]).score.noticed
+    expect(measure([{ claims, expected: {} }]).score.noticed).toBe(before)
+    expect(measure([{ claims, expected: { within_limit: 'FALSE' } }]).score.noticed).toBeGreaterThan(before)
+  })
+
+  it('lists failing cases, which notice nothing', () => {
+    const claims = { rate: 351, city: 'new_york', approved: false }
+    const { failing, score } = measure([{ claims, expected: { within_limit: 'TRUE', gone: 'TRUE' } }])
+    expect(failing).toEqual([
+      { case: 'case 0', assertion: 'within_limit', expected: 'TRUE', computed: 'FALSE' },
+      { case: 'case 0', assertion: 'gone', expected: 'TRUE', computed: null },
+    ])
+    expect(score.noticed).toBe(0)
+  })
+
+  it('says what a budget left open', () => {
+    const { open, score } = measure([], 2_000)
+    expect(open.map(({ budget }) => budget)).toEqual(['evaluation_steps'])
+    expect(score.undecided).toBeGreaterThan(0)
+  })
+})
+
+it('offers both sides of the threshold, which differ in one claim', () => {
+  const { boundaryCases } = measure([])
+  const sides = boundaryCases.filter(({ why }) => why.includes('rate <= cap'))
+  expect(sides.map(({ why, witness, computed }) => [why, witness.claims.rate, computed.within_limit])).toEqual([
+    ['the sides of “rate <= cap” are equal', '250 USD', 'TRUE'],
+    ['the left side of “rate <= cap” is one step above its right side', '251 USD', 'FALSE'],
+  ])
+  expect(sides[0]!.witness.claims).toEqual({ ...sides[1]!.witness.claims, rate: '250 USD' })
+})
+
+it('offers a smallest set that notices every change, of which no case can be left out', () => {
+  const { smallestSet: set, score } = measure([])
+  const cases = set.map(({ claims, computed }) => asCase(claims, computed))
+  expect(measure(cases).survivors).toEqual([])
+  for (const left of cases) expect(measure(cases.filter((each) => each !== left)).survivors.length).toBeGreaterThan(0)
+  expect(score.changes).toBeGreaterThan(cases.length)
+})
+
+it('drops what a later choice makes spare', () => {
+  const detects = [
+    [0, 1, 2, 3],
+    [0, 1, 4],
+    [2, 3, 5],
+  ].map((each) => new Set(each))
+  expect(smallestSet(detects)).toEqual([1, 2])
+  expect(smallestSet([])).toEqual([])
+})
+
+const FINITE = `version 1.3;
+declare a as boolean;
+declare b as boolean;
+declare kind as enum ["x", "y", "z"];
+declare local l as boolean;
+let both = And(a, Or(b, kind == "z"));
+assert one [optimistic] { Or(both, And(Not(a), kind <= "y"), And(a, b, kind != "x")) };
+assert two { IF IsMember(kind, {"x", "y"}) THEN Xor(a, b) END };
+assert three [pessimistic] { CASE kind OF "x": a, "y": Implies(b, both), DEFAULT: AtLeast(2, each in {a, b}, each) END };
+assert hidden { Or(both, Not(l), And(a, l)) };
+`
+
+/** Every dictionary, unknown claims included. */
+function everyDictionary({ inputs }: CheckedRuleset): readonly (readonly (Value | null)[])[] {
+  return inputs.reduce<readonly (readonly (Value | null)[])[]>(
+    (all, { kind, type }) => {
+      const values = type.kind === 'enum' ? type.vocabulary : [true, false]
+      const own = kind === 'local' ? [null] : [...values, null]
+      return all.flatMap((before) => own.map((value) => [...before, value]))
+    },
+    [[]],
+  )
+}
+
+it('is exact: a change is equal exactly where no dictionary is answered differently', () => {
+  const finite = compileText(FINITE)
+  const originals = finite.assertions.map(
+    (assertion) => new ChangedAssertion(finite, conditionOf(assertion), assertion.policy),
+  )
+  const dictionaries = everyDictionary(finite).map((values) => factsOf(finite, values))
+  const statuses = changesOf({ source: FINITE, ruleset: finite }).map((change) => {
+    const judged = new JudgedChange(finite, change, originals, tools())
+    const { status } = judged.effect()
+    const isSeen = dictionaries.some((facts) => judged.isDetectedBy(facts, () => true))
+    expect([change.change, status]).toEqual([change.change, isSeen ? 'detected' : 'equal'])
+    return status
+  })
+  expect(statuses.length).toBeGreaterThan(50)
+  expect(statuses).toContain('equal')
+})

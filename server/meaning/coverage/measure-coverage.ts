@@ -1,0 +1,229 @@
+/**
+ * How much of a ruleset its test cases notice: an exact mutation score, the changes that no case notices, the cases that
+ * are missing, and a smallest set.
+ *
+ * Promises: pure; the same input and budgets give the same answer. A change that was proved to change no answer does not
+ * count. Every dictionary that is offered was answered by the ruleset.
+ */
+import type { Check } from '../../engine/decide/assertion-result'
+import { compileProgram, type Program } from '../../engine/evaluate/program'
+import type { Known } from '../../engine/value'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { Boundaries } from '../boundaries/boundary-cases'
+import { type ClaimDictionary, claimDictionary } from '../claim-dictionary'
+import { conditionOf } from '../condition'
+import { type AskTools, limitOf } from '../find-witness'
+import { OpenQuestions } from '../open-questions'
+import { SourceText, type WrittenRuleset } from '../parts/source-text'
+import { WitnessWriter, type WrittenWitness } from '../written-witness'
+import { answersOf, ChangedAssertion, type Facts, factsOf } from './answering'
+import { changesOf } from './changes'
+import type { Answers, CaseOfSet, CoverageResult, FailingCase, OfferedCase, Survivor } from './coverage-result'
+import { type Detector, JudgedChange } from './judged-change'
+import { smallestSet } from './smallest-set'
+
+export interface CoverageCase {
+  readonly name: string
+  /** The dictionary as the binder of the ruleset reads it. */
+  readonly facts: Facts
+  /** By assertion; assertions that are not named are not judged. */
+  readonly expected: Readonly<Record<string, Check>>
+}
+
+export interface CoverageInput extends WrittenRuleset {
+  readonly cases: readonly CoverageCase[]
+}
+
+export function measureCoverage(input: CoverageInput, tools: AskTools): CoverageResult {
+  return new Measurement(input, tools).result()
+}
+
+/** A case whose answers are as expected, and which assertions it judges. */
+interface Passing {
+  readonly facts: Facts
+  readonly judged: ReadonlySet<number>
+}
+
+class Measurement {
+  private readonly ruleset: CheckedRuleset
+  private readonly program: Program
+  private readonly writer: WitnessWriter
+  private readonly text: SourceText
+  private readonly open = new OpenQuestions()
+  private readonly failing: FailingCase[] = []
+  private readonly survivors: Survivor[] = []
+  private readonly detectors: Facts[] = []
+  /** Changes that some dictionary detects. */
+  private readonly real: JudgedChange[] = []
+
+  constructor(
+    private readonly input: CoverageInput,
+    private readonly tools: AskTools,
+  ) {
+    this.ruleset = input.ruleset
+    this.program = compileProgram(input.ruleset)
+    this.writer = new WitnessWriter(input.ruleset)
+    this.text = new SourceText(input.source)
+  }
+
+  result(): CoverageResult {
+    // What is known is answered at once, so it is asked before what a search has to decide.
+    const passing = this.input.cases.map((each) => this.judge(each)).toSorted((a, b) => unknowns(a) - unknowns(b))
+    const score = this.score(passing)
+    const boundaries = this.boundaries()
+    return {
+      score,
+      failing: this.failing,
+      survivors: this.survivors,
+      boundaryCases: boundaries.map(({ offered }) => offered),
+      smallestSet: this.smallest([
+        ...this.input.cases.map(({ facts }) => facts),
+        ...boundaries.map(({ facts }) => facts),
+        ...this.detectors,
+      ]),
+      open: this.open.list,
+    }
+  }
+
+  /** A budget that ends is listed and ends the whole, a part that needs more than its share is left out. */
+  private within<T>(question: string, assertions: readonly string[], work: () => T): T | null {
+    if (this.open.isSpent) return null
+    try {
+      return work()
+    } catch (error) {
+      const limit = limitOf(error)
+      if (limit === null) throw error
+      this.open.add(limit, assertions, question)
+      return null
+    }
+  }
+
+  private answers(facts: Facts, of: string): Answers | null {
+    return this.within(`what the assertions answer to ${of}`, [], () => answersOf(this.program, facts, this.tools))
+  }
+
+  private judge({ name, facts, expected }: CoverageCase): Passing {
+    const computed = this.answers(facts, `the case “${name}”`)
+    const judged = new Set<number>()
+    for (const [assertion, wanted] of Object.entries(expected)) {
+      const index = this.ruleset.assertions.findIndex((each) => each.name === assertion)
+      const answer = computed === null || index < 0 ? null : computed[assertion]!
+      if (answer === wanted) judged.add(index)
+      else if (computed !== null) this.failing.push({ case: name, assertion, expected: wanted, computed: answer })
+    }
+    return { facts, judged }
+  }
+
+  private score(passing: readonly Passing[]): CoverageResult['score'] {
+    const originals = this.ruleset.assertions.map(
+      (assertion) => new ChangedAssertion(this.ruleset, conditionOf(assertion), assertion.policy),
+    )
+    const changes = changesOf(this.input)
+    const score = { changes: changes.length, noticed: 0, equal: 0, undecided: 0 }
+    for (const change of changes) {
+      const names = change.affected.map((assertion) => this.ruleset.assertions[assertion]!.name)
+      const question = `whether a case notices that ${change.change}`
+      const status = this.within(question, names, () =>
+        this.status(new JudgedChange(this.ruleset, change, originals, this.tools), passing, names),
+      )
+      if (status === 'noticed') score.noticed++
+      else if (status === 'equal') score.equal++
+      else if (status !== 'survives') score.undecided++
+    }
+    return score
+  }
+
+  private status(judged: JudgedChange, passing: readonly Passing[], names: readonly string[]) {
+    const isNoticed = passing.some(({ facts, judged: by }) =>
+      judged.isDetectedBy(facts, (assertion) => by.has(assertion)),
+    )
+    if (isNoticed) {
+      this.real.push(judged)
+      return 'noticed'
+    }
+    const effect = judged.effect()
+    if (effect.status === 'undecided' && effect.limit !== null)
+      this.open.add(effect.limit, names, `whether it changes an answer that ${judged.change.change}`)
+    if (effect.status !== 'detected') return effect.status
+    const survivor = this.survivor(judged, effect.detector)
+    if (survivor === null) return 'undecided'
+    this.survivors.push(survivor)
+    this.real.push(judged)
+    this.detectors.push(effect.detector.facts)
+    return 'survives'
+  }
+
+  private survivor({ change }: JudgedChange, { assertion, facts, shown }: Detector): Survivor | null {
+    const computed = answersOf(this.program, facts, this.tools)
+    if (computed === null) return null
+    const detectedBy =
+      shown === null ? this.writer.nothingKnown() : this.writer.write(facts.known, shown.space, shown.condition)
+    const { name, expression } = this.ruleset.assertions[assertion]!
+    const at = change.kind === 'part' ? change.part.node : expression
+    return { assertion: name, place: this.text.place(at), change: change.change, detectedBy, computed }
+  }
+
+  private boundaries(): readonly { readonly offered: OfferedCase; readonly facts: Facts }[] {
+    const seen = new Set(this.input.cases.map(({ facts }) => keyOf(this.dictionary(facts.known))))
+    const boundaries = new Boundaries(this.input, this.tools, this.open)
+    return this.ruleset.assertions.flatMap((assertion, index) =>
+      [...boundaries.of(index)].flat().flatMap(({ why, values }) => {
+        const facts = factsOf(this.ruleset, values)
+        const key = keyOf(this.dictionary(facts.known))
+        if (seen.has(key)) return []
+        seen.add(key)
+        const computed = this.answers(facts, `a case at a threshold of “${assertion.name}”`)
+        if (computed === null) return []
+        const witness: WrittenWitness = this.writer.write(values, this.ruleset, conditionOf(assertion))
+        return [{ offered: { why, assertion: assertion.name, witness, computed }, facts }]
+      }),
+    )
+  }
+
+  private smallest(candidates: readonly Facts[]): readonly CaseOfSet[] {
+    // What was submitted in a unit that does not fit is no dictionary to offer.
+    const usable = candidates.filter(({ unbridged }) => unbridged.size === 0)
+    const question = 'which smallest set of cases notices every change'
+    const chosen = this.within(question, [], () => {
+      const few = smallestSet(this.detections(usable))
+      // Those with unknown claims may detect more than they were asked about, and make others spare.
+      const whole = few.map((index) => this.detectedBy(usable[index]!, [...this.real.keys()]))
+      return smallestSet(whole).map((place) => few[place]!)
+    })
+    return (chosen ?? []).flatMap((index) => {
+      const facts = usable[index]!
+      const computed = this.answers(facts, 'a case of the smallest set')
+      return computed === null ? [] : [{ claims: this.dictionary(facts.known), computed }]
+    })
+  }
+
+  /**
+   * For each dictionary the changes that it detects. Those with unknown claims are asked only about changes that none of
+   * the others detects.
+   */
+  private detections(candidates: readonly Facts[]): readonly ReadonlySet<number>[] {
+    const all = [...this.real.keys()]
+    const detected = new Map(
+      candidates.filter((facts) => unknowns({ facts }) === 0).map((facts) => [facts, this.detectedBy(facts, all)]),
+    )
+    const seen = new Set([...detected.values()].flatMap((changes) => [...changes]))
+    const missing = all.filter((index) => !seen.has(index))
+    return candidates.map((facts) => detected.get(facts) ?? this.detectedBy(facts, missing))
+  }
+
+  private detectedBy(facts: Facts, changes: readonly number[]): ReadonlySet<number> {
+    return new Set(changes.filter((index) => this.real[index]!.isDetectedBy(facts, () => true)))
+  }
+
+  private dictionary(known: Known): ClaimDictionary {
+    return claimDictionary(this.ruleset, known)
+  }
+}
+
+function unknowns({ facts }: { readonly facts: Facts }): number {
+  return facts.known.filter((value) => value === null).length
+}
+
+function keyOf(claims: ClaimDictionary): string {
+  return JSON.stringify(claims)
+}

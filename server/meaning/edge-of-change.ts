@@ -1,0 +1,164 @@
+/**
+ * A witness of a change moved to the edge of the change, and the exact interval of the change along each number.
+ *
+ * Promises: deterministic. The witness at the edge is answered as the witness was, by both rulesets, and stays inside the
+ * ranges. A number along which the interval is not certain stays as it is and has no region.
+ */
+
+import { not } from '../engine/evaluate/kleene'
+import type { Completion, Outcomes, Value } from '../engine/value'
+import { printNumeral } from '../language/numeric/numeral'
+import { add, divide, integer, ONE, Rational, subtract } from '../language/numeric/rational'
+import type { Range } from '../language/semantics/checked-ruleset'
+import { answerOf, type CompleteAnswer } from './answers'
+import type { Band, IntervalEnd, Region } from './comparison-result'
+import type { Space } from './condition'
+import { intervalInWords, unitOf, withoutRangeEnds } from './interval-words'
+import { type ConditionLines, type End, type Interval, intersection, isIn, type SharedPiece } from './outcomes-along'
+
+/** What both rulesets answer. */
+type Answers = readonly [before: CompleteAnswer, after: CompleteAnswer]
+
+export class EdgeOfChange {
+  /** @param lines of the answer conditions of both sides, or of the conditions where those follow from them */
+  constructor(
+    private readonly space: Space,
+    private readonly lines: ConditionLines,
+  ) {}
+
+  answers(values: Completion): Answers {
+    return answersOf(this.lines.outcomes(values))
+  }
+
+  /** @param claims the inputs that may move, in this order */
+  atEdge(values: Completion, claims: readonly number[]): Completion {
+    const moved: (Value | null)[] = [...values]
+    for (const claim of claims) {
+      const along = this.changeAlong(moved, claim)
+      if (along !== null)
+        moved[claim] = edgeValue(along.interval, this.space.inputs[claim]!.range, moved[claim] as Rational)
+    }
+    return moved
+  }
+
+  /** One for each numeric claim of these along which the change has an end. */
+  regions(values: Completion, claims: readonly number[]): readonly Region[] {
+    return claims.flatMap((claim) => {
+      const along = this.changeAlong(values, claim)
+      if (along === null) return []
+      const input = this.space.inputs[claim]!
+      const inner = withoutRangeEnds(along.interval, input.range)
+      if (inner.from === null && inner.to === null) return []
+      const range = this.range(claim)
+      const bands = (side: 0 | 1) => bandsOf(along.pieces, range, side)
+      return [
+        {
+          claim: input.name,
+          unit: input.unitSpelling ?? unitOf(input)?.text ?? null,
+          from: written(inner.from),
+          to: written(inner.to),
+          value: printNumeral(values[claim] as Rational),
+          words: intervalInWords(inner, unitOf(input)),
+          before: bands(0),
+          after: bands(1),
+        },
+      ]
+    })
+  }
+
+  /** Of these claims, those without which the change is not certain; the others may be unknown. */
+  decisive(values: Completion, claims: readonly number[]): readonly number[] {
+    const [before, after] = this.answers(values)
+    const open: (Value | null)[] = [...values]
+    const decisive: number[] = []
+    for (const claim of claims.toReversed()) {
+      open[claim] = null
+      const [beforeTrue = 0, beforeFalse = 0, afterTrue = 0, afterFalse = 0] = ofAnswers(this.lines.outcomes(open))
+      if (isCertain(before, beforeTrue, beforeFalse) && isCertain(after, afterTrue, afterFalse)) continue
+      open[claim] = values[claim]!
+      decisive.push(claim)
+    }
+    return decisive.reverse()
+  }
+
+  private range(claim: number): Interval {
+    const range = this.space.inputs[claim]!.range
+    if (range === null) return { from: null, to: null }
+    return { from: { value: range.min, included: true }, to: { value: range.max, included: true } }
+  }
+
+  /** The interval round the value of the claim in which both answers are as they are; null where it is not certain. */
+  private changeAlong(
+    values: Completion,
+    claim: number,
+  ): { readonly interval: Interval; readonly pieces: readonly SharedPiece[] } | null {
+    const value = values[claim]
+    if (!(value instanceof Rational)) return null
+    const pieces = this.lines.along(values, claim)
+    const at = pieces?.findIndex((piece) => isIn(piece, value)) ?? -1
+    if (pieces === null || at < 0) return null
+    const wanted = answersOf(pieces[at]!.outcomes)
+    const isAlike = (index: number) => {
+      const answers = pieces[index] === undefined ? null : answersOf(pieces[index].outcomes)
+      return answers !== null && answers[0] === wanted[0] && answers[1] === wanted[1]
+    }
+    let [first, last] = [at, at]
+    while (isAlike(first - 1)) first--
+    while (isAlike(last + 1)) last++
+    const interval = intersection({ from: pieces[first]!.from, to: pieces[last]!.to }, this.range(claim))
+    return interval === null ? null : { interval, pieces }
+  }
+}
+
+/** Without locals an answer follows from the outcome: it is TRUE where that is, and FALSE where its negation is TRUE. */
+function ofAnswers(outcomes: readonly Outcomes[]): readonly Outcomes[] {
+  return outcomes.length === 2 ? outcomes.flatMap((outcome) => [outcome, not(outcome)]) : outcomes
+}
+
+function answersOf(outcomes: readonly Outcomes[]): Answers {
+  const [beforeTrue = 0, beforeFalse = 0, afterTrue = 0, afterFalse = 0] = ofAnswers(outcomes)
+  return [answerOf(beforeTrue, beforeFalse), answerOf(afterTrue, afterFalse)]
+}
+
+/** Whether the answer is this one in every case that is left open. */
+function isCertain(answer: CompleteAnswer, isTrue: Outcomes, isFalse: Outcomes): boolean {
+  const TRUE_ALONE = 1
+  if (answer === 'TRUE') return isTrue === TRUE_ALONE
+  if (answer === 'FALSE') return isFalse === TRUE_ALONE
+  return ((isTrue | isFalse) & TRUE_ALONE) === 0
+}
+
+/**
+ * A value at an end at which the change begins: the end itself where it belongs to the change, else one step inside.
+ * The ends of the range are no such ends.
+ */
+function edgeValue(interval: Interval, range: Range | null, value: Rational): Rational {
+  const { from, to } = withoutRangeEnds(interval, range)
+  if (from?.included) return from.value
+  if (to?.included) return to.value
+  const steps = [
+    ...(from === null ? [] : [add(from.value, ONE)]),
+    ...(to === null ? [] : [subtract(to.value, ONE)]),
+    ...(interval.from === null || interval.to === null
+      ? []
+      : [divide(add(interval.from.value, interval.to.value), integer(2))!]),
+  ]
+  return from === null && to === null ? value : (steps.find((step) => isIn(interval, step)) ?? value)
+}
+
+function written(end: End | null): IntervalEnd | null {
+  return end === null ? null : { value: printNumeral(end.value), included: end.included }
+}
+
+function bandsOf(pieces: readonly SharedPiece[], range: Interval, side: 0 | 1): readonly Band[] {
+  const bands: Band[] = []
+  for (const piece of pieces) {
+    const inside = intersection(piece, range)
+    if (inside === null) continue
+    const answer = answersOf(piece.outcomes)[side]
+    const last = bands.at(-1)
+    if (last?.answer === answer) bands[bands.length - 1] = { ...last, to: written(inside.to) }
+    else bands.push({ from: written(inside.from), to: written(inside.to), answer })
+  }
+  return bands
+}

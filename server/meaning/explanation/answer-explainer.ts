@@ -1,0 +1,156 @@
+/**
+ * What one answer rests on: the definitions that it read, the parts that decided, the values that would settle it.
+ */
+import type { Check } from '../../engine/decide/assertion-result'
+import { Definitions } from '../../engine/definitions'
+import { isDefinite } from '../../engine/evaluate/kleene'
+import type { Program } from '../../engine/evaluate/program'
+import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/value'
+import { Rational } from '../../language/numeric/rational'
+import type { Checked } from '../../language/semantics/checked-ruleset'
+import type { LineIndex } from '../../language/syntax/line-index'
+import { conditionOf } from '../condition'
+import { type AskTools, findWitness } from '../find-witness'
+import { outcomesAlong } from '../outcomes-along'
+import type { Allowed } from './allowed-values'
+import { decidingParts } from './deciding-parts'
+import type { AnswerParts, DecisivePart, ExplainedDefinition, SettlingValues, SourcePlace } from './explanation-result'
+import type { ExplanationWords } from './explanation-words'
+import type { KnownValues } from './known-values'
+import { allowedResult } from './proposal-result'
+
+const OUTCOMES: ReadonlyMap<Outcomes, DecisivePart['outcome']> = new Map([
+  [TRUE, 'TRUE'],
+  [FALSE, 'FALSE'],
+  [NONE, 'NO VALUE'],
+])
+
+export class AnswerExplainer {
+  private readonly definitions: Definitions
+
+  constructor(
+    private readonly program: Program,
+    private readonly values: KnownValues,
+    private readonly words: ExplanationWords,
+    private readonly source: string,
+    private readonly lines: LineIndex,
+    private readonly tools: AskTools,
+  ) {
+    this.definitions = new Definitions(program.ruleset)
+  }
+
+  explain(index: number, check: Check): AnswerParts {
+    const assertion = this.program.ruleset.assertions[index]!
+    const deciding = assertion.unbridged.length > 0 ? [] : decidingParts(assertion.expression, this.values)
+    return {
+      name: assertion.name,
+      check,
+      definitions: this.definitionsOf(index),
+      decisive: deciding.map(({ expression, outcome, definition }) => this.decisive(expression, outcome, definition)),
+      settledBy: check === 'UNKNOWN' && assertion.unbridged.length === 0 ? this.settledBy(index) : [],
+    }
+  }
+
+  private definitionsOf(index: number): readonly ExplainedDefinition[] {
+    const { ruleset } = this.program
+    const values = this.definitions.values(this.program, this.values.known)
+    return (this.definitions.byAssertion[index] ?? []).flatMap((at) => {
+      const listed = values[at]
+      if (listed === undefined) return []
+      const { value: expression } = ruleset.lets[at]!
+      const worth = expression.type.kind === 'boolean' ? truth(listed.value) : this.values.value(expression)
+      return [
+        { ...listed, sentence: this.words.definition(listed.name, expression.type, worth, this.reasons(expression)) },
+      ]
+    })
+  }
+
+  /** The conditions on which the taken branches of a definition rest; none where one does not fit in a sentence. */
+  private reasons(expression: Checked): readonly string[] {
+    const reasons: string[] = []
+    let node = expression
+    while (node.kind === 'choice') {
+      const taken = this.values.outcome(node.condition)
+      if (taken !== TRUE && taken !== FALSE) return reasons
+      const reason = this.words.reason(node.condition, taken === TRUE)
+      if (reason === null) return []
+      reasons.push(reason)
+      node = taken === TRUE ? node.then : node.otherwise
+    }
+    return reasons
+  }
+
+  private decisive(expression: Checked, outcome: Outcomes, definition: number | null): DecisivePart {
+    return {
+      source: this.source.slice(expression.start, expression.end),
+      place: this.place(expression),
+      outcome: OUTCOMES.get(outcome) ?? 'OPEN',
+      definition: definition === null ? null : this.program.ruleset.lets[definition]!.name,
+      sentence: this.words.part(expression, outcome),
+      distance: this.distance(expression),
+    }
+  }
+
+  private place({ start, end }: Checked): SourcePlace {
+    const { lines } = this
+    return {
+      line: lines.line(start),
+      column: lines.column(start),
+      endLine: lines.line(end),
+      endColumn: lines.column(end),
+    }
+  }
+
+  private distance(expression: Checked): string | null {
+    if (expression.kind !== 'compare' || expression.domain !== 'numeric') return null
+    const left = this.values.value(expression.left)
+    const right = this.values.value(expression.right)
+    if (!(left instanceof Rational) || !(right instanceof Rational)) return null
+    return this.words.distance(left, right, expression.left.type)
+  }
+
+  private settledBy(index: number): readonly SettlingValues[] {
+    const { ruleset } = this.program
+    return ruleset.assertions[index]!.reads.flatMap((at) => {
+      const input = ruleset.inputs[at]!
+      if (this.values.known[at] !== null || input.kind !== 'claim') return []
+      return [TRUE, FALSE].flatMap((outcome): SettlingValues[] => {
+        const allowed = this.settling(index, at, outcome)
+        if (allowed === null) return []
+        const sentence = this.words.settled(at, allowed, outcome === TRUE)
+        return [
+          {
+            claim: input.name,
+            outcome: outcome === TRUE ? 'TRUE' : 'FALSE',
+            allowed: allowedResult(input, allowed),
+            sentence,
+          },
+        ]
+      })
+    })
+  }
+
+  /** Values of one unknown input under which the assertion has this outcome in every completion; null where none. */
+  private settling(index: number, at: number, outcome: Outcomes): Allowed | null {
+    const { ruleset } = this.program
+    const { type } = ruleset.inputs[at]!
+    const condition = conditionOf(ruleset.assertions[index]!)
+    const { known } = this.values
+    if (type.kind === 'numeric') {
+      const pieces = outcomesAlong(ruleset, condition, known, at, this.tools.meter)
+      if (pieces === null || !pieces.every((piece) => isDefinite(piece.outcome))) return null
+      const intervals = pieces.filter((piece) => piece.outcome === outcome)
+      return intervals.length === 0 ? null : { kind: 'numbers', intervals }
+    }
+    const others = (TRUE | FALSE | NONE) & ~outcome
+    const members = (type.kind === 'boolean' ? [true, false] : type.vocabulary).filter((member) => {
+      const supposed = known.map((value, input) => (input === at ? member : value))
+      return findWitness(ruleset, condition, others, this.tools, supposed).status === 'none'
+    })
+    return members.length === 0 ? null : { kind: 'members', members }
+  }
+}
+
+function truth(value: string | null): boolean | null {
+  return value === null ? null : value === 'true'
+}

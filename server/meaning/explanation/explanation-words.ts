@@ -1,0 +1,105 @@
+/**
+ * The sentences of an explanation, for people who read no code.
+ *
+ * Promises: says "would hold if", never "change": no person is advised to change a fact. Words for claims, values and
+ * units are those of the review.
+ */
+
+import { printSentence, series } from '../../engine/explain/english/clause'
+import { capitalised, Names } from '../../engine/explain/english/names'
+import { quantityInWords } from '../../engine/explain/english/quantities'
+import { describeExpression } from '../../engine/explain/english/sentence'
+import { quoted } from '../../engine/explain/english/visible-text'
+import { FALSE, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
+import { compare, negate, type Rational, subtract, ZERO } from '../../language/numeric/rational'
+import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import { intervalInWords, unitOf, valueInWords, withoutRangeEnds } from '../interval-words'
+import type { Interval } from '../outcomes-along'
+import type { Allowed, AllowedChange } from './allowed-values'
+
+const STATES: ReadonlyMap<Outcomes, string> = new Map([
+  [TRUE, 'This holds'],
+  [FALSE, 'This does not hold'],
+  [NONE, 'This has no value, because something is divided by zero'],
+])
+
+export class ExplanationWords {
+  private readonly names: Names
+
+  constructor(private readonly ruleset: CheckedRuleset) {
+    this.names = new Names(ruleset)
+  }
+
+  /** "This does not hold: amount is at most 5,000 USD." */
+  part(expression: Checked, outcome: Outcomes): string {
+    return printSentence(describeExpression(expression, this.names), `${STATES.get(outcome) ?? 'This is open'}: `, '')
+  }
+
+  /** "lodging limit is 250 USD, because it is not so that city is "new york"". */
+  definition(name: string, type: Checked['type'], value: Value | null, because: readonly string[]): string {
+    const reason = because.length === 0 ? '' : `, because ${series(because, 'and')}`
+    return `${capitalised(this.names.called(name))} ${this.isWorth(type, value)}${reason}.`
+  }
+
+  /** A condition as part of a sentence, or null where it does not fit on one line. */
+  reason(condition: Checked, holds: boolean): string | null {
+    const { clause, parts } = describeExpression(condition, this.names)
+    const [text] = clause
+    if (clause.length !== 1 || typeof text !== 'string' || parts.length > 0) return null
+    return holds ? text : `it is not so that ${text}`
+  }
+
+  /** "300 USD is 50 USD above 250 USD." */
+  distance(left: Rational, right: Rational, type: Checked['type']): string {
+    const unit = type.kind === 'numeric' ? type.unit : null
+    const difference = subtract(left, right)
+    const order = compare(difference, ZERO)
+    const [one, other] = [quantityInWords(left, unit), quantityInWords(right, unit)]
+    if (order === 0) return `${one} is exactly ${other}.`
+    const size = quantityInWords(order < 0 ? negate(difference) : difference, unit)
+    return `${one} is ${size} ${order < 0 ? 'below' : 'above'} ${other}.`
+  }
+
+  proposal(subject: string, changes: readonly AllowedChange[]): string {
+    return `${subject} would hold if ${series(
+      changes.map((change) => this.supposed(change)),
+      'and',
+    )}.`
+  }
+
+  /** "room rate were at most 250 USD (it is 300 USD)". */
+  supposed({ input: index, submitted, allowed }: AllowedChange): string {
+    const input = this.ruleset.inputs[index]!
+    const now = submitted === null ? 'it is not known' : `it is ${valueInWords(input, submitted)}`
+    return `${this.names.called(input.name)} were ${this.allowed(input, allowed)} (${now})`
+  }
+
+  settled(index: number, allowed: Allowed, holds: boolean): string {
+    const input = this.ruleset.inputs[index]!
+    return `With ${this.names.called(input.name)} ${this.allowed(input, allowed)} the answer is ${holds ? 'TRUE' : 'FALSE'}, whatever else is unknown.`
+  }
+
+  claims(indices: readonly number[]): string {
+    return series(
+      indices.map((index) => this.names.called(this.ruleset.inputs[index]!.name)),
+      'and',
+    )
+  }
+
+  private allowed(input: Input, allowed: Allowed): string {
+    if (allowed.kind === 'members')
+      return series(
+        allowed.members.map((member) => valueInWords(input, member)),
+        'or',
+      )
+    const words = (interval: Interval) => intervalInWords(withoutRangeEnds(interval, input.range), unitOf(input))
+    return allowed.intervals.map(words).join(', or ')
+  }
+
+  private isWorth(type: Checked['type'], value: Value | null): string {
+    if (value === null) return 'is not settled by what is known'
+    if (typeof value === 'boolean') return value ? 'holds' : 'does not hold'
+    if (typeof value === 'string') return `is ${quoted(value)}`
+    return `is ${quantityInWords(value, type.kind === 'numeric' ? type.unit : null)}`
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Explanations of single answers: what decided, how far the values are, and what would pass.
+ */
+import { expect, it } from 'vitest'
+import { NEEDS_SOLVER } from '../../engine/decide/evidence'
+import { compileProgram } from '../../engine/evaluate/program'
+import { Meter } from '../../engine/meter'
+import { bind, type Claims, startSolver } from '../../engine/testing/ask'
+import { openRuleset } from '../../engine/testing/open-text'
+import { explainAnswers } from './explanation'
+
+const solver = startSolver()
+
+function explain(source: string, claims: Claims, fixed: readonly string[] = []) {
+  const ruleset = openRuleset(source)
+  const explanation = explainAnswers(
+    { program: compileProgram(ruleset), source, known: bind(ruleset, claims), unbridged: new Map() },
+    { assertion: null, fixed: new Set(fixed.map((name) => ruleset.inputs.findIndex((input) => input.name === name))) },
+    { solver, mode: 'tiers', budget: { solver_steps: 200_000, solver_memory_mb: 256 }, meter: new Meter(50_000_000) },
+  )
+  if (explanation === NEEDS_SOLVER) throw new Error('there is a solver')
+  return explanation
+}
+
+const HOTEL = `version 1.3;
+// @unit rate USD
+// @range rate 0..1000
+declare rate as numeric;
+declare city as enum {"new_york", "elsewhere"};
+declare has_receipt as boolean;
+let lodging_limit = If(city == "new_york", 350 "USD", 250 "USD");
+assert within_limit { rate <= lodging_limit };
+assert receipt_held { Implies(rate > 75 "USD", has_receipt) };
+`
+
+it('says which definition, which part and which distance decided', () => {
+  const [limit] = explain(HOTEL, { rate: 300, city: 'elsewhere', has_receipt: true }).assertions
+  expect(limit).toMatchObject({
+    name: 'within_limit',
+    check: 'FALSE',
+    definitions: [{ name: 'lodging_limit', value: '250', unit: 'USD' }],
+    decisive: [{ source: 'rate <= lodging_limit', outcome: 'FALSE', distance: '300 USD is 50 USD above 250 USD.' }],
+  })
+  expect(limit!.definitions[0]!.sentence).toBe(
+    '‘lodging limit’ is 250 USD, because it is not so that city is "new_york".',
+  )
+  expect(limit!.decisive[0]!.sentence).toBe('This does not hold: rate is at most ‘lodging limit’.')
+  expect(limit!.decisive[0]!.place).toMatchObject({ line: 8, column: 23 })
+})
+
+it('proposes the fewest claims with exact ends', () => {
+  const [limit, receipt] = explain(HOTEL, { rate: 300, city: 'elsewhere', has_receipt: false }).assertions
+  expect(limit!.wouldHoldIf.map(({ sentence }) => sentence)).toEqual([
+    'It would hold if rate were at most 250 USD (it is 300 USD).',
+    'It would hold if city were "new_york" (it is "elsewhere").',
+  ])
+  expect(limit!.wouldHoldIf[0]!.changes).toEqual([
+    {
+      claim: 'rate',
+      submitted: '300 USD',
+      allowed: [{ from: { value: '0 USD', included: true }, to: { value: '250 USD', included: true } }],
+      words: 'rate were at most 250 USD (it is 300 USD)',
+    },
+  ])
+  expect(limit!.wouldHoldIf[0]!.claims).toEqual({ rate: '250 USD', city: 'elsewhere', has_receipt: false })
+  expect(receipt!.wouldHoldIf.map(({ sentence }) => sentence)).toEqual([
+    'It would hold if rate were at most 75 USD (it is 300 USD).',
+    'It would hold if ‘has receipt’ were yes (it is no).',
+  ])
+})
+
+it('proposes for all assertions together, and says why nothing helps', () => {
+  const both = explain(HOTEL, { rate: 300, city: 'elsewhere', has_receipt: false })
+  expect(both.allTogether!.wouldHoldIf.map(({ sentence }) => sentence)).toEqual([
+    'It would hold if rate were at most 75 USD (it is 300 USD).',
+  ])
+  const fixed = explain(HOTEL, { rate: 300, city: 'elsewhere', has_receipt: false }, ['rate', 'city'])
+  expect(fixed.assertions[0]!.wouldHoldIf).toEqual([])
+  expect(fixed.assertions[0]!.whyNot).toBe(
+    'No values of the claims make it hold while rate and city stay as submitted.',
+  )
+})
+
+it('counts an unknown claim as one change, and what stays unknown may take any value', () => {
+  const [limit, receipt] = explain(HOTEL, { rate: 300 }).assertions
+  expect(limit!.check).toBe('UNKNOWN')
+  expect(limit!.wouldHoldIf.map(({ sentence }) => sentence)).toEqual([
+    'It would hold if rate were at most 250 USD (it is 300 USD).',
+    'It would hold if city were "new_york" (it is not known).',
+  ])
+  expect(limit!.settledBy.map(({ sentence }) => sentence)).toEqual([
+    'With city "new_york" the answer is TRUE, whatever else is unknown.',
+    'With city "elsewhere" the answer is FALSE, whatever else is unknown.',
+  ])
+  expect(receipt!.settledBy.map(({ outcome }) => outcome)).toEqual(['TRUE', 'FALSE'])
+})
+
+it('gives more than one value to one claim only where every combination was proved', () => {
+  const [sum] = explain('declare a as numeric;\ndeclare b as numeric;\nassert both { And(a < 10, b < 5) };', {
+    a: 20,
+    b: 30,
+  }).assertions
+  expect(sum!.wouldHoldIf.map(({ sentence }) => sentence)).toEqual([
+    'It would hold if a were below 10 (it is 20) and b were below 5 (it is 30).',
+  ])
+  const [product] = explain(
+    'declare a as numeric;\ndeclare b as numeric;\nassert apart { And(a + b < 10, a < 5, b < 8) };',
+    { a: 20, b: 30 },
+  ).assertions
+  expect(product!.wouldHoldIf[0]!.sentence).toMatch(/^It would hold if a were exactly \S+ .* and b were below /)
+})
+
+it('takes the policy of the assertion: an optimistic one needs one completion, the others all', () => {
+  const text = (policy: string) =>
+    `declare a as boolean;\ndeclare b as boolean;\ndeclare c as boolean;\nassert x ${policy} { And(a, Or(b, c)) };`
+  const [neutral] = explain(text(''), { a: false }).assertions
+  expect(neutral!.wouldHoldIf.map(({ changes }) => changes.map(({ claim }) => claim))).toEqual([
+    ['a', 'b'],
+    ['a', 'c'],
+  ])
+  const [optimistic] = explain(text('[optimistic]'), { a: false }).assertions
+  expect(optimistic!.wouldHoldIf.map(({ changes }) => changes.map(({ claim }) => claim))).toEqual([['a']])
+})

@@ -1,0 +1,160 @@
+/**
+ * One answer explained: what decided it, how far the values are from another answer, and what would pass.
+ *
+ * Promises: plain data; every number exact. A proposal was confirmed by a whole check of the assertions that it is about.
+ * Trusts the binder: known values are of their inputs' types.
+ */
+import type { Check, UnbridgedInputs } from '../../engine/decide/assertion-result'
+import { decideAll } from '../../engine/decide/decide'
+import { EngineDisagreement, NEEDS_SOLVER, type NeedsSolver } from '../../engine/decide/evidence'
+import type { Program } from '../../engine/evaluate/program'
+import type { Known } from '../../engine/value'
+import { LineIndex } from '../../language/syntax/line-index'
+import type { Limit } from '../answer'
+import { conditionOf } from '../condition'
+import type { AskTools } from '../find-witness'
+import { WHY_NOT_DECIDED } from '../open-questions'
+import { AllowedValues, type Described } from './allowed-values'
+import { AnswerExplainer } from './answer-explainer'
+import type { AnswerExplanation, Explanation, Open, Proposals } from './explanation-result'
+import { ExplanationWords } from './explanation-words'
+import { KnownValues } from './known-values'
+import { nearestPassing, type Target } from './nearest-passing'
+import { proposalResult } from './proposal-result'
+
+export interface ExplanationSubject {
+  readonly program: Program
+  /** The text of the ruleset. */
+  readonly source: string
+  readonly known: Known
+  readonly unbridged: UnbridgedInputs
+}
+
+export interface ExplanationOptions {
+  /** The one assertion to explain, by index; null for all. */
+  readonly assertion: number | null
+  /** Inputs that no proposal may change. */
+  readonly fixed: ReadonlySet<number>
+}
+
+/**
+ * @returns `needs solver` where only a solver can answer and `tools` has none
+ * @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded, EngineDisagreement as a check does
+ */
+export function explainAnswers(
+  subject: ExplanationSubject,
+  options: ExplanationOptions,
+  tools: AskTools,
+): Explanation | NeedsSolver {
+  const { program, known, unbridged } = subject
+  const results = decideAll(program, known, unbridged, tools)
+  if (results === NEEDS_SOLVER) return NEEDS_SOLVER
+  const checks = results.map(({ check }) => check)
+  return new Explainer(subject, options, tools, checks).explain()
+}
+
+class Explainer {
+  private readonly open: Open[] = []
+  private readonly words: ExplanationWords
+  private readonly answers: AnswerExplainer
+
+  constructor(
+    private readonly subject: ExplanationSubject,
+    private readonly options: ExplanationOptions,
+    private readonly tools: AskTools,
+    private readonly checks: readonly Check[],
+  ) {
+    const { program, source, known } = subject
+    this.words = new ExplanationWords(program.ruleset)
+    const values = new KnownValues(program.ruleset, known, tools.meter)
+    this.answers = new AnswerExplainer(program, values, this.words, source, new LineIndex(source), tools)
+  }
+
+  explain(): Explanation | NeedsSolver {
+    const { assertion } = this.options
+    const wanted = assertion === null ? this.checks.map((_, index) => index) : [assertion]
+    const assertions: AnswerExplanation[] = []
+    for (const index of wanted) {
+      const proposals = this.checks[index] === 'TRUE' ? NOTHING_TO_PROPOSE : this.propose([index])
+      if (proposals === NEEDS_SOLVER) return NEEDS_SOLVER
+      assertions.push({ ...this.answers.explain(index, this.checks[index]!), ...proposals })
+    }
+    const failing = this.checks.filter((check) => check !== 'TRUE').length
+    const together = assertion !== null || failing === 0 || this.checks.length === 1 ? null : this.propose(this.all())
+    return together === NEEDS_SOLVER ? NEEDS_SOLVER : { assertions, allTogether: together, open: this.open }
+  }
+
+  private all(): readonly number[] {
+    return this.checks.map((_, index) => index)
+  }
+
+  private propose(indices: readonly number[]): Proposals | NeedsSolver {
+    const { program, known } = this.subject
+    const { ruleset } = program
+    const assertions = indices.map((index) => ruleset.assertions[index]!)
+    const unjoined = assertions.filter(({ unbridged }) => unbridged.length > 0)
+    if (unjoined.length > 0)
+      return without(`No values help: ${unjoined[0]!.name} compares units that nothing converts into each other.`)
+    const isFree = (input: number) => ruleset.inputs[input]!.kind === 'claim' && !this.options.fixed.has(input)
+    const reads = [...new Set(assertions.flatMap((each) => each.reads))].sort((a, b) => a - b)
+    const target: Target = {
+      always: assertions.filter(({ policy }) => policy !== 'optimistic').map(conditionOf),
+      sometimes: assertions.filter(({ policy }) => policy === 'optimistic').map(conditionOf),
+    }
+    const mustMeet = indices.filter((i) => this.checks[i] !== 'TRUE').map((i) => ruleset.assertions[i]!.reads)
+    const mayChange = reads.filter(isFree)
+    const nearest = nearestPassing({ space: ruleset, known, target, mayChange, mustMeet }, this.tools)
+    switch (nearest.status) {
+      case 'needs solver':
+        return NEEDS_SOLVER
+      case 'not decided':
+        return this.undecided(indices, nearest.limit)
+      case 'none':
+        return without(this.whyNone(nearest.tried))
+      case 'found': {
+        const allowed = new AllowedValues(ruleset, known, target, this.tools)
+        const described = nearest.proposals.map((proposal) => allowed.describe(proposal))
+        for (const each of described) this.confirm(each, indices)
+        return { wouldHoldIf: described.map((each) => proposalResult(ruleset, each, this.words)), whyNot: null }
+      }
+    }
+  }
+
+  /** A whole check under the proposed values. */
+  private confirm({ values }: Described, indices: readonly number[]): void {
+    const { program } = this.subject
+    const results = decideAll(program, values, new Map(), this.tools)
+    const wrong = results === NEEDS_SOLVER ? undefined : indices.find((index) => results[index]!.check !== 'TRUE')
+    if (wrong !== undefined)
+      throw new EngineDisagreement(program.ruleset.assertions[wrong]!.name, 'a proposal is not confirmed')
+  }
+
+  private whyNone(tried: 'all' | 'few'): string {
+    const fixed = [...this.options.fixed].sort((a, b) => a - b)
+    const given =
+      fixed.length === 0
+        ? ''
+        : ` while ${this.words.claims(fixed)} ${fixed.length === 1 ? 'stays' : 'stay'} as submitted`
+    return tried === 'all'
+      ? `No values of the claims make it hold${given}.`
+      : `No other values of up to four claims make it hold${given}. More than four were not tried.`
+  }
+
+  private undecided(indices: readonly number[], limit: Limit | 'questions'): Proposals {
+    const names = indices.map((index) => this.subject.program.ruleset.assertions[index]!.name)
+    const question = `what would make ${names.length === 1 ? `“${names[0]!}”` : 'all assertions'} hold`
+    const why = limit === 'questions' ? TOO_MANY_QUESTIONS : WHY_NOT_DECIDED[limit]
+    const sentence = `It is not decided ${question}: ${why}.`
+    this.open.push({ question, assertions: names, budget: limit, sentence })
+    return without(sentence)
+  }
+}
+
+const TOO_MANY_QUESTIONS =
+  '600 questions were asked and none gave an answer. Name claims that must not change in `fixed`, or ask about one assertion'
+
+const NOTHING_TO_PROPOSE: Proposals = { wouldHoldIf: [], whyNot: null }
+
+function without(whyNot: string): Proposals {
+  return { wouldHoldIf: [], whyNot }
+}

@@ -1,0 +1,155 @@
+/**
+ * The fewest claims with other values under which conditions hold, everything else being as it is.
+ *
+ * Promises: subsets of claims are tried by their number, then in the order of declaration, so that no found proposal
+ * changes more claims than another would need, wherever every smaller subset was decided. What is unknown and stays
+ * unknown may take any value: `always` holds in all of its completions, each of `sometimes` in at least one.
+ */
+import type { Completion, Known } from '../../engine/value'
+import { FALSE, NONE, TRUE } from '../../engine/value'
+import type { Limit } from '../answer'
+import { type Condition, conjunction, type Space } from '../condition'
+import { type AskTools, type Found, findWitness } from '../find-witness'
+import { inputsOf } from '../question-ruleset'
+import { withinRanges } from '../ranges'
+import { subsetsMeeting } from './subsets-meeting'
+import { constantOf, substitute } from './substitution'
+
+/** What has to hold. */
+export interface Target {
+  readonly always: readonly Condition[]
+  readonly sometimes: readonly Condition[]
+}
+
+export interface Proposal {
+  /** Inputs that get another value, or a value at all, ascending. */
+  readonly changed: readonly number[]
+  /** The known values with those of `changed` in their place. */
+  readonly values: Known
+}
+
+export type Nearest =
+  /** Each changes as few claims as possible, in the order of declaration; {@link MAX_PROPOSALS} at most. */
+  | { readonly status: 'found'; readonly proposals: readonly Proposal[] }
+  /** No values of the claims that may change are enough, or none of at most {@link MAX_CHANGED}. */
+  | { readonly status: 'none'; readonly tried: 'all' | 'few' }
+  | { readonly status: 'not decided'; readonly limit: Limit | 'questions' }
+  | { readonly status: 'needs solver' }
+
+export const MAX_CHANGED = 4
+export const MAX_PROPOSALS = 3
+/** Subsets of one search. */
+const MAX_SUBSETS = 600
+/** Steps of the search for subsets, which ask nothing. */
+const MAX_STEPS = 20_000
+/** Values of what stays unknown that one subset is tried against. */
+const MAX_COUNTEREXAMPLES = 16
+
+export interface Search {
+  readonly space: Space
+  readonly known: Known
+  readonly target: Target
+  /** Inputs that may change, ascending. */
+  readonly mayChange: readonly number[]
+  /** Of each, at least one input must change: what a condition reads that does not hold yet. */
+  readonly mustMeet: readonly (readonly number[])[]
+}
+
+export function nearestPassing(search: Search, tools: AskTools): Nearest {
+  let attempts = MAX_SUBSETS
+  const left = { steps: MAX_STEPS }
+  const mustMeet = search.mustMeet.map((reads) => new Set(reads))
+  const largest = Math.min(MAX_CHANGED, search.mayChange.length)
+  for (let size = 1; size <= largest; size++) {
+    const proposals: Proposal[] = []
+    for (const changed of subsetsMeeting(search.mayChange, size, mustMeet, left)) {
+      if (attempts-- === 0) return proposals.length > 0 ? { status: 'found', proposals } : OUT_OF_QUESTIONS
+      const attempt = new Attempt(search, changed, tools).run()
+      if (attempt.status === 'needs solver') return attempt
+      if (attempt.status === 'undecided') return { status: 'not decided', limit: attempt.limit }
+      if (attempt.status === 'found') proposals.push({ changed, values: attempt.values })
+      if (proposals.length === MAX_PROPOSALS) break
+    }
+    if (proposals.length > 0) return { status: 'found', proposals }
+    if (left.steps === 0) return OUT_OF_QUESTIONS
+  }
+  return { status: 'none', tried: search.mayChange.length <= MAX_CHANGED ? 'all' : 'few' }
+}
+
+const OUT_OF_QUESTIONS: Nearest = { status: 'not decided', limit: 'questions' }
+
+/** Values for one subset: proposes, then looks for values of the unknown that refute, and adds them to the question. */
+class Attempt {
+  private space: Space
+  private readonly conditions: Condition[]
+  private readonly start: Known
+  /** Unknown and not changed. */
+  private readonly open: readonly number[]
+
+  constructor(
+    private readonly search: Search,
+    private readonly changed: readonly number[],
+    private readonly tools: AskTools,
+  ) {
+    const { space, known, target } = search
+    this.space = space
+    this.start = known.map((value, input) => (changed.includes(input) ? null : value))
+    const read = inputsOf(space, conjunction([...target.always, ...target.sometimes]))
+    this.open = read.filter((input) => known[input] === null && !changed.includes(input))
+    this.conditions = [...withinRanges(space, changed), ...target.always]
+    for (const condition of target.sometimes) this.conditions.push(this.withOwnUnknowns(condition))
+  }
+
+  run(): Found {
+    for (let round = 0; round <= MAX_COUNTEREXAMPLES; round++) {
+      const attempt = findWitness(this.space, conjunction(this.conditions), TRUE, this.tools, this.known())
+      if (attempt.status !== 'found') return attempt
+      const values = this.search.known.map((value, input) =>
+        this.changed.includes(input) ? (attempt.values[input] ?? null) : value,
+      )
+      const refuted = this.refute(values)
+      if (refuted.status === 'none') return { status: 'found', values }
+      if (refuted.status !== 'found') return refuted
+      this.conditions.push(this.under(refuted.values))
+    }
+    return { status: 'undecided', limit: 'incomplete' }
+  }
+
+  /** Values of what stays unknown under which some condition of `always` does not hold. */
+  private refute(values: Known): Found {
+    const { space, target } = this.search
+    if (this.open.length === 0 || target.always.length === 0) return { status: 'none' }
+    return findWitness(space, conjunction(target.always), FALSE | NONE, this.tools, values)
+  }
+
+  private under(values: Completion): Condition {
+    const replaced = new Map(
+      this.open.flatMap((input) => {
+        const value = values[input] ?? null
+        return value === null ? [] : [[input, constantOf(this.search.space.inputs[input]!, value)] as const]
+      }),
+    )
+    const { space, condition } = substitute(this.space, conjunction(this.search.target.always), replaced)
+    this.space = space
+    return condition
+  }
+
+  /** The condition over unknowns of its own, because each of `sometimes` may hold under other values of them. */
+  private withOwnUnknowns(condition: Condition): Condition {
+    const inputs = [...this.space.inputs]
+    const replaced = new Map(
+      this.open.map((input) => {
+        const declared = inputs[input]!
+        const index = inputs.push(declared) - 1
+        return [input, { kind: 'input', input: index, type: declared.type, start: 0, end: 0 }] as const
+      }),
+    )
+    const own = substitute({ ...this.space, inputs }, condition, replaced)
+    this.space = own.space
+    return own.condition
+  }
+
+  private known(): Known {
+    return this.space.inputs.map((_, input) => this.start[input] ?? null)
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Answers from cells, against the solver alone on random conditions of the kind.
+ */
+import { expect, it } from 'vitest'
+import { Meter } from '../engine/meter'
+import { compileText, startSolver } from '../engine/testing/ask'
+import { FALSE, NONE, TRUE } from '../engine/value'
+import { conditionOf, hasOutcome } from './condition'
+import { findByCells } from './find-by-cells'
+import { findWitness } from './find-witness'
+
+const solver = startSolver()
+const CLAIMS = `version 1.3;
+// @range x 0..10
+declare x as numeric;
+declare y as numeric;
+declare kind as enum {"a", "b", "c"};
+declare flag as boolean;
+let cap = If(flag, 4, 2.5);
+let share = CASE kind OF "a": 1, DEFAULT: 3 END;
+`
+
+/** A small generator of numbers, so that the series is the same in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+function randomCondition(next: (below: number) => number, depth: number): string {
+  const pick = (choices: readonly string[]) => choices[next(choices.length)]!
+  const inner = () => randomCondition(next, depth - 1)
+  const number = () => pick(['0', '1', '2.5', '3', '7', '10', 'cap', 'share', 'share - 1'])
+  const operator = () => pick(['<', '<=', '==', '!=', '>=', '>'])
+  const atoms = [
+    () => `x ${operator()} ${number()}`,
+    () => `2 * y - 1 ${operator()} ${number()}`,
+    () => `6 / (x - 3) ${operator()} 2`,
+    () => 'flag',
+    () => `kind == "${pick(['a', 'b', 'c'])}"`,
+    () => `IsMember(y, {1, ${number()}})`,
+    () => `AtLeast(2, n in {x, x + 1, x - 2}, n ${operator()} 3)`,
+  ]
+  if (depth === 0) return atoms[next(atoms.length)]!()
+  return pick([
+    `And(${inner()}, ${inner()})`,
+    `Or(${inner()}, ${inner()}, ${inner()})`,
+    `Not(${inner()})`,
+    `Implies(${inner()}, ${inner()})`,
+    `If(${inner()}, ${inner()}, ${inner()})`,
+    `Xor(${inner()}, ${inner()})`,
+  ])
+}
+
+it('agrees with the solver wherever it answers', () => {
+  const next = numbers(7)
+  let answered = 0
+  for (let round = 0; round < 60; round++) {
+    const ruleset = compileText(`${CLAIMS}assert a { ${randomCondition(next, 2)} };`)
+    const condition = conditionOf(ruleset.assertions[0]!)
+    for (const outcome of [TRUE, FALSE, NONE]) {
+      const wanted = hasOutcome(condition, outcome)
+      const cells = findByCells(ruleset, wanted, TRUE, new Meter(1_000_000))
+      if (cells.status === 'unknown') continue
+      answered++
+      const budget = { solver_steps: 2_000_000, solver_memory_mb: 256 }
+      const alone = findWitness(ruleset, wanted, TRUE, { solver, mode: 'solver-only', budget, meter: new Meter(1e8) })
+      expect([ruleset.assertions[0]!.source, outcome, cells.status]).toEqual([
+        ruleset.assertions[0]!.source,
+        outcome,
+        alone.status,
+      ])
+    }
+  }
+  expect(answered).toBeGreaterThan(100)
+})

@@ -1,0 +1,123 @@
+/**
+ * Answers questions without a solver where every comparison of numbers reads one number alone.
+ *
+ * Promises: exact where it answers. Each number has finitely many places at which a comparison turns; between them every
+ * value gives the same outcome, so that one value of each interval stands for all.
+ */
+import { compileProgram, type Program } from '../engine/evaluate/program'
+import type { Meter } from '../engine/meter'
+import { isFiniteInput } from '../engine/search/candidates'
+import { COMBINATIONS } from '../engine/search/caps'
+import type { Completion, Outcomes, Value } from '../engine/value'
+import { add, compare, divide, integer, ONE, type Rational, subtract, ZERO } from '../language/numeric/rational'
+import type { Checked, CheckedRuleset } from '../language/semantics/checked-ruleset'
+import { walk } from '../language/semantics/children'
+import { breakpoints } from './breakpoints'
+import type { Condition, Space } from './condition'
+import { inputsOf, questionRuleset } from './question-ruleset'
+
+export type CellSearch =
+  | { readonly status: 'found'; readonly values: Completion }
+  | { readonly status: 'none' }
+  /** The condition is not of the kind, or has too many combinations. */
+  | { readonly status: 'unknown' }
+
+const UNKNOWN: CellSearch = { status: 'unknown' }
+
+/** @throws StepsExceeded when the meter is spent */
+export function findByCells(space: Space, condition: Condition, wanted: Outcomes, meter: Meter): CellSearch {
+  const ruleset = questionRuleset(space, condition)
+  if (!readsOneNumberEach(ruleset)) return UNKNOWN
+  const program = compileProgram(ruleset)
+  const samples = new Map<number, readonly Value[]>()
+  for (const input of ruleset.assertions[0]!.reads) {
+    const values = samplesOf(program, input, meter)
+    if (values === null) return UNKNOWN
+    samples.set(input, values)
+  }
+  return new CellWalk(program, samples, wanted, meter).search()
+}
+
+/** Whether each comparison, divisor and remainder depends on at most one number. */
+function readsOneNumberEach(ruleset: CheckedRuleset): boolean {
+  const isNumber = (input: number) => ruleset.inputs[input]!.type.kind === 'numeric'
+  let isSo = true
+  const visit = (node: Checked): void => {
+    const mixes = node.kind === 'quantified' || node.kind === 'is-member' || node.kind === 'is-subset'
+    const isTest = mixes || node.kind === 'compare' || node.kind === 'arithmetic'
+    if (isSo && isTest && inputsOf(ruleset, node).filter(isNumber).length > 1) isSo = false
+  }
+  for (const { expression } of ruleset.assertions) walk(expression, visit)
+  for (const { value } of ruleset.lets) walk(value, visit)
+  return isSo
+}
+
+function samplesOf(program: Program, input: number, meter: Meter): readonly Value[] | null {
+  const { inputs } = program.ruleset
+  const { type } = inputs[input]!
+  if (type.kind === 'boolean') return [true, false]
+  if (type.kind === 'enum') return type.vocabulary
+  // No comparison reads two numbers, so the values of the others move no breakpoint of this one.
+  const known = inputs.map((other, index) => (index === input || isFiniteInput(other) ? null : ZERO))
+  const all = breakpoints(program.roots, program.begin(known, meter))
+  // What repeats without end cannot be gone through.
+  return all === null || all.repeated.length > 0 ? null : withNeighbours([...all.points].sort(compare))
+}
+
+/** Each point, and a number of each interval between and beside them. */
+function withNeighbours(points: readonly Rational[]): readonly Rational[] {
+  const [first] = points
+  if (first === undefined) return [ZERO]
+  const between = points.flatMap((point, index) => {
+    const next = points[index + 1]
+    return [point, next === undefined ? add(point, ONE) : divide(add(point, next), integer(2))!]
+  })
+  return [subtract(first, ONE), ...between]
+}
+
+class CellWalk {
+  private readonly values: (Value | null)[]
+  private readonly order: readonly number[]
+  private visited = 0
+
+  constructor(
+    private readonly program: Program,
+    private readonly samples: ReadonlyMap<number, readonly Value[]>,
+    private readonly wanted: Outcomes,
+    private readonly meter: Meter,
+  ) {
+    this.values = program.ruleset.inputs.map(() => null)
+    this.order = [...samples.keys()].sort((a, b) => samples.get(a)!.length - samples.get(b)!.length)
+  }
+
+  search(): CellSearch {
+    const isReached = this.visit(0)
+    if (isReached === null) return UNKNOWN
+    return isReached ? { status: 'found', values: this.completed() } : { status: 'none' }
+  }
+
+  /** Null where there are too many combinations. */
+  private visit(depth: number): boolean | null {
+    if (++this.visited > COMBINATIONS) return null
+    const possible = this.program.evaluate(0, this.values, this.meter)
+    if ((possible & this.wanted) === 0) return false
+    const input = this.order[depth]
+    if (input === undefined || (possible & ~this.wanted) === 0) return true
+    for (const value of this.samples.get(input)!) {
+      this.values[input] = value
+      const isReached = this.visit(depth + 1)
+      if (isReached !== false) return isReached
+    }
+    this.values[input] = null
+    return false
+  }
+
+  /** What was not assigned changes nothing. */
+  private completed(): Completion {
+    return this.program.ruleset.inputs.map(({ type }, index) => {
+      const value = this.values[index] ?? null
+      if (value !== null) return value
+      return type.kind === 'enum' ? type.vocabulary[0]! : type.kind === 'boolean' ? false : ZERO
+    })
+  }
+}

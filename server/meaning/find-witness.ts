@@ -1,0 +1,121 @@
+/**
+ * Looks for values of the inputs under which a condition has one of some outcomes: the tiers in turn, then the solver.
+ *
+ * Promises: the same condition gives the same values in any process, after any history and in both modes, wherever no
+ * budget stops a tier. `none` is proved over all numbers, `found` was evaluated. A model that the evaluator does not
+ * confirm throws EngineDisagreement.
+ */
+import type { DecideTools } from '../engine/decide/decide-possible'
+import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, SolverEvidence } from '../engine/decide/evidence'
+import { TierEvidence } from '../engine/decide/tier-evidence'
+import { compileProgram } from '../engine/evaluate/program'
+import { SolverStepsExceeded, StepsExceeded } from '../engine/meter'
+import { firstCandidate } from '../engine/search/candidates'
+import { COUNTEREXAMPLE_EVALUATIONS } from '../engine/search/caps'
+import { Question } from '../engine/search/question'
+import { firstSample } from '../engine/search/samples'
+import { SolverMemoryExceeded } from '../engine/solver/solver'
+import { ANY, type Completion, type Known, type Outcomes, type Value } from '../engine/value'
+import type { Limit } from './answer'
+import type { Condition, Space } from './condition'
+import { decideOneNumber } from './one-number'
+import { questionRuleset } from './question-ruleset'
+
+/** What answering needs besides the condition; budgets are counted by the meter over all questions. */
+export type AskTools = DecideTools
+
+export type Found =
+  | { readonly status: 'found'; readonly values: Completion }
+  | { readonly status: 'none' }
+  | { readonly status: 'undecided'; readonly limit: Limit }
+  | { readonly status: NeedsSolver }
+
+/**
+ * @param known values that stand, by input of the space; null is open
+ * @throws EngineDisagreement
+ */
+export function findWitness(
+  space: Space,
+  condition: Condition,
+  wanted: Outcomes,
+  tools: AskTools,
+  known: Known = space.inputs.map(() => null),
+): Found {
+  try {
+    return search(space, condition, wanted, tools, known)
+  } catch (error) {
+    const limit = limitOf(error)
+    if (limit === null) throw error
+    return { status: 'undecided', limit }
+  }
+}
+
+/** The budget that an error says is spent, or null for any other error. */
+export function limitOf(error: unknown): Limit | null {
+  if (error instanceof StepsExceeded) return 'evaluation_steps'
+  if (error instanceof SolverStepsExceeded) return 'solver_steps_total'
+  return error instanceof SolverMemoryExceeded ? 'solver_memory_mb' : null
+}
+
+function search(space: Space, condition: Condition, wanted: Outcomes, tools: AskTools, known: Known): Found {
+  const { solver, mode, budget, meter } = tools
+  const ruleset = questionRuleset(space, condition)
+  const program = compileProgram(ruleset)
+  const possible = mode === 'tiers' ? program.evaluate(0, known, meter) : ANY
+  if ((possible & wanted) === 0) return { status: 'none' }
+  const question = new Question(program, 0, known, meter)
+  const decided = mode === 'tiers' ? decideOneNumber(question, wanted) : 'uncertain'
+  if (decided === null) return { status: 'none' }
+  const fromSolver =
+    solver === null ? null : new SolverEvidence(question, solver.inquire(ruleset, 0, known, budget, meter))
+  if (decided !== 'uncertain')
+    return { status: 'found', values: filled(question, firstOf(question, wanted) ?? decided) }
+  const evidence = mode === 'tiers' ? new TierEvidence(question, possible, fromSolver) : fromSolver
+  if (evidence === null) return { status: NEEDS_SOLVER }
+  const finding = evidence.find(wanted)
+  if (finding === NEEDS_SOLVER) return { status: NEEDS_SOLVER }
+  if (finding.status === 'none') return finding
+  if (finding.status === 'undecided')
+    return { status: 'undecided', limit: finding.why === 'steps' ? 'solver_steps' : finding.why }
+  const first = canonical(question, wanted, fromSolver ?? evidence, finding)
+  return first === NEEDS_SOLVER ? { status: NEEDS_SOLVER } : { status: 'found', values: first }
+}
+
+/**
+ * The lexicographically first sample; where the search does not reach one, what one number alone decides. Where neither
+ * is: the solver's answer to a fresh question, with each value as simple as it can be.
+ */
+function canonical(
+  question: Question,
+  wanted: Outcomes,
+  evidence: Evidence,
+  { completion }: Extract<Finding, { status: 'found' }>,
+): Completion | NeedsSolver {
+  const first = firstOf(question, wanted) ?? decideOneNumber(question, wanted)
+  if (first !== null && first !== 'uncertain') return filled(question, first)
+  const model = evidence.find(wanted)
+  if (model === NEEDS_SOLVER) return NEEDS_SOLVER
+  return simplified(question, wanted, filled(question, model.status === 'found' ? model.completion : completion))
+}
+
+function firstOf(question: Question, wanted: Outcomes): Completion | null {
+  return firstSample(question, wanted, COUNTEREXAMPLE_EVALUATIONS)
+}
+
+/** Inputs that are left open change nothing; each takes its first candidate, those that are not read included. */
+function filled({ program }: Question, completion: Completion): Completion {
+  return program.ruleset.inputs.map((input, index) => completion[index] ?? firstCandidate(input))
+}
+
+function simplified(question: Question, wanted: Outcomes, model: Completion): Completion {
+  const values: (Value | null)[] = [...model]
+  for (const input of question.unbound) {
+    const modelled = values[input]!
+    const simpler = question.candidates(input).find((candidate) => {
+      values[input] = candidate
+      return (question.evaluate(values) & wanted) !== 0
+    })
+    values[input] = simpler ?? modelled
+  }
+  return values
+}

@@ -1,0 +1,39 @@
+/**
+ * Makes findings, and the words that several kinds of them share.
+ */
+import { series } from '../engine/explain/english/clause'
+import { quoted, visibleLine } from '../engine/explain/english/visible-text'
+import { type ChangeFacts, type ChangeKind, sentenceOf } from './change-kinds'
+import type { Finding } from './comparison-result'
+
+/** Names on both sides; one is null where the thing is on the other side alone. */
+export interface ChangedThing {
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export function finding(kind: ChangeKind, { before, after }: ChangedThing, facts: Partial<ChangeFacts> = {}): Finding {
+  return { kind, before, after, sentence: sentenceOf(kind, facts) }
+}
+
+/** About the ruleset as a whole. */
+export const WHOLE: ChangedThing = { before: null, after: null }
+
+/** A text of the author in quotation marks, or that there is none. */
+export function quotedText(text: string | null): string {
+  return text === null || text === '' ? 'none' : `“${visibleLine(text)}”`
+}
+
+/** The lines of a note as one. */
+export function quotedNote(lines: readonly string[]): string {
+  return quotedText(lines.join(' '))
+}
+
+export function membersInWords(members: readonly string[]): string {
+  return listInWords(members.map(quoted))
+}
+
+/** "a", "a and b", "a, b and c"; "none" for no item. */
+export function listInWords(items: readonly string[]): string {
+  return items.length === 0 ? 'none' : series(items, 'and')
+}

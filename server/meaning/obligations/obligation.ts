@@ -1,0 +1,195 @@
+/**
+ * One proved fact as a file of SMT-LIB 2.6 that other solvers verify: a condition that no values of the claims fulfil.
+ *
+ * Promises: standard constructs alone, no option of any solver. Claims and definitions have their names. The same
+ * obligation is the same text. The text says in English what is proved, of which ruleset, and that `unsat` proves it.
+ */
+import type { Outcomes } from '../../engine/value'
+import { ANY, FALSE, NONE, TRUE } from '../../engine/value'
+import type { Input } from '../../language/semantics/checked-ruleset'
+import { typeText } from '../../language/semantics/types'
+import type { Condition, Space } from '../condition'
+import { inputsOf, letsBehind } from '../question-ruleset'
+import { ExpressionTerms } from './expression-terms'
+import { type Logic, logicOf } from './logic'
+import { Members } from './members'
+import { type NamedTerm, partsOf, printPlainly, printTerms } from './print-terms'
+import { Symbols } from './symbols'
+import { type Sort, type Term, Terms } from './terms'
+import type { Meaning, Truth } from './three-outcomes'
+
+export interface Obligation {
+  /** One sentence: what is proved. */
+  readonly title: string
+  /** Whose meaning it is: `ruleset`, or `ruleset before` and `ruleset after`, with their SHA-256. */
+  readonly rulesets: readonly { readonly role: string; readonly hash: string }[]
+  readonly space: Space
+  readonly condition: Condition
+  /** What the condition cannot be: bits of engine/value.ts. */
+  readonly outcomes: Outcomes
+  /** Whether numbers are inside their `@range`; else they are any real numbers. */
+  readonly withinRanges: boolean
+  /** Inputs and lets of a joined space that belong to the earlier ruleset alone have this many before them. */
+  readonly later?: { readonly inputs: number; readonly lets: number }
+}
+
+export interface ObligationFile {
+  readonly text: string
+  readonly logic: Logic
+}
+
+export function obligationFile(obligation: Obligation): ObligationFile {
+  return new ObligationPrinter(obligation).print()
+}
+
+const SORTS = { boolean: 'Bool', numeric: 'Real', enum: 'Int' } as const satisfies Record<Input['type']['kind'], Sort>
+
+class ObligationPrinter {
+  private readonly terms = new Terms()
+  private readonly symbols = new Symbols()
+  private readonly members = new Members(this.terms, this.symbols)
+  private readonly named = new Map<Term, NamedTerm>()
+  private readonly variables = new Map<number, Term>()
+
+  constructor(private readonly obligation: Obligation) {}
+
+  print(): ObligationFile {
+    const { space, condition, outcomes } = this.obligation
+    const used = inputsOf(space, condition)
+    for (const input of used) this.variables.set(input, this.declared(input))
+    const limits = new Map(used.map((input) => [input, this.limits(input)]))
+    const expressions = new ExpressionTerms(
+      this.terms,
+      this.members,
+      space,
+      (input) => this.variables.get(input)!,
+      (index, meaning) => this.nameLet(index, meaning),
+    )
+    for (const index of letsBehind(space, [condition])) expressions.define(index)
+    const root = this.wanted(expressions.truth(condition), outcomes)
+    const stated = [...limits.values()].flat()
+    const terms = new Set(partsOf(this.terms, [root, ...stated, ...this.variables.values()]))
+    const logic = logicOf(terms)
+    const members = this.members.all.filter(({ symbol }) => terms.has(symbol))
+    let shared = 0
+    const printed = printTerms(this.terms, [root], this.named, () => this.symbols.add(`part ${++shared}`, 'part'))
+    const claims = used.flatMap((input) => [
+      `; ${this.described(input)}`,
+      `(declare-const ${this.variables.get(input)!.head} ${SORTS[space.inputs[input]!.type.kind]})`,
+      ...limits.get(input)!.map((limit) => `(assert ${printPlainly(limit)})`),
+    ])
+    const lines = [
+      ...this.header(),
+      '(set-info :smt-lib-version 2.6)',
+      `(set-logic ${logic})`,
+      ...section(
+        'The members of vocabularies, as whole numbers.',
+        members.map(({ symbol, code }) => `(define-fun ${symbol.head} () Int ${code})`),
+      ),
+      ...section('The claims.', claims),
+      ...section('The definitions, and parts that are used several times.', printed.definitions),
+      ...section(`The contrary of what is proved: the condition ${spoken(outcomes)}.`, [
+        ...printed.roots.map((text) => `(assert ${text})`),
+      ]),
+      '(check-sat)',
+      '(exit)',
+    ]
+    return { text: `${lines.join('\n')}\n`, logic }
+  }
+
+  private header(): readonly string[] {
+    const { title, rulesets, withinRanges } = this.obligation
+    const values = withinRanges
+      ? 'any value of its type within its @range'
+      : 'any value of its type, also outside @range'
+    return [
+      ...wrapped(`Proved: ${title}`),
+      ...rulesets.flatMap(({ role, hash }) => wrapped(`The ${role}: sha256 ${hash}`)),
+      ...wrapped(`Each claim has ${values}. A number is a real number.`),
+      ...wrapped(
+        'The expected answer is unsat: no values of the claims make all that is asserted here true. The answer sat disproves the title.',
+      ),
+    ]
+  }
+
+  private declared(input: number): Term {
+    const { name, type, kind } = this.obligation.space.inputs[input]!
+    const symbol = this.symbols.add(this.sided(name, input, this.obligation.later?.inputs), kind)
+    return this.terms.leaf(SORTS[type.kind], symbol)
+  }
+
+  private sided(name: string, index: number, later: number | undefined): string {
+    return later !== undefined && index >= later ? `${name} (before)` : name
+  }
+
+  private limits(input: number): readonly Term[] {
+    const { type, range } = this.obligation.space.inputs[input]!
+    const variable = this.variables.get(input)!
+    if (type.kind === 'enum') return [this.members.isOneOf(variable, type.vocabulary)]
+    if (range === null || !this.obligation.withinRanges) return []
+    return [
+      this.terms.compare('<=', this.terms.real(range.min), variable),
+      this.terms.compare('<=', variable, this.terms.real(range.max)),
+    ]
+  }
+
+  private described(input: number): string {
+    const { name, kind, type } = this.obligation.space.inputs[input]!
+    return `${name}: ${kind === 'local' ? 'local, ' : ''}${typeText(type)}`
+  }
+
+  private nameLet(index: number, meaning: Meaning): void {
+    const { space, later } = this.obligation
+    const name = this.sided(space.lets[index]!.name, index, later?.lets)
+    if (meaning.kind === 'truth') {
+      const { isTrue, isFalse } = meaning.truth
+      this.name(isTrue, name, 'definition')
+      if (isFalse !== this.terms.not(isTrue)) this.name(isFalse, `${name} is FALSE`, 'definition')
+      return
+    }
+    this.name(meaning.value, name, 'definition')
+    this.name(meaning.defined, `${name} has a value`, 'definition')
+  }
+
+  /** A term has one name, the first; a symbol needs no other. */
+  private name(term: Term, name: string, mark: string): void {
+    if (term.operands.length === 0 || this.named.has(term)) return
+    this.named.set(term, { symbol: this.symbols.add(name, mark), comment: null })
+  }
+
+  private wanted({ isTrue, isFalse }: Truth, outcomes: Outcomes): Term {
+    const { terms } = this
+    const isOneOf = (bits: Outcomes) =>
+      terms.or([...((bits & TRUE) === 0 ? [] : [isTrue]), ...((bits & FALSE) === 0 ? [] : [isFalse])])
+    return (outcomes & NONE) === 0 ? isOneOf(outcomes) : terms.not(isOneOf(ANY & ~outcomes))
+  }
+}
+
+function spoken(outcomes: Outcomes): string {
+  const words = [
+    ...((outcomes & TRUE) === 0 ? [] : ['is TRUE']),
+    ...((outcomes & FALSE) === 0 ? [] : ['is FALSE']),
+    ...((outcomes & NONE) === 0 ? [] : ['has no value']),
+  ]
+  return words.join(' or ')
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `; ${title}`, ...lines]
+}
+
+const WIDTH = 100
+
+/** As comments, at most {@link WIDTH} characters a line where words allow it. */
+function wrapped(text: string): readonly string[] {
+  const lines: string[] = []
+  let line = ';'
+  for (const word of text.split(/\s+/)) {
+    if (line.length + 1 + word.length > WIDTH && line !== ';') {
+      lines.push(line)
+      line = ';  '
+    }
+    line += ` ${word}`
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,114 @@
+/**
+ * The obligations of a ruleset and of a comparison: every simple fact about assertions that the engine proves.
+ *
+ * Promises: what is listed was proved, within the ranges where it does not hold outside of them. What a budget left open
+ * is not listed. In the order of the assertions.
+ */
+import { Meter } from '../../engine/meter'
+import { FALSE, NONE, TRUE } from '../../engine/value'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { walk } from '../../language/semantics/children'
+import { proofsOfFindings } from '../analysis/analyse-ruleset'
+import { conditionOf, hasOutcome } from '../condition'
+import type { AskTools } from '../find-witness'
+import type { WrittenRuleset } from '../parts/source-text'
+import { letsBehind } from '../question-ruleset'
+import { ask } from '../questions'
+import { type ComparedRulesets, type Fact, factObligation, type PairFact, pairObligation } from './facts'
+import type { Obligation } from './obligation'
+
+/** A name for the file, of letters, digits, `_` and `-`. */
+export interface NamedObligation {
+  readonly name: string
+  readonly obligation: Obligation
+}
+
+/** Of each question; evaluation steps are counted for each anew. */
+export type QuestionTools = Omit<AskTools, 'meter'> & { readonly steps: number }
+
+/**
+ * What each assertion cannot be; which assertions contradict each other, two by two; which imply which; and what the
+ * other findings of the analysis rest on.
+ * @param hash SHA-256 of the ruleset
+ */
+export function rulesetObligations(written: WrittenRuleset, hash: string, tools: QuestionTools): NamedObligation[] {
+  return [...simpleFacts(written.ruleset, hash, tools), ...findingObligations(written, hash, tools)]
+}
+
+function findingObligations(written: WrittenRuleset, hash: string, { steps, ...tools }: QuestionTools) {
+  const proofs = proofsOfFindings(written, { ...tools, meter: new Meter(steps) })
+  return proofs.map(({ title, space, condition, answer }, index): NamedObligation => {
+    const rulesets = [{ role: 'ruleset', hash }]
+    const withinRanges = answer.holds === 'within ranges'
+    const obligation = { title, rulesets, space, condition, outcomes: TRUE, withinRanges }
+    return { name: `finding-${index + 1}`, obligation }
+  })
+}
+
+function simpleFacts(ruleset: CheckedRuleset, hash: string, tools: QuestionTools): NamedObligation[] {
+  const { assertions } = ruleset
+  const proved: NamedObligation[] = []
+  const add = (name: string, fact: Fact): boolean => {
+    const holds = prove((withinRanges) => factObligation(ruleset, hash, fact, withinRanges), tools)
+    if (holds !== null) proved.push({ name, obligation: holds })
+    return holds !== null
+  }
+  const trivial = assertions.map(({ name }, assertion) => ({
+    neverTrue: add(`${name}-never-true`, { kind: 'never', assertion, outcomes: TRUE }),
+    neverFalse: add(`${name}-never-false`, { kind: 'never', assertion, outcomes: FALSE }),
+    hasValue:
+      canLackValue(ruleset, assertion) && add(`${name}-has-value`, { kind: 'never', assertion, outcomes: NONE }),
+  }))
+  for (const [one, first] of assertions.entries())
+    for (const [other, second] of assertions.entries()) {
+      // A contradiction or an implication that follows from one of the two alone says nothing new.
+      if (one === other || trivial[one]!.neverTrue || !shareInput(ruleset, one, other)) continue
+      if (one < other && !trivial[other]!.neverTrue)
+        add(`${first.name}-contradicts-${second.name}`, { kind: 'not-together', assertions: [one, other] })
+      if (!trivial[other]!.neverFalse)
+        add(`${first.name}-implies-${second.name}`, { kind: 'implies', premises: [one], consequence: other })
+    }
+  return proved
+}
+
+/** What does not change between the assertions of one name in two rulesets. */
+export function comparisonObligations(compared: ComparedRulesets, tools: QuestionTools): NamedObligation[] {
+  const { before, after } = compared.joined
+  return after.ruleset.assertions.flatMap(({ name }, later) => {
+    const earlier = before.ruleset.assertions.findIndex((assertion) => assertion.name === name)
+    if (earlier < 0) return []
+    const proved = (fact: PairFact, suffix: string): NamedObligation[] => {
+      const make = (withinRanges: boolean) =>
+        pairObligation(compared, { before: earlier, after: later }, fact, withinRanges)
+      const obligation = prove(make, tools)
+      return obligation === null ? [] : [{ name: `${name}-${suffix}`, obligation }]
+    }
+    const same = proved('no difference', 'same')
+    if (same.length > 0) return same
+    return [...proved('no TRUE becomes FALSE', 'not-stricter'), ...proved('no FALSE becomes TRUE', 'not-looser')]
+  })
+}
+
+/** The obligation for all numbers, or for those within the ranges where only these prove it; null where neither does. */
+function prove(make: (withinRanges: boolean) => Obligation, { steps, ...tools }: QuestionTools): Obligation | null {
+  const { space, condition, outcomes } = make(false)
+  const answer = ask(space, hasOutcome(condition, outcomes), { ...tools, meter: new Meter(steps) })
+  return answer.status === 'proved' ? make(answer.holds === 'within ranges') : null
+}
+
+/** Whether something is divided that the assertion reads. */
+function canLackValue(ruleset: CheckedRuleset, assertion: number): boolean {
+  const condition = conditionOf(ruleset.assertions[assertion]!)
+  const lets = letsBehind(ruleset, [condition]).map((index) => ruleset.lets[index]!.value)
+  let divides = false
+  for (const expression of [condition, ...lets])
+    walk(expression, (node) => {
+      divides ||= node.kind === 'arithmetic' && (node.operator === '/' || node.operator === '%')
+    })
+  return divides
+}
+
+function shareInput({ assertions }: CheckedRuleset, one: number, other: number): boolean {
+  const reads = new Set(assertions[one]!.reads)
+  return assertions[other]!.reads.some((input) => reads.has(input))
+}

@@ -1,0 +1,193 @@
+/**
+ * Terms of SMT-LIB, each made once, so that equal parts are one object and can be given one name when they are printed.
+ *
+ * Promises: operands have lower numbers than what they are part of. Only what has a constant is simplified, so that the
+ * file leaves the proof to the solver that reads it. A product or quotient with a choice among constants is a choice among products
+ * with constants, so it is linear.
+ * Trusts that sorts agree.
+ */
+import * as exact from '../../language/numeric/rational'
+import { denominator, numerator, ONE, type Rational, sign, ZERO } from '../../language/numeric/rational'
+
+export type Sort = 'Bool' | 'Int' | 'Real'
+
+export interface Term {
+  readonly id: number
+  readonly sort: Sort
+  /** A symbol, a numeral, or the function that is applied to the operands. */
+  readonly head: string
+  readonly operands: readonly Term[]
+  /** The value of a number that is a constant. */
+  readonly number: Rational | null
+}
+
+/** Constants among which a factor may choose. */
+const MAX_LEAVES = 64
+
+export class Terms {
+  readonly all: Term[] = []
+  private readonly known = new Map<string, Term>()
+  readonly always = this.leaf('Bool', 'true')
+  readonly never = this.leaf('Bool', 'false')
+  /** How many leaves a choice among constants has; every other term is left out. */
+  private readonly leaves = new Map<Term, number>()
+
+  /** A claim, a member of a vocabulary, or `true` and `false`. */
+  leaf(sort: Sort, symbol: string): Term {
+    return this.make(sort, symbol, [])
+  }
+
+  real(value: Rational): Term {
+    return this.make('Real', decimal(value), [], value)
+  }
+
+  and(operands: readonly Term[]): Term {
+    return this.junction('and', operands, this.always, this.never)
+  }
+
+  or(operands: readonly Term[]): Term {
+    return this.junction('or', operands, this.never, this.always)
+  }
+
+  not(operand: Term): Term {
+    if (operand === this.always) return this.never
+    if (operand === this.never) return this.always
+    return operand.head === 'not' ? operand.operands[0]! : this.make('Bool', 'not', [operand])
+  }
+
+  /** Equality of two terms of one sort. */
+  equal(left: Term, right: Term): Term {
+    if (left === this.always) return right
+    if (right === this.always) return left
+    if (left === this.never) return this.not(right)
+    if (right === this.never) return this.not(left)
+    if (left.number !== null && right.number !== null) return left === right ? this.always : this.never
+    return this.make('Bool', '=', left.id < right.id ? [left, right] : [right, left])
+  }
+
+  compare(operator: '<' | '<=', left: Term, right: Term): Term {
+    if (left.number !== null && right.number !== null) {
+      const order = exact.compare(left.number, right.number)
+      return (operator === '<' ? order < 0 : order <= 0) ? this.always : this.never
+    }
+    return this.make('Bool', operator, [left, right])
+  }
+
+  choose(condition: Term, then: Term, otherwise: Term): Term {
+    if (condition === this.always || then === otherwise) return then
+    if (condition === this.never) return otherwise
+    if (then === this.always) return this.or([condition, otherwise])
+    if (then === this.never) return this.and([this.not(condition), otherwise])
+    if (otherwise === this.always) return this.or([this.not(condition), then])
+    if (otherwise === this.never) return this.and([condition, then])
+    const chosen = this.make(then.sort, 'ite', [condition, then, otherwise])
+    const [one, other] = [this.leavesOf(then), this.leavesOf(otherwise)]
+    if (one !== undefined && other !== undefined) this.leaves.set(chosen, one + other)
+    return chosen
+  }
+
+  sum(operands: readonly Term[]): Term {
+    const open = operands.filter(({ number }) => number === null)
+    const constant = operands.reduce((sum, { number }) => (number === null ? sum : exact.add(sum, number)), ZERO)
+    if (open.length === 0) return this.real(constant)
+    const terms = sign(constant) === 0 ? open : [...open, this.real(constant)]
+    return terms.length === 1 ? terms[0]! : this.make('Real', '+', terms)
+  }
+
+  difference(left: Term, right: Term): Term {
+    if (right.number !== null) return this.sum([left, this.real(exact.negate(right.number))])
+    return this.make('Real', '-', [left, right])
+  }
+
+  negation(operand: Term): Term {
+    if (operand.number !== null) return this.real(exact.negate(operand.number))
+    return this.make('Real', '-', [operand])
+  }
+
+  product(left: Term, right: Term): Term {
+    const [factor, other] = this.isChoiceOfConstants(left) ? [left, right] : [right, left]
+    if (!this.isChoiceOfConstants(factor)) return this.make('Real', '*', [left, right])
+    return this.eachLeaf(factor, (leaf) => this.scaled(other, leaf))
+  }
+
+  /** Any value where the divisor is zero: what asks for it asks whether it has one. */
+  quotient(left: Term, right: Term): Term {
+    if (!this.isChoiceOfConstants(right)) return this.make('Real', '/', [left, right])
+    return this.eachLeaf(right, (leaf) => {
+      const inverse = exact.divide(ONE, leaf)
+      return inverse === null ? this.real(ZERO) : this.scaled(left, inverse)
+    })
+  }
+
+  /** `left - right * floor(left / right)`; any value where the divisor is zero. */
+  remainder(left: Term, right: Term): Term {
+    if (!this.isChoiceOfConstants(right)) return this.remainderOf(left, right)
+    return this.eachLeaf(right, (leaf) =>
+      sign(leaf) === 0 ? this.real(ZERO) : this.remainderOf(left, this.real(leaf)),
+    )
+  }
+
+  private remainderOf(left: Term, right: Term): Term {
+    return this.difference(left, this.product(right, this.floor(this.quotient(left, right))))
+  }
+
+  isZero(operand: Term): Term {
+    if (!this.isChoiceOfConstants(operand)) return this.equal(operand, this.real(ZERO))
+    if (operand.number !== null) return sign(operand.number) === 0 ? this.always : this.never
+    const [condition, then, otherwise] = operand.operands
+    return this.choose(condition!, this.isZero(then!), this.isZero(otherwise!))
+  }
+
+  private floor(operand: Term): Term {
+    if (operand.number !== null) return this.real(exact.floor(operand.number))
+    return this.make('Real', 'to_real', [this.make('Int', 'to_int', [operand])])
+  }
+
+  private scaled(term: Term, factor: Rational): Term {
+    if (sign(factor) === 0) return this.real(ZERO)
+    if (exact.equals(factor, ONE)) return term
+    if (term.number !== null) return this.real(exact.multiply(term.number, factor))
+    return this.make('Real', '*', [this.real(factor), term])
+  }
+
+  private isChoiceOfConstants(term: Term): boolean {
+    return term.number !== null || (this.leaves.get(term) ?? Number.POSITIVE_INFINITY) <= MAX_LEAVES
+  }
+
+  private leavesOf(term: Term): number | undefined {
+    return term.number === null ? this.leaves.get(term) : 1
+  }
+
+  private eachLeaf(term: Term, change: (leaf: Rational) => Term): Term {
+    if (term.number !== null) return change(term.number)
+    const [condition, then, otherwise] = term.operands
+    return this.choose(condition!, this.eachLeaf(then!, change), this.eachLeaf(otherwise!, change))
+  }
+
+  private junction(head: 'and' | 'or', operands: readonly Term[], empty: Term, settling: Term): Term {
+    const distinct = new Set<Term>()
+    for (const operand of operands) {
+      if (operand === settling) return settling
+      if (operand !== empty) distinct.add(operand)
+    }
+    const [first = empty] = distinct
+    return distinct.size <= 1 ? first : this.make('Bool', head, [...distinct])
+  }
+
+  private make(sort: Sort, head: string, operands: readonly Term[], number: Rational | null = null): Term {
+    const key = `${sort} ${head} ${operands.map(({ id }) => id).join()}`
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    const term = { id: this.all.length, sort, head, operands, number }
+    this.all.push(term)
+    this.known.set(key, term)
+    return term
+  }
+}
+
+/** As SMT-LIB writes a real: `12.0`, `(- 0.5)`, `(/ 1.0 3.0)`. */
+function decimal(value: Rational): string {
+  if (sign(value) < 0) return `(- ${decimal(exact.negate(value))})`
+  const [n, d] = [numerator(value), denominator(value)]
+  return d === 1n ? `${n}.0` : `(/ ${n}.0 ${d}.0)`
+}

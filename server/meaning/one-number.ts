@@ -1,0 +1,134 @@
+/**
+ * Decides conditions that turn on one number: every combination of the other inputs, every interval of the number.
+ *
+ * Promises: exact where it answers, remainders of the number included, which solvers decide badly. Gives up where the
+ * breakpoints are not certain, where there is a second number, or where there are too many cases.
+ */
+
+import { isDefinite } from '../engine/evaluate/kleene'
+import { isFiniteInput } from '../engine/search/candidates'
+import type { Question } from '../engine/search/question'
+import type { Completion, Outcomes, Value } from '../engine/value'
+import {
+  add,
+  compare,
+  denominator,
+  divide,
+  equals,
+  floor,
+  multiply,
+  negate,
+  numerator,
+  type Rational,
+  ratio,
+  subtract,
+  ZERO,
+} from '../language/numeric/rational'
+import { type AllBreakpoints, breakpoints, type Repeated } from './breakpoints'
+import { elementary } from './outcomes-along'
+
+/** Combinations of the finite inputs. */
+const MAX_COMBINATIONS = 512
+/** Breakpoints in the part of the numbers that is looked at. */
+const MAX_POINTS = 4_000
+
+/**
+ * A completion with one of these outcomes: the first of the combinations, the lowest of the numbers.
+ * @returns null where none has it, `uncertain` where that is not known
+ */
+export function decideOneNumber(question: Question, wanted: Outcomes): Completion | null | 'uncertain' {
+  const { occurring } = question
+  const numbers = occurring.filter((input) => !isFiniteInput(question.input(input)))
+  const others = occurring.filter((input) => isFiniteInput(question.input(input)))
+  const combinations = others.reduce((product, input) => product * question.candidates(input).length, 1)
+  const [number] = numbers
+  if (number === undefined || numbers.length > 1 || combinations > MAX_COMBINATIONS) return 'uncertain'
+  const values: (Value | null)[] = [...question.base]
+  let isCertain = true
+  const visit = (depth: number): Completion | null => {
+    const mask = question.evaluate(values)
+    if ((mask & wanted) === 0) return null
+    if (isDefinite(mask)) return completed(question, values)
+    const input = others[depth]
+    if (input === undefined) {
+      const samples = samplesOf(question, values)
+      isCertain &&= samples !== null
+      const sample = samples?.find((value) => {
+        values[number] = value
+        return (question.evaluate(values) & wanted) !== 0
+      })
+      const solution = sample === undefined ? null : [...values]
+      values[number] = null
+      return solution
+    }
+    for (const value of question.candidates(input)) {
+      values[input] = value
+      const solution = visit(depth + 1)
+      if (solution !== null) return solution
+    }
+    values[input] = null
+    return null
+  }
+  return visit(0) ?? (isCertain ? null : 'uncertain')
+}
+
+function completed(question: Question, values: Completion): Completion {
+  const completion = [...values]
+  for (const input of question.occurring) completion[input] ??= question.candidates(input)[0]!
+  return completion
+}
+
+/** One number of each interval on which the outcome is one; null where the breakpoints are not certain. */
+function samplesOf(question: Question, values: Completion): readonly Rational[] | null {
+  const { program, meter } = question
+  const all = breakpoints(program.roots, program.begin(values, meter))
+  const points = all === null ? null : inWindow(all)
+  if (points === null) return null
+  meter.spend(points.length)
+  return elementary(points).map(({ sample }) => sample)
+}
+
+/**
+ * The points, ascending. Beyond the outermost point that does not repeat, outcomes repeat themselves: one common period on
+ * each side shows all of them.
+ */
+function inWindow({ points, repeated }: AllBreakpoints): readonly Rational[] | null {
+  const ascending = [...points].sort(compare)
+  if (repeated.length === 0) return ascending
+  const period = repeated.map((one) => one.period).reduce(commonPeriod)
+  const from = subtract(ascending[0] ?? ZERO, period)
+  const to = add(ascending.at(-1) ?? ZERO, period)
+  const expanded = [from, ...ascending, to]
+  for (const one of repeated) {
+    const inside = pointsBetween(one, from, to, MAX_POINTS - expanded.length)
+    if (inside === null) return null
+    expanded.push(...inside)
+  }
+  return distinct(expanded.sort(compare))
+}
+
+/** Null where there are more than `most`. */
+function pointsBetween({ first, period }: Repeated, from: Rational, to: Rational, most: number): Rational[] | null {
+  const points: Rational[] = []
+  // Rounded up: the first point that is not below the window.
+  const periods = negate(floor(divide(subtract(first, from), period)!))
+  for (let point = add(first, multiply(periods, period)); compare(point, to) <= 0; point = add(point, period)) {
+    if (points.length >= most) return null
+    points.push(point)
+  }
+  return points
+}
+
+/** The least number of which both are whole parts. */
+function commonPeriod(a: Rational, b: Rational): Rational {
+  const [x, y] = [numerator(a) * denominator(b), numerator(b) * denominator(a)]
+  return ratio((x / divisor(x, y)) * y, denominator(a) * denominator(b))
+}
+
+function divisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : divisor(b, a % b)
+}
+
+function distinct(ascending: readonly Rational[]): readonly Rational[] {
+  return ascending.filter((point, index) => index === 0 || !equals(point, ascending[index - 1]!))
+}

@@ -1,0 +1,71 @@
+/**
+ * Questions that were not decided, as one list for the reader.
+ *
+ * Promises: a budget of the whole call that is spent is listed once, with the first question it ended; later questions
+ * are not asked.
+ */
+import type { Answer, Limit } from './answer'
+
+/** A question that a budget, or the theory of the solver, left without an answer. */
+export interface OpenQuestion {
+  /** "whether “a” can be FALSE". */
+  readonly question: string
+  readonly assertions: readonly string[]
+  readonly budget: Limit
+  /** What it means and what to do. */
+  readonly sentence: string
+}
+
+/** Budgets of the whole call: once one of them is spent, no further question is answered. */
+const OF_THE_CALL: ReadonlySet<Limit> = new Set(['evaluation_steps', 'solver_steps_total'])
+
+/** What ended a question, and what to do: no capital, no full stop. */
+export const WHY_NOT_DECIDED: Readonly<Record<Limit, string>> = {
+  evaluation_steps:
+    'the evaluation steps of the call are used up. Send a ruleset with fewer assertions, or have the operator raise evaluation_steps',
+  solver_steps:
+    'the solver steps of one question are used up. Simplify the expression, or have the operator raise solver_steps',
+  solver_steps_total:
+    'the solver steps of the call are used up. Send a ruleset with fewer assertions, or have the operator raise solver_steps_total',
+  solver_memory_mb:
+    'the memory of the solver is used up. Simplify the expression, or have the operator raise solver_memory_mb',
+  incomplete: 'the arithmetic is beyond what the solver decides. Simplify products and quotients of claims',
+  irrational: 'only irrational numbers would be an example, and no claim can have such a value',
+}
+
+export class OpenQuestions {
+  private readonly questions: OpenQuestion[] = []
+  private spent = false
+
+  /** Whether a budget of the whole call ended: then nothing more can be asked. */
+  get isSpent(): boolean {
+    return this.spent
+  }
+
+  get list(): readonly OpenQuestion[] {
+    return this.questions
+  }
+
+  /**
+   * The answer as it came, listed here where it was not decided.
+   * @param question "whether …", made only where it is needed
+   */
+  note<A extends Answer>(answer: A, assertions: readonly string[], question: () => string): A {
+    if (answer.status === 'not decided') this.add(answer.limit, assertions, question())
+    return answer
+  }
+
+  add(budget: Limit, assertions: readonly string[], question: string): void {
+    if (OF_THE_CALL.has(budget)) {
+      if (this.spent) return
+      this.spent = true
+    }
+    const rest = OF_THE_CALL.has(budget) ? `${question}, and everything that was to be asked after it` : question
+    this.questions.push({
+      question: rest,
+      assertions,
+      budget,
+      sentence: `It is not decided ${rest}: ${WHY_NOT_DECIDED[budget]}.`,
+    })
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * How conditions come out along one number while every other input has its value: exact intervals.
+ *
+ * Promises: the pieces follow each other without gap or overlap over all numbers; two neighbours differ in some outcome.
+ * Null where exact intervals are not known (breakpoints.ts), or where the evaluation steps are spent.
+ */
+
+import { compileProgram, type Program } from '../engine/evaluate/program'
+import { type Meter, StepsExceeded } from '../engine/meter'
+import type { Completion, Outcomes, Value } from '../engine/value'
+import { add, compare, divide, integer, ONE, type Rational, subtract } from '../language/numeric/rational'
+import { breakpoints } from './breakpoints'
+import type { Condition, Space } from './condition'
+import { conditionsRuleset } from './question-ruleset'
+
+export interface End {
+  readonly value: Rational
+  readonly included: boolean
+}
+
+/** Null ends are open: the numbers go on without bound. */
+export interface Interval {
+  readonly from: End | null
+  readonly to: End | null
+}
+
+export interface Piece extends Interval {
+  readonly outcome: Outcomes
+}
+
+/** How each of several conditions comes out, in their order. */
+export interface SharedPiece extends Interval {
+  readonly outcomes: readonly Outcomes[]
+}
+
+/** @param values one for every input; that of `input` does not matter */
+export function outcomesAlong(
+  space: Space,
+  condition: Condition,
+  values: Completion,
+  input: number,
+  meter: Meter,
+): readonly Piece[] | null {
+  const pieces = new ConditionLines(compileProgram(conditionsRuleset(space, [condition])), meter).along(values, input)
+  return pieces?.map(({ from, to, outcomes }) => ({ from, to, outcome: outcomes[0]! })) ?? null
+}
+
+/** The same for several conditions at once, and for several numbers without compiling anew. */
+export class ConditionLines {
+  private readonly conditions: readonly number[]
+
+  /** @param program whose assertions are the conditions */
+  constructor(
+    private readonly program: Program,
+    private readonly meter: Meter,
+  ) {
+    this.conditions = program.roots.map((_, index) => index)
+  }
+
+  along(values: Completion, input: number): readonly SharedPiece[] | null {
+    try {
+      return this.pieces([...values], input)
+    } catch (error) {
+      if (error instanceof StepsExceeded) return null
+      throw error
+    }
+  }
+
+  /** How each condition comes out under these values. */
+  outcomes(values: Completion): readonly Outcomes[] {
+    return this.conditions.map((condition) => this.program.evaluate(condition, values, this.meter))
+  }
+
+  private pieces(values: (Value | null)[], input: number): readonly SharedPiece[] | null {
+    values[input] = null
+    const all = breakpoints(this.program.roots, this.program.begin(values, this.meter))
+    // Intervals that repeat without end are no list.
+    if (all === null || all.repeated.length > 0) return null
+    const pieces: SharedPiece[] = []
+    for (const { interval, sample } of elementary([...all.points].sort(compare))) {
+      values[input] = sample
+      const outcomes = this.outcomes(values)
+      const last = pieces.at(-1)
+      if (last?.outcomes.every((outcome, index) => outcome === outcomes[index]))
+        pieces[pieces.length - 1] = { ...last, to: interval.to }
+      else pieces.push({ ...interval, outcomes })
+    }
+    return pieces
+  }
+}
+
+export interface Elementary {
+  readonly interval: Interval
+  /** A number inside. */
+  readonly sample: Rational
+}
+
+const TWO = integer(2)
+
+/** The points and the open intervals between them, from below. */
+export function elementary(points: readonly Rational[]): readonly Elementary[] {
+  const [first] = points
+  const last = points.at(-1)
+  if (first === undefined || last === undefined) return [{ interval: { from: null, to: null }, sample: ONE }]
+  const open = (value: Rational): End => ({ value, included: false })
+  const elementary: Elementary[] = [{ interval: { from: null, to: open(first) }, sample: subtract(first, ONE) }]
+  points.forEach((point, index) => {
+    const end: End = { value: point, included: true }
+    elementary.push({ interval: { from: end, to: end }, sample: point })
+    const next = points[index + 1]
+    if (next !== undefined)
+      elementary.push({ interval: { from: open(point), to: open(next) }, sample: divide(add(point, next), TWO)! })
+  })
+  return [...elementary, { interval: { from: open(last), to: null }, sample: add(last, ONE) }]
+}
+
+/** Whether a number lies in the interval. */
+export function isIn({ from, to }: Interval, value: Rational): boolean {
+  const above = from === null ? 1 : compare(value, from.value)
+  const below = to === null ? -1 : compare(value, to.value)
+  return (above > 0 || (above === 0 && from!.included)) && (below < 0 || (below === 0 && to!.included))
+}
+
+/** The numbers that are in both; null where there are none. */
+export function intersection(a: Interval, b: Interval): Interval | null {
+  const from = a.from === null || (b.from !== null && isTighter(b.from, a.from, 1)) ? b.from : a.from
+  const to = a.to === null || (b.to !== null && isTighter(b.to, a.to, -1)) ? b.to : a.to
+  if (from === null || to === null) return { from, to }
+  const order = compare(from.value, to.value)
+  return order < 0 || (order === 0 && from.included && to.included) ? { from, to } : null
+}
+
+/** @param side 1 for lower ends, -1 for upper ones */
+function isTighter(one: End, other: End, side: 1 | -1): boolean {
+  const order = compare(one.value, other.value) * side
+  return order > 0 || (order === 0 && !one.included && other.included)
+}

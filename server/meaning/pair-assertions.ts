@@ -1,0 +1,116 @@
+/**
+ * Which assertion of one ruleset is compared with which of the other.
+ *
+ * Promises: by name; then by identical meaning, which is a renamed assertion; then as the author states. Each assertion is
+ * in one pair at most. The same rulesets give the same pairs.
+ */
+import type { CheckedAssertion, CheckedRuleset } from '../language/semantics/checked-ruleset'
+import type { ComparedPair } from './comparison-result'
+import type { AskTools } from './find-witness'
+import type { JoinedRulesets } from './joined-rulesets'
+import { placesByName } from './paired-names'
+import { areEqual } from './questions'
+import type { SameExpressions } from './same-expression'
+
+export interface AssertionPair {
+  /** By index in their rulesets. */
+  readonly before: number
+  readonly after: number
+  readonly pairedBy: ComparedPair['pairedBy']
+}
+
+/** Names of assertions that the author says to compare. */
+export interface StatedPair {
+  readonly before: string
+  readonly after: string
+}
+
+export interface PairedAssertions {
+  /** In the order of the later ruleset. */
+  readonly pairs: readonly AssertionPair[]
+  readonly added: readonly number[]
+  readonly removed: readonly number[]
+}
+
+/** Questions asked to find renamed assertions that are also written differently. */
+const MAX_QUESTIONS = 200
+
+export interface PairingContext {
+  readonly before: CheckedRuleset
+  readonly after: CheckedRuleset
+  readonly same: SameExpressions
+  /** Made only where a question is asked. */
+  readonly joined: () => JoinedRulesets
+  readonly tools: AskTools
+}
+
+export function pairAssertions(context: PairingContext, stated: readonly StatedPair[]): PairedAssertions {
+  const { before, after } = context
+  const places = placesByName(after.assertions, before.assertions)
+  const pairs: AssertionPair[] = []
+  places.forEach((place, index) => {
+    if (place !== -1) pairs.push({ before: place, after: index, pairedBy: 'name' })
+  })
+  if (pairs.length === before.assertions.length && pairs.length === after.assertions.length)
+    return { pairs, added: [], removed: [] }
+  const earlier = new Set(before.assertions.keys())
+  for (const { before: index } of pairs) earlier.delete(index)
+  const later = new Set([...after.assertions.keys()].filter((index) => places[index] === -1))
+  const pair = (one: number, other: number, pairedBy: AssertionPair['pairedBy']) => {
+    pairs.push({ before: one, after: other, pairedBy })
+    earlier.delete(one)
+    later.delete(other)
+  }
+  if (earlier.size > 0 && later.size > 0) pairByMeaning(context, earlier, later, pair)
+  for (const { before: was, after: now } of stated) {
+    const one = [...earlier].find((index) => before.assertions[index]!.name === was)
+    const other = [...later].find((index) => after.assertions[index]!.name === now)
+    if (one !== undefined && other !== undefined) pair(one, other, 'author')
+  }
+  return { pairs: pairs.sort((a, b) => a.after - b.after), added: [...later], removed: [...earlier] }
+}
+
+function pairByMeaning(
+  { before, after, same, joined, tools }: PairingContext,
+  earlier: ReadonlySet<number>,
+  later: ReadonlySet<number>,
+  pair: (one: number, other: number, pairedBy: 'meaning') => void,
+): void {
+  const isAble = ({ unbridged }: CheckedAssertion) => unbridged.length === 0
+  const candidates = [...later].filter((index) => isAble(after.assertions[index]!))
+  const byReads = new Map<string, number[]>()
+  for (const one of earlier) {
+    const assertion = before.assertions[one]!
+    if (!isAble(assertion)) continue
+    const list = byReads.get(readNames(before, assertion)) ?? []
+    byReads.set(readNames(before, assertion), list)
+    list.push(one)
+  }
+  const alike = (index: number) =>
+    (byReads.get(readNames(after, after.assertions[index]!)) ?? []).filter((one) => earlier.has(one))
+  for (const index of candidates) {
+    const { expression } = after.assertions[index]!
+    const other = alike(index).find((one) => same.areSame(before.assertions[one]!.expression, expression))
+    if (other !== undefined) pair(other, index, 'meaning')
+  }
+  let questions = 0
+  for (const index of candidates) {
+    // Two that read nothing say nothing of each other.
+    if (!later.has(index) || after.assertions[index]!.reads.length === 0) continue
+    for (const one of alike(index)) {
+      if (!later.has(index) || questions === MAX_QUESTIONS) break
+      questions++
+      const { space, before: was, after: now } = joined()
+      const answer = areEqual(space, was.condition(one), now.condition(index), tools)
+      if (answer.status === 'proved' && answer.holds === 'everywhere') pair(one, index, 'meaning')
+    }
+  }
+}
+
+/** The names that an assertion reads: only such as read the same are compared. */
+function readNames({ inputs }: CheckedRuleset, { reads }: CheckedAssertion): string {
+  return reads
+    .map((input) => inputs[input]!.name)
+    .sort()
+    .join()
+}

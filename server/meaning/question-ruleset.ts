@@ -1,0 +1,64 @@
+/**
+ * A ruleset whose assertions are conditions, so that a condition is answered as an assertion is.
+ *
+ * Promises: depends on the condition and what it names alone, so the same condition is the same question whatever else
+ * is asked. Inputs stay at their indices. Lets that the condition does not name are left out.
+ */
+import type { Checked, CheckedLet, CheckedRuleset } from '../language/semantics/checked-ruleset'
+import { walk } from '../language/semantics/children'
+import type { Condition, Space } from './condition'
+import { rewrite } from './rewrite'
+
+/** The name of every such assertion. */
+export const CONDITION = 'condition'
+
+export function questionRuleset(space: Space, condition: Condition): CheckedRuleset {
+  return conditionsRuleset(space, [condition])
+}
+
+/** The same with one assertion for each condition, in order. */
+export function conditionsRuleset(space: Space, conditions: readonly Condition[]): CheckedRuleset {
+  const named = letsBehind(space, conditions)
+  const places = new Map(named.map((index, place) => [index, place]))
+  const renumbered = (node: Checked) =>
+    named.length === 0
+      ? node
+      : rewrite(node, (part) => (part.kind === 'let' ? { ...part, let: places.get(part.let)! } : null))
+  const lets = named.map((index): CheckedLet => {
+    const definition = space.lets[index]!
+    return { ...definition, value: renumbered(definition.value) }
+  })
+  const assertions = conditions.map((condition) => ({
+    ...UNWRITTEN,
+    expression: renumbered(condition),
+    reads: inputsOf(space, condition),
+  }))
+  const { version, inputs, ownSymbols } = space
+  return { version, inputs, lets, assertions, ownSymbols }
+}
+
+/** What an assertion has that stands in no text. */
+const UNWRITTEN = { name: CONDITION, policy: 'neutral', source: '', line: 0, comment: [], unbridged: [] } as const
+
+/** Inputs whose values the condition names, through lets too; ascending. */
+export function inputsOf(space: Space, condition: Condition): readonly number[] {
+  const inputs = new Set<number>()
+  const visit = (node: Checked): void => {
+    if (node.kind === 'input') inputs.add(node.input)
+  }
+  walk(condition, visit)
+  for (const index of letsBehind(space, [condition])) walk(space.lets[index]!.value, visit)
+  return [...inputs].sort((a, b) => a - b)
+}
+
+/** The lets that conditions name, directly or through other lets; ascending. */
+export function letsBehind({ lets }: Space, conditions: readonly Condition[]): readonly number[] {
+  const indices = new Set<number>()
+  const visit = (node: Checked): void => {
+    if (node.kind === 'let') indices.add(node.let)
+  }
+  for (const condition of conditions) walk(condition, visit)
+  // A set is iterated in the order of insertion, additions during the iteration included.
+  for (const index of indices) walk(lets[index]!.value, visit)
+  return [...indices].sort((a, b) => a - b)
+}

@@ -1,0 +1,28 @@
+/**
+ * What a check of each ruleset answers to a witness: every witness is replayed before it is shown.
+ *
+ * Promises: the ruleset's own assertion under its own policy, decided as POST /v1/check decides it.
+ */
+import { unbridgedResult } from '../engine/decide/assertion-result'
+import { decideAssertion } from '../engine/decide/decide'
+import { compileProgram } from '../engine/evaluate/program'
+import type { Known } from '../engine/value'
+import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
+import type { AskTools } from './find-witness'
+import { conditionsRuleset } from './question-ruleset'
+
+/**
+ * The answer to one assertion; null where a solver is needed and none is available.
+ * @param known null for what is not known; locals are never known
+ * @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded, EngineDisagreement
+ */
+export function checkOf(ruleset: CheckedRuleset, assertion: number, known: Known, tools: AskTools): string | null {
+  const stated = ruleset.assertions[assertion]!
+  if (stated.unbridged.length > 0) return unbridgedResult(ruleset, stated, new Map()).check
+  const alone = conditionsRuleset(ruleset, [stated.expression])
+  const { name, policy } = stated
+  const program = compileProgram({ ...alone, assertions: [{ ...alone.assertions[0]!, name, policy }] })
+  const values = known.map((value, index) => (ruleset.inputs[index]!.kind === 'local' ? null : value))
+  const result = decideAssertion(program, 0, values, tools)
+  return result === 'needs solver' ? null : result.check
+}

@@ -1,0 +1,38 @@
+/**
+ * Inputs of two rulesets that are one input, and those that accept other members.
+ */
+import type { CheckedRuleset, Input } from '../language/semantics/checked-ruleset'
+import { placesByName } from './paired-names'
+import { areListsSame } from './same-expression'
+
+/** Names of claims of which the two rulesets accept other members. */
+export function changedVocabularies(before: CheckedRuleset, after: CheckedRuleset): ReadonlySet<string> {
+  const earlier = placesByName(after.inputs, before.inputs)
+  const changed = new Set<string>()
+  after.inputs.forEach(({ name, type }, index) => {
+    const other = before.inputs[earlier[index]!]?.type
+    if (type.kind === 'enum' && other?.kind === 'enum' && !areMembersSame(type.vocabulary, other.vocabulary))
+      changed.add(name)
+  })
+  return changed
+}
+
+function areMembersSame(one: readonly string[], other: readonly string[]): boolean {
+  return areListsSame(one, other) || (one.length === other.length && one.every((member) => other.includes(member)))
+}
+
+/** By input of the earlier ruleset: the later one with the same name whose values are read the same, else -1. */
+export function samePlaces(before: CheckedRuleset, after: CheckedRuleset): readonly number[] {
+  const later = placesByName(before.inputs, after.inputs)
+  return later.map((place, index) => {
+    const other = after.inputs[place]
+    return other !== undefined && isReadAlike(before.inputs[index]!, other) ? place : -1
+  })
+}
+
+function isReadAlike(before: Input, after: Input): boolean {
+  if (before.kind !== after.kind || before.type.kind !== after.type.kind) return false
+  const [was, now] = [before.declaredUnit, after.declaredUnit]
+  if (was === null || now === null) return was === now
+  return was.text === now.text && was.difference === now.difference
+}

@@ -1,0 +1,83 @@
+/**
+ * Answers a question about rulesets in turns, in a worker (public/docs/meaning.md).
+ *
+ * Promises: pure over the texts, the unit libraries, the budgets and the engine version, wherever turns end and whichever
+ * thread takes the next. A turn ends between two questions to the solver; the next one begins anew and asks nothing again.
+ */
+import { canonicalJson, type Json } from '../../api/canonical-json'
+import { Refusal } from '../../api/refusal'
+import { VERSIONS } from '../../api/versions'
+import type { CheckableRuleset, EngineLimits } from '../../engine/batch/check-compiled'
+import { Unfinished } from '../../engine/decide/decide-in-turns'
+import type { DecideTools } from '../../engine/decide/decide-possible'
+import { TurnOver, TurnSolver } from '../../engine/decide/solver-in-turns'
+import { TURN } from '../../engine/decide/turn-length'
+import { Meter } from '../../engine/meter'
+import type { Solver } from '../../engine/solver/solver'
+import type { AskTools } from '../../meaning/find-witness'
+import { analysisOf } from './describe-analysis'
+import { comparisonOf } from './describe-comparison'
+import { coverageOf } from './describe-coverage'
+import { explanationOf } from './describe-explanation'
+import type { MeaningProgress, MeaningQuestion, RulesetUnder } from './engine-job'
+
+export interface MeaningTools {
+  readonly solver: Solver
+  readonly mode: DecideTools['mode']
+  readonly limits: EngineLimits
+  /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED */
+  readonly compile: (text: RulesetUnder) => CheckableRuleset
+}
+
+/**
+ * One turn.
+ * @param before where the turn before ended; null for the first
+ * @returns members of the answer as canonical JSON, without `ok`
+ * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, VALIDATION_REJECTED
+ */
+export function answerMeaning(
+  question: MeaningQuestion,
+  { solver, mode, limits, compile }: MeaningTools,
+  before: MeaningProgress | null,
+): Readonly<Record<string, string>> | Unfinished<MeaningProgress> {
+  const meter = new Meter(limits.evaluation_steps, limits.solver_steps_total)
+  const inTurns = new TurnSolver(solver, [], before?.answered ?? [], meter, TURN)
+  try {
+    const members = answerOf(question, compile, { solver: inTurns, mode, budget: limits, meter })
+    const all = { ...members, versions: { ...VERSIONS } }
+    return Object.fromEntries(Object.entries(all).map(([name, member]) => [name, canonicalJson(member)]))
+  } catch (error) {
+    if (error instanceof TurnOver) return new Unfinished({ answered: inTurns.answers() })
+    throw error
+  }
+}
+
+function answerOf(
+  question: MeaningQuestion,
+  compile: MeaningTools['compile'],
+  tools: AskTools,
+): Readonly<Record<string, Json>> {
+  switch (question.kind) {
+    case 'analysis':
+      return analysisOf(compile(question.of).compiled, tools)
+    case 'comparison': {
+      const before = ofSide('before', () => compile(question.before))
+      const after = ofSide('after', () => compile(question.after))
+      return comparisonOf(before.compiled, after.compiled, question.pairs, tools)
+    }
+    case 'explanation':
+      return explanationOf(compile(question.of), question, tools)
+    case 'coverage':
+      return coverageOf(compile(question.of), question.cases, tools)
+  }
+}
+
+/** A refusal of one of two texts says of which. */
+function ofSide<T>(side: string, compile: () => T): T {
+  try {
+    return compile()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal(error.code, `In \`${side}\`: ${error.message}`, error.details)
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * The comparison of two rulesets as the contract has it, from what `server/meaning` finds.
+ *
+ * Promises: one entry for each pair of assertions and for each without a partner, in the order of the later ruleset; what
+ * a difference of answers says stands there, and everything else among `changes`.
+ */
+import type { Json } from '../../api/canonical-json'
+import type { CompiledRuleset } from '../../engine/compile'
+import { Names } from '../../engine/explain/english/names'
+import type { CheckedAssertion, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { ChangeKind } from '../../meaning/change-kinds'
+import { changesInWords } from '../../meaning/change-words'
+import { compareRulesets } from '../../meaning/comparison'
+import type {
+  AnswerChange,
+  Band,
+  ComparedPair,
+  Finding,
+  IntervalEnd,
+  PairVerdict,
+  Region,
+} from '../../meaning/comparison-result'
+import type { AskTools } from '../../meaning/find-witness'
+import { listInWords } from '../../meaning/finding'
+import { letsBehind } from '../../meaning/question-ruleset'
+import { demandPairs } from './demand-pairs'
+import type { StatedPair } from './engine-job'
+import { AnswerSize, wireOpen, wireRuleset } from './wire-meaning'
+
+/**
+ * @returns members of the answer, without `ok` and `versions`
+ * @throws Refusal BAD_REQUEST where a pair does not fit the rulesets
+ */
+export function comparisonOf(
+  before: CompiledRuleset,
+  after: CompiledRuleset,
+  pairs: readonly StatedPair[],
+  tools: AskTools,
+): Readonly<Record<string, Json>> {
+  demandPairs(before.ruleset, after.ruleset, pairs)
+  const comparison = compareRulesets(comparedRuleset(before), comparedRuleset(after), tools, pairs)
+  const wire = new WireComparison(before.ruleset, after.ruleset, comparison.findings)
+  return {
+    before: wireRuleset(before),
+    after: wireRuleset(after),
+    same_meaning: comparison.verdict === 'identical' || comparison.verdict === 'same',
+    summary: comparison.summary,
+    assertions: wire.assertions(comparison.pairs),
+    changes: comparison.findings.flatMap((finding) => wireChange(finding)),
+    open: comparison.pairs.flatMap((pair) => wire.open(pair)),
+  }
+}
+
+function comparedRuleset({ ruleset, input }: CompiledRuleset) {
+  return { ruleset, library: input.library, unitLibraryHash: input.unitLibraryHash }
+}
+
+const VERDICTS: Readonly<Record<PairVerdict, string>> = {
+  same: 'same',
+  'another policy': 'another_policy',
+  stricter: 'stricter',
+  looser: 'looser',
+  both: 'mixed',
+  differs: 'differs',
+  'gains a value': 'gains_value',
+  'loses a value': 'loses_value',
+  'differs outside the ranges': 'differs_outside_ranges',
+  'differs at irrational numbers': 'differs_at_irrational_numbers',
+  'not comparable': 'not_comparable',
+  'not decided': 'not_decided',
+}
+
+/** Findings that say how the answers of a pair differ, or that one side has no such assertion. */
+const OF_ANSWERS: ReadonlySet<ChangeKind> = new Set([
+  ...(['stricter', 'looser', 'both', 'gains-value', 'loses-value', 'outside-ranges', 'irrational'] as const),
+  ...(['not-comparable', 'not-decided', 'assertion-added', 'assertion-removed'] as const),
+])
+const OPEN: ReadonlySet<ChangeKind> = new Set(['not-decided', 'partly-not-decided'])
+
+class WireComparison {
+  private readonly names: Names
+  private readonly size = new AnswerSize()
+  private readonly later: ReadonlyMap<string, CheckedAssertion>
+  private readonly earlier: ReadonlyMap<string, CheckedAssertion>
+  /** Of the later ruleset. */
+  private readonly changedDefinitions: ReadonlySet<string>
+
+  constructor(
+    before: CheckedRuleset,
+    private readonly after: CheckedRuleset,
+    private readonly findings: readonly Finding[],
+  ) {
+    this.names = new Names(after)
+    this.earlier = new Map(before.assertions.map((assertion) => [assertion.name, assertion]))
+    this.later = new Map(after.assertions.map((assertion) => [assertion.name, assertion]))
+    const definitions = findings.filter(({ kind }) => DEFINITION_KINDS.has(kind))
+    this.changedDefinitions = new Set(definitions.flatMap((finding) => finding.after ?? []))
+  }
+
+  assertions(pairs: readonly ComparedPair[]): Json[] {
+    const byName = new Map(pairs.map((pair) => [pair.after, pair]))
+    const later = this.after.assertions.map(({ name }) => {
+      const pair = byName.get(name)
+      return pair === undefined ? this.single(null, name) : this.pair(pair)
+    })
+    const gone = this.findings.filter(({ kind }) => kind === 'assertion-removed')
+    return [...later, ...gone.map(({ before }) => this.single(before, null))]
+  }
+
+  open(pair: ComparedPair): Json[] {
+    const finding = this.findings.find(({ kind, after }) => OPEN.has(kind) && after === pair.after)
+    const [first] = pair.open
+    if (finding === undefined || first === undefined) return []
+    const { after, sentence } = { after: pair.after, sentence: finding.sentence }
+    const question = `whether the answers of “${after}” change`
+    return [wireOpen({ question, assertions: [after], budget: first.reason, sentence })]
+  }
+
+  private pair(pair: ComparedPair): Json {
+    const { before, after, pairedBy, verdict, changes } = pair
+    const directions = new Set(changes.map(({ direction }) => direction))
+    const isBoth = directions.size === 2 && directions.has('stricter') && directions.has('looser')
+    return {
+      before,
+      after,
+      paired_by: pairedBy,
+      verdict: isBoth ? 'stricter_and_looser' : VERDICTS[verdict],
+      text_changed: this.earlier.get(before)?.source !== this.later.get(after)?.source,
+      through_definitions: this.definitionsBehind(after),
+      sentence: this.sentence(before, after) ?? this.sameInWords(pair),
+      differences: changes.map((change) => this.difference(change)),
+      unless_unknown: pair.unless,
+    }
+  }
+
+  /** @param before null where the assertion is new; `after` where it is gone */
+  private single(before: string | null, after: string | null): Json {
+    return {
+      before,
+      after,
+      paired_by: null,
+      verdict: before === null ? 'new' : 'gone',
+      text_changed: true,
+      through_definitions: [],
+      sentence: this.sentence(before, after) ?? '',
+      differences: [],
+      unless_unknown: [],
+    }
+  }
+
+  private sentence(before: string | null, after: string | null): string | undefined {
+    return this.findings.find((each) => OF_ANSWERS.has(each.kind) && each.before === before && each.after === after)
+      ?.sentence
+  }
+
+  private sameInWords({ verdict, unless, before, after }: ComparedPair): string {
+    const policy = this.findings.find(
+      (each) => each.kind === 'policy' && each.before === before && each.after === after,
+    )
+    if (verdict === 'another policy' && policy !== undefined) return policy.sentence
+    if (unless.length === 0) return 'Every claim dictionary is answered as before: proved.'
+    const claims = listInWords(unless.map((claim) => this.names.called(claim)))
+    return `Every claim dictionary in which ${claims} ${unless.length === 1 ? 'is' : 'are'} known is answered as before: proved.`
+  }
+
+  private definitionsBehind(name: string): string[] {
+    const expression = this.later.get(name)?.expression
+    if (expression === undefined || this.changedDefinitions.size === 0) return []
+    const behind = letsBehind(this.after, [expression]).map((index) => this.after.lets[index]!.name)
+    return behind.filter((each) => this.changedDefinitions.has(each))
+  }
+
+  private difference(change: AnswerChange): Json {
+    const { before, after, witness, regions } = change
+    const isShown = this.size.add(witness.before, witness.after)
+    return {
+      from: before,
+      to: after,
+      sentence: changesInWords([change], (claim) => this.names.called(claim)),
+      witness: isShown
+        ? { claims: { ...witness.after }, claims_before: { ...witness.before }, sentence: witness.words }
+        : null,
+      why_no_witness: isShown ? null : AnswerSize.REASON,
+      regions: regions.map(wireRegion),
+    }
+  }
+}
+
+function wireRegion({ claim, unit, from, to, value, words, before, after }: Region): Json {
+  return {
+    claim,
+    unit,
+    from: wireEnd(from),
+    to: wireEnd(to),
+    value,
+    sentence: words,
+    before: before.map(wireBand),
+    after: after.map(wireBand),
+  }
+}
+
+function wireBand({ from, to, answer }: Band): Json {
+  return { from: wireEnd(from), to: wireEnd(to), answer }
+}
+
+function wireEnd(end: IntervalEnd | null): Json {
+  return end && { value: end.value, inclusive: end.included }
+}
+
+/** What a finding is about, by the beginning of its kind; the ruleset as a whole where none fits. */
+const SUBJECTS = [
+  ['claim', ['claim-', 'range-', 'member-', 'vocabulary-', 'question', 'context']],
+  ['definition', ['definition-', 'local-']],
+  ['assertion', ['assertion-', 'policy', 'reads', 'units-']],
+] as const
+
+const DEFINITION_KINDS: ReadonlySet<ChangeKind> = new Set([
+  'definition-added',
+  'definition-changed',
+  'definition-renamed',
+])
+
+function wireChange({ kind, before, after, sentence }: Finding): Json[] {
+  if (OF_ANSWERS.has(kind) || OPEN.has(kind)) return []
+  const name = after ?? before
+  const what = SUBJECTS.find(([, beginnings]) => beginnings.some((beginning) => kind.startsWith(beginning)))?.[0]
+  const subject = name === null || what === undefined ? { what: 'ruleset', name: null } : { what, name }
+  return [{ kind: kind.replaceAll('-', '_'), subject, sentence }]
+}

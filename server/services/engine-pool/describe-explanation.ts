@@ -1,0 +1,103 @@
+/** The explanation of answers as the contract has it, from what `server/meaning` finds. */
+import type { Json } from '../../api/canonical-json'
+import { Refusal } from '../../api/refusal'
+import { bindOrRefuse, type CheckableRuleset } from '../../engine/batch/check-compiled'
+import { StepsExceeded } from '../../engine/meter'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { explainAnswers } from '../../meaning/explanation/explanation'
+import type {
+  AllowedValue,
+  AnswerExplanation,
+  ProposalResult,
+  Proposals,
+} from '../../meaning/explanation/explanation-result'
+import type { AskTools } from '../../meaning/find-witness'
+import { claimsIn } from './claims-text'
+import type { MeaningQuestion } from './engine-job'
+import { notInRuleset } from './not-in-ruleset'
+import { wireOpen, wirePlace, wireRuleset } from './wire-meaning'
+
+type ExplanationQuestion = Extract<MeaningQuestion, { kind: 'explanation' }>
+
+/**
+ * @returns members of the answer, without `ok` and `versions`
+ * @throws Refusal VALIDATION_REJECTED, BUDGET_EXCEEDED, BAD_REQUEST where the ruleset has no such assertion or claim
+ */
+export function explanationOf(
+  checkable: CheckableRuleset,
+  { claims, assertion, fixed }: ExplanationQuestion,
+  tools: AskTools,
+): Readonly<Record<string, Json>> {
+  const { input, ruleset, program } = checkable.compiled
+  const options = {
+    assertion: assertion === null ? null : assertionNamed(ruleset, assertion),
+    fixed: claimsNamed(ruleset, fixed),
+  }
+  const { known, unbridged } = bindOrRefuse(checkable, claimsIn(claims), tools.meter)
+  const subject = { program, source: input.source, known, unbridged }
+  const explanation = withinSteps(assertion, () => explainAnswers(subject, options, tools))
+  if (explanation === 'needs solver') throw new Error('the worker that explains has a solver')
+  return {
+    ...wireRuleset(checkable.compiled),
+    assertions: explanation.assertions.map(wireAnswer),
+    all_together: explanation.allTogether && wireProposals(explanation.allTogether),
+    open: explanation.open.map(wireOpen),
+  }
+}
+
+/** @throws Refusal BUDGET_EXCEEDED that says what to do where the steps do not suffice for all assertions */
+function withinSteps<T>(assertion: string | null, explain: () => T): T {
+  try {
+    return explain()
+  } catch (error) {
+    if (!(error instanceof StepsExceeded) || assertion !== null) throw error
+    throw new Refusal(
+      'BUDGET_EXCEEDED',
+      `To explain all assertions needs more than ${error.limit} evaluation steps. Name one of them in \`assertion\`.`,
+      { budget: 'evaluation_steps', limit: error.limit },
+    )
+  }
+}
+
+function assertionNamed({ assertions }: CheckedRuleset, name: string): number {
+  const index = assertions.findIndex((each) => each.name === name)
+  if (index < 0) throw notInRuleset([{ field: 'assertion', expected: 'the name of an assertion of the ruleset', name }])
+  return index
+}
+
+function claimsNamed({ inputs }: CheckedRuleset, names: readonly string[]): ReadonlySet<number> {
+  const indexes = names.map((name) => inputs.findIndex((input) => input.kind === 'claim' && input.name === name))
+  const wrong = names.flatMap((name, nth) =>
+    indexes[nth]! < 0 ? [{ field: `fixed.${nth}`, expected: 'the name of a claim of the ruleset', name }] : [],
+  )
+  if (wrong.length > 0) throw notInRuleset(wrong)
+  return new Set(indexes)
+}
+
+function wireAnswer({ name, check, definitions, decisive, settledBy, ...proposals }: AnswerExplanation): Json {
+  return {
+    name,
+    check,
+    definitions: definitions.map((each) => ({ ...each })),
+    decisive: decisive.map(({ place, ...part }) => ({ ...part, place: wirePlace(place) })),
+    settled_by: settledBy.map(({ allowed, ...each }) => ({ ...each, allowed: allowed.map(wireAllowed) })),
+    ...wireProposals(proposals),
+  }
+}
+
+function wireProposals({ wouldHoldIf, whyNot }: Proposals): { readonly [member: string]: Json } {
+  return { would_hold_if: wouldHoldIf.map(wireProposal), why_not: whyNot }
+}
+
+function wireProposal({ changes, claims, sentence }: ProposalResult): Json {
+  return {
+    changes: changes.map(({ allowed, ...change }) => ({ ...change, allowed: allowed.map(wireAllowed) })),
+    claims: { ...claims },
+    sentence,
+  }
+}
+
+function wireAllowed(allowed: AllowedValue): Json {
+  if ('value' in allowed) return { value: allowed.value }
+  return { from: allowed.from && { ...allowed.from }, to: allowed.to && { ...allowed.to } }
+}

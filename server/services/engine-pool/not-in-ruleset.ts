@@ -1,0 +1,28 @@
+/** Refusals of a request that names an assertion or a claim in a way that does not fit the ruleset. */
+import { describeValue } from '../../api/field-failures'
+import { MAX_FAILURES } from '../../api/read-request'
+import { Refusal } from '../../api/refusal'
+
+export interface MisnamedField {
+  /** Path in the request, such as `fixed.1`. */
+  readonly field: string
+  /** Such as “the name of a claim of the ruleset”. */
+  readonly expected: string
+  /** The name that was sent. */
+  readonly name: string
+}
+
+/** Fields that the sentence itself names. */
+const NAMED = 3
+
+/** @param fields one at least */
+export function notInRuleset(fields: readonly MisnamedField[]): Refusal {
+  const listed = fields.slice(0, MAX_FAILURES)
+  const words = listed.slice(0, NAMED).map(({ field, expected }) => `${field} should be ${expected}`)
+  const more = fields.length > NAMED ? `; and ${fields.length - NAMED} more` : ''
+  const cut = fields.length > listed.length ? ` The first ${MAX_FAILURES} are listed.` : ''
+  return new Refusal('BAD_REQUEST', `The request does not fit the ruleset: ${words.join('; ')}${more}.${cut}`, {
+    failures: listed.map(({ field, expected, name }) => ({ field, expected, received: describeValue(name) })),
+    failure_count: fields.length,
+  })
+}

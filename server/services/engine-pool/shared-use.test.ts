@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { ManualClock } from '../../engine/testing/manual-clock'
+import type { Share } from '../../engine/workers/share'
+import { alone, type GroupTopic, type ProcessGroup } from '../access/process-group'
+import { PUBLISH_AFTER_MS, sharedUse } from './shared-use'
+
+const caller: Share = { key: 'namespace a', member: 'one', isUnknown: false }
+
+/** Processes that receive at once what the others publish. */
+function groups(count: number, published: string[]): ProcessGroup[] {
+  const handlers: ((topic: GroupTopic, text: string) => void)[][] = Array.from({ length: count }, () => [])
+  return handlers.map((own) => ({
+    ...alone(() => 0),
+    publish: async (topic, text) => {
+      published.push(text)
+      for (const others of handlers) if (others !== own) for (const handle of others) handle(topic, text)
+    },
+    subscribe: (topic, handle) => {
+      own.push((of, text) => of === topic && void handle(text))
+    },
+  }))
+}
+
+it('each process counts the turns of all, of the same pool', () => {
+  const clock = new ManualClock()
+  // A clock that is passed on by its methods alone, as the computer's is.
+  const passed = { now: () => clock.now(), after: clock.after.bind(clock) }
+  const published: string[] = []
+  const [first, second, third] = groups(3, published)
+  const uses = [first!, second!, third!].map((group) => sharedUse('solvers', group, passed))
+  const other = sharedUse('compute', second!, passed)
+  for (let turn = 0; turn < 50; turn++) uses[0]!.took(caller, 2)
+  uses[1]!.took(null, 7)
+  expect(uses.map((use) => use.byKey(caller))).toEqual([100, 0, 0])
+  clock.advance(PUBLISH_AFTER_MS)
+  expect(published).toHaveLength(2)
+  for (const use of uses) {
+    expect(Math.round(use.byKey(caller))).toBe(use === uses[0] ? 97 : 100)
+    expect(use.isShared).toBe(true)
+  }
+  expect(other.byKey(caller)).toBe(0)
+  clock.advance(10 * PUBLISH_AFTER_MS)
+  expect(published).toHaveLength(2)
+})

@@ -1,0 +1,43 @@
+/**
+ * Makes the shares of callers hold over all processes of a machine: each publishes the turns of its workers, and counts
+ * those of the others.
+ *
+ * Promises: one message at most in {@link PUBLISH_AFTER_MS}, none while no worker works. Trusts what the others publish.
+ */
+
+import type { Clock } from '../../engine/workers/job-queue'
+import { MachineUse, type Used } from '../../engine/workers/machine-use'
+import { nameOf } from '../../engine/workers/share'
+import type { ProcessGroup } from '../access/process-group'
+
+/** As long as a turn of a long check. */
+export const PUBLISH_AFTER_MS = 100
+
+interface Published {
+  readonly pool: string
+  readonly used: readonly Used[]
+}
+
+/** The use of the workers of one pool by all processes. @param pool its name, the same in each process */
+export function sharedUse(pool: string, group: ProcessGroup, clock: Clock): MachineUse {
+  let unpublished = new Map<string, Used>()
+
+  const publish = () => {
+    const published: Published = { pool, used: [...unpublished.values()] }
+    unpublished = new Map()
+    // What does not arrive is not counted there.
+    void group.publish('worker_use', JSON.stringify(published))
+  }
+
+  const use = new MachineUse(clock.now, ({ share, milliseconds }) => {
+    if (unpublished.size === 0) clock.after(PUBLISH_AFTER_MS, publish)
+    const name = nameOf(share)
+    const before = unpublished.get(name)?.milliseconds ?? 0
+    unpublished.set(name, { share, milliseconds: before + milliseconds })
+  })
+  group.subscribe('worker_use', (text) => {
+    const published = JSON.parse(text) as Published
+    if (published.pool === pool) for (const used of published.used) use.tookElsewhere(used)
+  })
+  return use
+}

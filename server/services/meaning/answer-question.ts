@@ -1,0 +1,131 @@
+/**
+ * The operations that answer questions about the meaning of rulesets (public/docs/meaning.md).
+ *
+ * Promises: pure over texts, unit libraries, dictionaries, budgets and engine version; nothing is stored. A call that is
+ * answered is charged as one check, and so is one whose solver steps were used; any other refusal charges nothing.
+ */
+import { canonicalObject } from '../../api/canonical-json'
+import { Refusal } from '../../api/refusal'
+import { type CallLedger, isCharged } from '../access/call-ledger'
+import type { Caller } from '../access/caller'
+import type { EngineDispatch } from '../engine-pool/dispatch'
+import type { MeaningQuestion, RulesetUnder } from '../engine-pool/engine-job'
+import { shareOf } from '../engine-pool/share-of'
+import type { RulesetLibrary, RulesetReference } from '../rulesets/ruleset-library'
+import type { CallContext, CoverageRequest, ExplanationRequest, RequestOf, Success } from '../service'
+import type { LibrarySource } from '../units/unit-libraries'
+import type { Comparisons, Members } from './comparisons'
+
+export interface MeaningDependencies extends LibrarySource {
+  readonly engine: Pick<EngineDispatch, 'meaning'>
+  readonly rulesets: RulesetLibrary
+  readonly ledger: CallLedger
+  readonly comparisons: Comparisons
+}
+
+/** Who asks, and from where. */
+type Asking = Pick<CallContext, 'caller' | 'addressKey'>
+
+/** POST /v1/analysis. */
+export function analyseRuleset(
+  dependencies: MeaningDependencies,
+  asking: Asking,
+  request: RequestOf<'analyseRuleset'>,
+): Promise<Success> {
+  return charged(dependencies, asking, async () => {
+    const of = await rulesetUnder(dependencies, asking.caller, request)
+    return answered(dependencies, asking, { kind: 'analysis', of })
+  })
+}
+
+/** POST /v1/comparison. */
+export function compareRulesets(
+  dependencies: MeaningDependencies,
+  asking: Asking,
+  request: RequestOf<'compareRulesets'>,
+): Promise<Success> {
+  return charged(dependencies, asking, async () => {
+    const before = await sideUnder(dependencies, asking.caller, 'before', request.before)
+    const after = await sideUnder(dependencies, asking.caller, 'after', request.after)
+    const share = () => shareOf(asking)
+    return dependencies.comparisons.between(asking.caller, before, after, request.pairs ?? [], share)
+  })
+}
+
+/** POST /v1/explanation. */
+export function explainAnswers(
+  dependencies: MeaningDependencies,
+  asking: Asking,
+  request: ExplanationRequest,
+): Promise<Success> {
+  return charged(dependencies, asking, async () => {
+    const of = await rulesetUnder(dependencies, asking.caller, request)
+    const { claims, assertion = null, fixed } = request
+    return answered(dependencies, asking, { kind: 'explanation', of, claims, assertion, fixed: fixed ?? [] })
+  })
+}
+
+/** POST /v1/coverage. */
+export function measureCoverage(
+  dependencies: MeaningDependencies,
+  asking: Asking,
+  request: CoverageRequest,
+): Promise<Success> {
+  return charged(dependencies, asking, async () => {
+    const of = await rulesetUnder(dependencies, asking.caller, request)
+    return answered(dependencies, asking, { kind: 'coverage', of, cases: request.cases })
+  })
+}
+
+async function charged(
+  { ledger }: MeaningDependencies,
+  { caller }: Asking,
+  answer: () => Promise<Members>,
+): Promise<Success> {
+  const refund = await ledger.reserve(caller, 'check')
+  try {
+    return { body: canonicalObject({ ...(await answer()), ok: 'true' }) }
+  } catch (error) {
+    if (!(error instanceof Refusal && isCharged(error))) refund()
+    throw error
+  }
+}
+
+function answered({ engine }: MeaningDependencies, asking: Asking, question: MeaningQuestion): Promise<Members> {
+  return engine.meaning(question, () => shareOf(asking))
+}
+
+interface UnderReference extends RulesetReference {
+  readonly unit_library_hash?: string | null | undefined
+}
+
+/** The ruleset, under the unit library in force or the one that is named. */
+async function rulesetUnder(
+  { rulesets, libraryOf, libraryByHash }: MeaningDependencies,
+  caller: Caller,
+  reference: UnderReference,
+): Promise<RulesetUnder> {
+  const hash = reference.unit_library_hash ?? null
+  const library = await (hash === null ? libraryOf(caller) : libraryByHash(caller, hash))
+  return { ruleset: (await rulesets.find(caller.namespaceId, reference)).text, library }
+}
+
+/** The same of one of two; a refusal says of which. */
+async function sideUnder(
+  dependencies: MeaningDependencies,
+  caller: Caller,
+  side: 'before' | 'after',
+  reference: UnderReference,
+): Promise<RulesetUnder> {
+  try {
+    return await rulesetUnder(dependencies, caller, reference)
+  } catch (error) {
+    throw error instanceof Refusal ? ofSide(error, side) : error
+  }
+}
+
+function ofSide({ code, message, details, transport }: Refusal, side: string): Refusal {
+  const failures = details.failures?.map((failure) => ({ ...failure, field: `${side}.${failure.field}` }))
+  const named = failures === undefined ? details : { ...details, failures }
+  return new Refusal(code, `In \`${side}\`: ${message}`, named, transport)
+}

@@ -1,0 +1,54 @@
+/**
+ * Comparisons of two rulesets in meaning.
+ *
+ * Promises: computed in a worker, under the share of the caller; what was compared lately is not computed again, and
+ * callers that ask at the same time share one computation.
+ */
+import { LRUCache } from 'lru-cache'
+import type { Caller } from '../access/caller'
+import type { EngineDispatch, ShareOfCaller } from '../engine-pool/dispatch'
+import type { RulesetUnder, StatedPair } from '../engine-pool/engine-job'
+import { shareOf } from '../engine-pool/share-of'
+
+/** Members of an answer as canonical JSON, without `ok`. */
+export type Members = Readonly<Record<string, string>>
+
+/** Characters of the cached answers. */
+const CACHED = 16_000_000
+
+export class Comparisons {
+  private readonly cache = new LRUCache<string, Members>({
+    maxSize: CACHED,
+    sizeCalculation: (members) => Object.values(members).reduce((sum, text) => sum + text.length, 1),
+  })
+  private readonly running = new Map<string, Promise<Members>>()
+
+  constructor(private readonly engine: Pick<EngineDispatch, 'meaning'>) {}
+
+  /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+  async between(
+    caller: Caller,
+    before: RulesetUnder,
+    after: RulesetUnder,
+    pairs: readonly StatedPair[] = [],
+    share: ShareOfCaller = () => shareOf({ caller }),
+  ): Promise<Members> {
+    // By the hashes of the texts, which say nothing of another namespace.
+    const key = JSON.stringify([nameOf(before), nameOf(after), pairs])
+    const known = this.cache.get(key) ?? this.running.get(key)
+    if (known !== undefined) return known
+    const computing = this.engine.meaning({ kind: 'comparison', before, after, pairs }, share)
+    this.running.set(key, computing)
+    try {
+      const members = await computing
+      this.cache.set(key, members)
+      return members
+    } finally {
+      this.running.delete(key)
+    }
+  }
+}
+
+function nameOf({ ruleset, library }: RulesetUnder): string {
+  return `${ruleset.hash}:${library.hash ?? ''}`
+}

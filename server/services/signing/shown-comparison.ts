@@ -1,0 +1,85 @@
+/**
+ * The comparison in meaning with the approved revision, as a signer is shown it and as statements name it.
+ *
+ * Promises: the same bytes whenever the same texts are compared under the same unit libraries, budgets and engine. Where
+ * the two cannot be compared, because one of them no longer compiles or is too large, the document says so and why: it
+ * can still be signed.
+ */
+import { canonicalJson, canonicalObject } from '../../api/canonical-json'
+import { Refusal } from '../../api/refusal'
+import { VERSIONS } from '../../api/versions'
+import { type ComparisonBudgets, sha256Hex } from '../../attestation/review-statement'
+import type { ReviewVerbs } from '../../database/signing/reviews'
+import type { EngineLimits } from '../../engine/batch/check-compiled'
+import { type Caller, namespaceOf } from '../access/caller'
+import type { RulesetUnder } from '../engine-pool/engine-job'
+import type { Comparisons, Members } from '../meaning/comparisons'
+import type { LibrarySource } from '../units/unit-libraries'
+import { approvedBase, type BaseDependencies, libraryOfBase } from './approved-base'
+import type { ReviewSource } from './shown-review'
+
+export interface ShownComparison {
+  /** Of the approved revision; null where none is approved that these bytes could follow. */
+  readonly baseHash: string | null
+  /** Canonical JSON, and its digest; null where there is nothing to compare with. */
+  readonly document: { readonly canonical: string; readonly sha256: string } | null
+  readonly engineVersion: string
+  readonly budgets: ComparisonBudgets
+}
+
+export interface ComparisonDependencies extends BaseDependencies, ReviewSource, LibrarySource {
+  readonly store: BaseDependencies['store'] & Pick<ReviewVerbs, 'findReview'>
+  readonly comparisons: Comparisons
+}
+
+/** @throws Refusal RULESET_NOT_FOUND, ENGINE_BUSY */
+export async function shownComparison(
+  dependencies: ComparisonDependencies,
+  caller: Caller,
+  hash: string,
+): Promise<ShownComparison> {
+  const base = await approvedBase(dependencies, caller, hash)
+  const shown = {
+    baseHash: base?.hash ?? null,
+    engineVersion: VERSIONS.engine_version,
+    budgets: comparisonBudgets(dependencies.engine.limits),
+  }
+  if (base === null) return { ...shown, document: null }
+  const namespaceId = namespaceOf(caller)
+  const before = {
+    ruleset: await dependencies.rulesets.findStored(namespaceId, base.hash),
+    library: await libraryOfBase(dependencies, caller, base),
+  }
+  const after = {
+    ruleset: await dependencies.rulesets.findStored(namespaceId, hash),
+    library: await dependencies.libraryOf(caller),
+  }
+  const members = await dependencies.comparisons
+    .between(caller, before, after)
+    .catch((error: unknown) => notCompared(error, before, after))
+  return { ...shown, document: comparisonDocument(members) }
+}
+
+/** What statements name by its digest. @param members of the answer to a comparison, as canonical JSON */
+export function comparisonDocument(members: Members): { readonly canonical: string; readonly sha256: string } {
+  const canonical = canonicalObject(members)
+  return { canonical, sha256: sha256Hex(canonical) }
+}
+
+export function comparisonBudgets(limits: EngineLimits): ComparisonBudgets {
+  const { evaluation_steps, solver_memory_mb, solver_steps, solver_steps_total } = limits
+  return { evaluation_steps, solver_memory_mb, solver_steps, solver_steps_total }
+}
+
+function notCompared(error: unknown, before: RulesetUnder, after: RulesetUnder): Members {
+  const isOfTexts = error instanceof Refusal && ['COMPILE_FAILED', 'BUDGET_EXCEEDED'].includes(error.code)
+  if (!isOfTexts) throw error
+  const named = ({ ruleset, library }: RulesetUnder) =>
+    canonicalJson({ ruleset_hash: ruleset.hash, unit_library_hash: library.hash })
+  return {
+    before: named(before),
+    after: named(after),
+    not_compared: canonicalJson(`This revision was not compared with the approved one. ${error.message}`),
+    versions: canonicalJson({ ...VERSIONS }),
+  }
+}

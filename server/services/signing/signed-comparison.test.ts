@@ -1,0 +1,319 @@
+/**
+ * The comparison in meaning that a signature names, over a real database: it is the one that was shown, of exactly these
+ * bytes with the revision that was approved last, and whatever changes in between is refused.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { canonicalJson, type Json } from '../../api/canonical-json'
+import { verifyReceipt } from '../../attestation/receipt'
+import { sha256Hex } from '../../attestation/review-statement'
+import { JsonNumber } from '../../language/numeric/lossless-json'
+import { verifyLog } from '../audit/verify-log'
+import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { COMPARISON_FIELD } from './prepare-statement'
+import { hashOf, refusalOf, SigningSteps } from './testing/signing-steps'
+
+let under: ServicesUnderTest
+let steps: SigningSteps
+beforeAll(async () => {
+  under = await startServices(2)
+  // As the server does at its start.
+  await under.workbenches[0]!.signing.publishedKeys()
+})
+beforeEach(async () => {
+  steps = await SigningSteps.open(under)
+})
+afterAll(() => under.stop())
+
+const limit = (dollars: number) =>
+  `declare amount as numeric;\n// @unit amount USD\nassert small { amount <= ${dollars} "USD" };\n`
+const DAY = 86_400_000
+
+const digestOf = async (hash: string) => (await steps.signing.meaning(steps.reviewer, { hash })).comparison?.sha256
+const signedStatement = async (recordId: string) => {
+  const { bundle } = await steps.signing.receipt(steps.reviewer, { recordId })
+  return verifyReceipt(bundle.text, await steps.publishedKeys()).statement!
+}
+const records = async (hash: string) => (await steps.signing.sheet(steps.reviewer, { hash })).records
+
+describe('a statement', () => {
+  it('of the first revision names no base, of the next one the comparison that was shown', async () => {
+    const first = await steps.save(limit(100))
+    const nothing = await steps.signing.meaning(steps.reviewer, { hash: first })
+    expect(nothing).toMatchObject({ baseHash: null, comparison: null })
+    const { comparison } = await signedStatement(await steps.sign(first))
+    const { engineVersion, budgets } = nothing
+    expect(comparison).toEqual({ baseSha256: null, sha256: null, engineVersion, budgets })
+
+    const second = await steps.save(limit(90))
+    const shown = await steps.signing.meaning(steps.reviewer, { hash: second })
+    expect(shown.baseHash).toBe(first)
+    expect(shown.comparison?.answer).toMatchObject({
+      before: { ruleset_hash: first, unit_library_hash: null },
+      after: { ruleset_hash: second, unit_library_hash: null },
+      same_meaning: false,
+    })
+    expect(shown.comparison?.sha256).toBe(sha256Hex(canonicalJson(shown.comparison!.answer)))
+    const recordId = await steps.sign(second)
+    expect((await signedStatement(recordId)).comparison).toEqual({
+      ...{ baseSha256: first, sha256: shown.comparison?.sha256, engineVersion, budgets },
+    })
+    // Another process computes the same bytes.
+    expect(await under.workbenches[1]!.signing.meaning(steps.reviewer, { hash: second })).toEqual(shown)
+  })
+
+  it('is in a receipt that holds the comparison and the base, and no changed one', async () => {
+    await steps.sign(await steps.save(limit(100)))
+    const recordId = await steps.sign(await steps.save(limit(90)))
+    const { bundle } = await steps.signing.receipt(steps.reviewer, { recordId })
+    const keys = await steps.publishedKeys()
+    expect(verifyReceipt(bundle.text, keys).checks.filter(({ holds }) => holds !== true)).toEqual([])
+    const receipt = JSON.parse(bundle.text) as { comparison: { document: { same_meaning: boolean } } } & object
+    const failing = (changed: object) =>
+      verifyReceipt(JSON.stringify({ ...receipt, ...changed }), keys)
+        .checks.filter(({ holds }) => holds === false)
+        .map(({ what }) => what)
+    const { comparison } = receipt
+    const document = { ...comparison.document, same_meaning: true }
+    expect(failing({ comparison: { ...comparison, document } })).toEqual(['the comparison is the one that was shown'])
+    expect(failing({ comparison: { ...comparison, base: { source: limit(80) } } })).toEqual([
+      'it compares this source with the approved one',
+    ])
+    expect(failing({ comparison: null })).toEqual(['the comparison is the one that was shown'])
+    const libraries = { before: 'another', after: null }
+    expect(failing({ comparison: { ...comparison, unit_libraries: libraries } })).toEqual([
+      'it compares this source with the approved one',
+    ])
+    expect(failing({ format: 'touchstone-receipt/1' })).toEqual(['the file is a receipt'])
+  })
+
+  it('of a withdrawal names none, and the approved base may be another one', async () => {
+    const first = await steps.save(limit(100))
+    const approved = await steps.sign(first)
+    const second = await steps.save(limit(90))
+    await steps.sign(second)
+    const withdrawal = {
+      meaning: 'withdrawn',
+      withdraws: approved,
+      note: 'No longer.',
+      comparisonDigest: null,
+    } as const
+    expect((await signedStatement(await steps.sign(first, withdrawal))).comparison).toBeNull()
+  })
+
+  it('of a text whose base no longer compiles says that they were not compared', async () => {
+    const { namespaceId } = steps
+    const base = hashOf('assert {')
+    const approval = await steps.sign(await steps.save(limit(100)))
+    await under.query(`
+      INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at)
+      VALUES ('${namespaceId}', '${base}', 'assert {', 0, now());
+      UPDATE approval SET hash = '${base}' WHERE id = '${approval}';
+      UPDATE name_binding SET hash = '${base}' WHERE namespace_id = '${namespaceId}';
+      UPDATE review_record SET hash = '${base}' WHERE id = '${approval}'`)
+    const hash = await steps.save(limit(90))
+    const { comparison, baseHash } = await steps.signing.meaning(steps.reviewer, { hash })
+    expect(baseHash).toBe(base)
+    expect(comparison?.answer).toMatchObject({
+      not_compared: expect.stringMatching(/^This revision was not compared with the approved one\. .*1 error/),
+    })
+    expect((await signedStatement(await steps.sign(hash))).comparison).toMatchObject({ baseSha256: base })
+  })
+
+  it('is of the unit libraries of both: that of the earlier approval, and that in force', async () => {
+    const first = await steps.save(limit(100))
+    await steps.sign(first)
+    const context = { caller: steps.author, channel: 'program', addressKey: () => 'test' } as const
+    await under.services[0]!.addConverter(context, { from_unit: 'EUR', to_unit: 'USD', factor: new JsonNumber('1.2') })
+    const by = await steps.fresh(steps.reviewer)
+    const hash = await steps.save(limit(90))
+    const { comparison } = await steps.signing.meaning(by, { hash })
+    expect(comparison?.answer).toMatchObject({
+      before: { ruleset_hash: first, unit_library_hash: null },
+      after: { ruleset_hash: hash, unit_library_hash: by.account.unitLibraryHash },
+    })
+    const { bundle } = await steps.signing.receipt(by, { recordId: await steps.sign(hash, {}, by) })
+    const { checks } = verifyReceipt(bundle.text, await steps.publishedKeys())
+    expect(checks.filter(({ holds }) => holds !== true)).toEqual([])
+  })
+})
+
+describe('nothing is signed', () => {
+  /** An approved revision, one after it that is not approved, and the one that is signed. */
+  const next = async () => {
+    const first = await steps.save(limit(100))
+    const approval = await steps.sign(first, { expiresAt: new Date(under.now() + DAY).toISOString() })
+    const between = await steps.save(limit(95))
+    return { first, approval, between, hash: await steps.save(limit(90)) }
+  }
+  const otherComparison = { code: 'BAD_REQUEST', details: { failures: [{ field: COMPARISON_FIELD }] } }
+
+  it('where another comparison was shown, or none', async () => {
+    const { hash } = await next()
+    const other = await digestOf(await steps.save(limit(80)))
+    for (const comparisonDigest of [null, 'a'.repeat(64), other!])
+      expect(await refusalOf(steps.prepare(hash, { comparisonDigest }))).toMatchObject(otherComparison)
+    expect(await records(hash)).toEqual([])
+  })
+
+  it.each<[string, (given: Awaited<ReturnType<typeof next>>) => Promise<unknown>]>([
+    ['another revision is approved', ({ between }) => steps.sign(between)],
+    [
+      'a program approves another revision without a signature',
+      async ({ between }) =>
+        ask(
+          under.services[1]!,
+          'recordApproval',
+          { ...(await under.fullCaller()), namespaceId: steps.namespaceId },
+          {
+            ruleset_hash: between,
+            approver: 'A script',
+          },
+        ),
+    ],
+    [
+      'the approval of the base is withdrawn',
+      ({ first, approval }) =>
+        steps.sign(first, { meaning: 'withdrawn', withdraws: approval, note: 'No.', comparisonDigest: null }),
+    ],
+    ['the approval of the base ends', async () => under.pass(DAY + 1)],
+    [
+      'the base counts no more, because four eyes are demanded',
+      async () => {
+        await under.query(`UPDATE namespace SET separate_approver = true WHERE id = '${steps.namespaceId}'`)
+        await under.query(`UPDATE ruleset SET stored_by_person_id = '${steps.reviewer.person!.id}', stored_channel = 'person'
+        WHERE namespace_id = '${steps.namespaceId}' AND hash = '${hashOf(limit(100))}'`)
+      },
+    ],
+  ])('where %s between the page and the statement, or between the statement and the proof', async (_, change) => {
+    const given = await next()
+    const comparisonDigest = (await digestOf(given.hash))!
+    const { ceremonyId } = await steps.prepare(given.hash)
+    await change(given)
+    const by = await steps.fresh(steps.reviewer)
+    // Time may have passed, after which no statement waits.
+    const proved = await refusalOf(steps.prove(ceremonyId, by))
+    if (!proved.message.includes('five minutes')) expect(proved).toMatchObject(otherComparison)
+    expect(proved.message).toContain('Nothing was signed')
+    expect(await refusalOf(steps.prepare(given.hash, { comparisonDigest }, by))).toMatchObject(otherComparison)
+    expect(await records(given.hash)).toEqual([])
+    // With the new comparison it is signed.
+    await steps.sign(given.hash, {}, by)
+    expect(await records(given.hash)).toHaveLength(1)
+  })
+
+  it('twice over one base by reviewers at once: the second would have another base', async () => {
+    const hashes = [await steps.save(limit(70)), await steps.save(limit(60)), await steps.save(limit(50))]
+    const reviewers = [steps.reviewer, await steps.colleague('reviewer'), await steps.colleague('reviewer')]
+    const prepared = await Promise.all(hashes.map((hash, nth) => steps.prepare(hash, {}, reviewers[nth]!)))
+    const outcomes = await Promise.allSettled(
+      prepared.map(({ ceremonyId }, nth) => steps.prove(ceremonyId, reviewers[nth]!)),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(otherComparison)
+  })
+
+  it('only where the base is another one: what else is recorded meanwhile stops no signature', async () => {
+    const { hash } = await next()
+    const { ceremonyId } = await steps.prepare(hash)
+    const saves = Array.from({ length: 8 }, (_, nth) => steps.save(`${limit(90)}// ${nth}\n`, `another ${nth}`))
+    const [recordId] = await Promise.all([steps.prove(ceremonyId), ...saves])
+    expect(await records(hash)).toMatchObject([{ id: recordId }])
+  })
+})
+
+describe('a stored comparison', () => {
+  const verified = async () => (await verifyLog(under.store, steps.namespaceId, await steps.publishedKeys())).problems
+
+  it('that was changed or removed by hand is reported, and no receipt is made with it', async () => {
+    await steps.sign(await steps.save(limit(100)))
+    const hash = await steps.save(limit(90))
+    const digest = (await digestOf(hash))!
+    const recordId = await steps.sign(hash)
+    expect(await verified()).toEqual([])
+    const row = `namespace_id = '${steps.namespaceId}' AND hash = '${digest}'`
+    await under.query(`UPDATE ruleset_comparison SET canonical = canonical || '\\x20' WHERE ${row}`)
+    expect((await verified()).join('\n')).toContain(digest)
+    const damaged = await refusalOf(steps.signing.receipt(steps.reviewer, { recordId }))
+    expect(damaged).toMatchObject({ code: 'ENGINE_ERROR', message: expect.stringContaining(digest) })
+    await under.query(
+      `UPDATE ruleset_comparison SET canonical = substring(canonical FOR length(canonical) - 1) WHERE ${row}`,
+    )
+    expect(await verified()).toEqual([])
+    await under.query(`DELETE FROM ruleset_comparison WHERE ${row}`)
+    expect((await verified()).join('\n')).toContain(`the comparison ${digest}, which it names, is gone`)
+    const gone = await refusalOf(steps.signing.receipt(steps.reviewer, { recordId }))
+    expect(gone).toMatchObject({ code: 'ENGINE_ERROR', message: expect.stringContaining('removed') })
+  })
+
+  it('cannot be changed by the server, and is stored once for two signatures', async () => {
+    await steps.sign(await steps.save(limit(100)))
+    const hash = await steps.save(limit(90))
+    await steps.sign(hash, { meaning: 'reviewed' })
+    await steps.sign(hash)
+    const rows = await under.query(
+      `SELECT convert_from(canonical, 'UTF8') AS canonical FROM ruleset_comparison WHERE namespace_id = '${steps.namespaceId}'`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(canonicalJson(JSON.parse(String(rows[0]!.canonical)) as Json)).toBe(rows[0]!.canonical)
+  })
+})
+
+describe('a failing test case', () => {
+  const addCase = (claims: string, expected: 'TRUE' | 'FALSE', title = 'a case') =>
+    under.workbenches[0]!.testCases.save(steps.author, {
+      ...{ name: 'policy', id: null, version: 0, title, claims, expected: { small: expected } },
+    })
+  const demandPassing = () => under.query(`UPDATE namespace SET passing_cases = true WHERE id = '${steps.namespaceId}'`)
+
+  it('is shown, and prevents no approval unless the namespace says so', async () => {
+    const hash = await steps.save(limit(90))
+    await addCase('{"amount":"90 USD"}', 'FALSE', 'at the limit')
+    await addCase('{"amount":"95 USD"}', 'FALSE', 'above it')
+    await addCase('{"sum":"95 USD"}', 'FALSE', 'of another ruleset')
+    const { cases } = await steps.signing.meaning(steps.reviewer, { hash })
+    expect(cases).toMatchObject({ counts: { pass: 1, fail: 1, error: 1 }, preventApproval: false })
+    expect(cases?.failing).toMatchObject([
+      {
+        name: 'policy',
+        title: 'at the limit',
+        mismatches: [{ assertion: 'small', expected: 'FALSE', actual: 'TRUE' }],
+      },
+      { title: 'of another ruleset', problem: expect.stringContaining('does not fit') },
+    ])
+    await steps.sign(hash)
+    await demandPassing()
+    const by = await steps.fresh(steps.reviewer)
+    expect((await steps.signing.meaning(by, { hash })).cases).toMatchObject({ preventApproval: true })
+    const refused = await refusalOf(steps.prepare(hash, {}, by))
+    expect(refused).toMatchObject({
+      code: 'CREDENTIAL_SCOPE',
+      message: expect.stringMatching(
+        /Of the 3 test cases .*“at the limit”, “of another ruleset”\. Nothing was signed\./,
+      ),
+    })
+    await steps.sign(hash, { meaning: 'reviewed' }, by)
+    await steps.sign(hash, { meaning: 'changes_requested', note: 'Mind the limit.' }, by)
+  })
+
+  it('that is added between the statement and the proof, or comes with the rule, prevents it too', async () => {
+    await demandPassing()
+    const by = await steps.fresh(steps.reviewer)
+    const hash = await steps.save(limit(90))
+    await addCase('{"amount":"90 USD"}', 'TRUE')
+    const { ceremonyId } = await steps.prepare(hash, {}, by)
+    await addCase('{"amount":"90 USD"}', 'FALSE', 'another')
+    expect(await refusalOf(steps.prove(ceremonyId, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+    expect(await records(hash)).toEqual([])
+  })
+
+  it('counts for bytes that no name points at: those of the revision that they follow', async () => {
+    await steps.sign(await steps.save(limit(90)))
+    await addCase('{"amount":"90 USD"}', 'TRUE')
+    await demandPassing()
+    const by = await steps.fresh(steps.reviewer)
+    const source = limit(80)
+    await ask(under.services[0]!, 'compile', steps.author, { source, parent_hash: hashOf(limit(90)) })
+    expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+  })
+})

@@ -1,0 +1,100 @@
+/**
+ * Golden comparisons: each folder of golden/comparison is named after a kind of change and holds two rulesets and the
+ * findings that a person is to read. `options.json` gives converters of the later library, stated pairs, or a budget.
+ *
+ * `UPDATE=1` writes expected.json anew; read what changed before it is committed.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { Meter } from '../../engine/meter'
+import { startSolver } from '../../engine/testing/ask'
+import { parseNumeral } from '../../language/numeric/numeral'
+import { Rational, ZERO } from '../../language/numeric/rational'
+import { analyse } from '../../language/semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { createUnitLibrary } from '../../language/units/unit-library'
+import { CHANGE_KINDS } from '../../meaning/change-kinds'
+import { type ComparedRuleset, compareRulesets } from '../../meaning/comparison'
+import type { Comparison } from '../../meaning/comparison-result'
+
+const CASES = join(import.meta.dirname, 'comparison')
+const POLICIES = join(import.meta.dirname, 'policies')
+const solver = startSolver()
+
+const caseOptions = z.strictObject({
+  converters: z.array(z.strictObject({ from: z.string(), to: z.string(), factor: z.string() })).default([]),
+  pairs: z.array(z.strictObject({ before: z.string(), after: z.string() })).default([]),
+  solver_steps: z.number().default(200_000),
+})
+type CaseOptions = z.infer<typeof caseOptions>
+
+function optionsOf(folder: string): CaseOptions {
+  const file = join(folder, 'options.json')
+  return caseOptions.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+}
+
+function compiled(text: string, converters: CaseOptions['converters'] = []): ComparedRuleset {
+  const library = createUnitLibrary(
+    converters.map(({ from, to, factor }) => {
+      const value = parseNumeral(factor, 20)
+      if (!(value instanceof Rational)) throw new Error(`${factor} is no numeral`)
+      return { from, to, factor: value, offset: ZERO }
+    }),
+  )
+  const { ruleset, diagnostics } = analyse(text, library, DEFAULT_LANGUAGE_LIMITS)
+  if (ruleset === null) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
+  return { ruleset, library, unitLibraryHash: converters.length === 0 ? null : JSON.stringify(converters) }
+}
+
+function compare(before: string, after: string, options: CaseOptions = caseOptions.parse({})): Comparison {
+  const budget = { solver_steps: options.solver_steps, solver_memory_mb: 256 }
+  const tools = { solver, mode: 'tiers', budget, meter: new Meter(50_000_000, 50_000_000) } as const
+  return compareRulesets(compiled(before), compiled(after, options.converters), tools, options.pairs)
+}
+
+const kinds = Object.keys(CHANGE_KINDS)
+
+describe('a change of the kind', () => {
+  it.each(kinds)('%s has a sentence of its own', (kind) => {
+    const folder = join(CASES, kind)
+    const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+    const comparison = compare(read('before.tsr'), read('after.tsr'), optionsOf(folder))
+    const text = `${JSON.stringify(comparison, null, 2)}\n`
+    if (process.env.UPDATE === '1') writeFileSync(join(folder, 'expected.json'), text)
+    expect(text).toBe(read('expected.json'))
+    expect(comparison.findings.map((finding) => finding.kind)).toContain(kind)
+    expect(comparison.verdict).toBe(kind === 'rewritten' ? 'same' : kind === 'not-decided' ? 'not decided' : 'changed')
+  })
+
+  it('is in the table, and nothing else is', () => {
+    expect(readdirSync(CASES).sort()).toEqual([...kinds].sort())
+    expect(kinds.length).toBeGreaterThanOrEqual(20)
+  })
+})
+
+describe('a comparison', () => {
+  const policy = readFileSync(join(POLICIES, 'regulation-z-qualified-mortgage/ruleset.tsr'), 'utf8')
+
+  it('says in one sentence that the four fee tiers of Regulation Z may begin above or at their amounts', () => {
+    const tiers = policy.replace(/(IF |If\()(loan_amount) >= (100000|60000|20000|12500) "USD"/g, '$1$2 > $3 "USD"')
+    expect(tiers.split('>= ').length).toBe(policy.split('>= ').length - 4)
+    const { verdict, summary, findings } = compare(policy, tiers)
+    expect({ verdict, summary, kinds: findings.map(({ kind }) => kind) }).toEqual({
+      verdict: 'same',
+      summary:
+        'Nothing changes in meaning: the definition ‘fee limit’ is written differently, and every answer to every claim dictionary is proved the same.',
+      kinds: ['rewritten'],
+    })
+  })
+
+  it('takes a new order of members that have none for no change', () => {
+    const text =
+      'declare city as enum {"a", "b", "c"};\nassert in_a { Or(city == "a", IsMember(city, Members(city))) };\n'
+    expect(compare(text, text.replace('"a", "b", "c"', '"c", "a", "b"')).verdict).toBe('identical')
+    const plain = 'declare city as enum {"a", "b", "c"};\nassert in_a { city == "a" };\n'
+    expect(compare(plain, plain.replace('"a", "b", "c"', '"c", "a", "b"')).verdict).toBe('identical')
+    expect(compare(policy, policy).verdict).toBe('identical')
+  })
+})

@@ -1,0 +1,84 @@
+/**
+ * The test cases of the bundled policies: how many of the real changes they notice, and that the cases which are offered
+ * make it all of them.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_BUDGETS } from '../../config/budgets'
+import { createBinder } from '../../engine/claims/binder'
+import type { Check } from '../../engine/decide/assertion-result'
+import { Meter } from '../../engine/meter'
+import { compileText, startSolver } from '../../engine/testing/ask'
+import { readJson } from '../../language/numeric/lossless-json'
+import { builtInLibrary } from '../../language/units/unit-library'
+import type { CoverageCase } from '../../meaning/coverage/measure-coverage'
+import { measureCoverage } from '../../meaning/coverage/measure-coverage'
+
+const folder = path.join(import.meta.dirname, 'policies')
+const slugs = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+const solver = startSolver()
+
+/** Changes that at least one dictionary distinguishes, of all bundled policies. */
+const NOTICED_BEFORE = 722
+const REAL_CHANGES = 904
+
+function open(slug: string) {
+  const source = readFileSync(path.join(folder, slug, 'ruleset.tsr'), 'utf8')
+  const ruleset = compileText(source)
+  const binder = createBinder(ruleset, builtInLibrary(), DEFAULT_BUDGETS)
+  const bound = (
+    name: string,
+    claims: Readonly<Record<string, unknown>>,
+    expected: Readonly<Record<string, Check>>,
+  ) => {
+    const facts = binder.bind(claims)
+    if (!facts.ok) throw new Error(`${slug}, ${name}: ${JSON.stringify(facts)}`)
+    return { name, facts, expected }
+  }
+  const cases = readdirSync(path.join(folder, slug, 'cases')).map((file) => {
+    const read = readJson(readFileSync(path.join(folder, slug, 'cases', file), 'utf8'))
+    if ('problem' in read) throw new Error(read.problem.message)
+    const { claims, expect: expected } = read.value as {
+      claims: Record<string, unknown>
+      expect: Record<string, Check>
+    }
+    return bound(file, claims, expected)
+  })
+  const measure = (some: readonly CoverageCase[]) => {
+    const { evaluation_steps, solver_steps_total } = DEFAULT_BUDGETS
+    const meter = new Meter(evaluation_steps, solver_steps_total)
+    return measureCoverage({ source, ruleset, cases: some }, { solver, mode: 'tiers', budget: DEFAULT_BUDGETS, meter })
+  }
+  return { cases, bound, measure }
+}
+
+const totals = { noticed: 0, real: 0 }
+
+function becomesComplete(slug: string): void {
+  const { cases, bound, measure } = open(slug)
+  const { score, survivors, failing, smallestSet, open: undecided } = measure(cases)
+  expect({ failing, undecided, notDecided: score.undecided }).toEqual({ failing: [], undecided: [], notDecided: 0 })
+  expect(survivors.length).toBe(score.changes - score.equal - score.noticed)
+  totals.noticed += score.noticed
+  totals.real += score.changes - score.equal
+  const offered = survivors.map(({ detectedBy, computed, change }) => bound(change, detectedBy.claims, computed))
+  const after = measure([...cases, ...offered])
+  expect(after.survivors).toEqual([])
+  expect(after.score.noticed).toBe(score.changes - score.equal)
+  expect(after.failing).toEqual([])
+  const alone = measure(smallestSet.map(({ claims, computed }, index) => bound(String(index), claims, computed)))
+  expect(alone.survivors).toEqual([])
+}
+
+describe('with the cases that are offered, every real change is noticed', () => {
+  const often = ['fmla-eligibility', 'release-gate']
+  it.each(often)('%s', becomesComplete)
+  it.each(slugs.filter((slug) => !often.includes(slug)))('%s', { tags: ['nightly'] }, becomesComplete)
+  it('less than that without them', { tags: ['nightly'] }, () => {
+    for (const slug of often) becomesComplete(slug)
+    expect(totals).toEqual({ noticed: NOTICED_BEFORE, real: REAL_CHANGES })
+  })
+})

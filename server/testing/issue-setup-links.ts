@@ -1,0 +1,20 @@
+/**
+ * Makes many links of the operator at once, for journeys that need a namespace of their own: the command itself would be
+ * started for each, and its start takes longer than everything else about a new namespace.
+ *
+ *     PUBLIC_URL=… DATA_DIR=… node --import tsx server/testing/issue-setup-links.ts <count>
+ *
+ * Prints a link on each line.
+ */
+import { randomBytes } from 'node:crypto'
+import { serverSettings, withStore } from '../cli/operator-command'
+import { issueSetupLink, setupAddress } from '../services/accounts/setup'
+
+const settings = serverSettings()
+await withStore(settings, async (store) => {
+  const dependencies = { store, now: () => new Date(), randomBytes }
+  for (let left = Number(process.argv[2]); left > 0; left--) {
+    const token = await issueSetupLink(dependencies, { atStart: false, namespaceId: null })
+    console.log(setupAddress(settings.publicUrl, token))
+  }
+})
