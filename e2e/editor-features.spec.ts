@@ -40,15 +40,20 @@ test.beforeEach(async ({ playground }) => {
   await expect(playground.review).toContainText(': 2 assertions')
 })
 
-test('F12 goes to the declaration, Shift F12 shows every place', { tag: NIGHTLY }, async ({ page, playground }) => {
-  await goTo(playground, 8, 24)
-  await page.keyboard.press('F12')
-  await expect.poll(() => cursorLine(playground)).toBe('4')
-  await page.keyboard.press('Shift+F12')
-  const list = page.locator('.zone-widget .ref-tree')
-  await expect(list.locator('.referenceMatch')).toHaveCount(5)
-  await page.keyboard.press('Escape')
-  await expect(list).toBeHidden()
+test.describe('the places of a name', () => {
+  // Monaco cancels its own reading of the places when their list closes while it still reads, and reports that.
+  test.use({ allowedErrors: [/^Canceled: Canceled$/] })
+
+  test('F12 goes to the declaration, Shift F12 shows every place', { tag: NIGHTLY }, async ({ page, playground }) => {
+    await goTo(playground, 8, 24)
+    await page.keyboard.press('F12')
+    await expect.poll(() => cursorLine(playground)).toBe('4')
+    await page.keyboard.press('Shift+F12')
+    const list = page.locator('.zone-widget .ref-tree')
+    await expect(list.locator('.referenceMatch')).toHaveCount(5)
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+  })
 })
 
 test('the places of the name at the cursor are marked', { tag: NIGHTLY }, async ({ playground }) => {

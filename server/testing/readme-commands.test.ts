@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Block, docsBlocks } from './docs-blocks'
 import { asOwnLines, makeGuardrailAccount, makeReceiptGuardrail } from './guardrail-account'
-import { type PeopleServer, sharedPeopleServer } from './people-server'
+import { type PeopleServer, startPeopleServer } from './people-server'
 import { runShell, withWebsocat } from './run-shell'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -16,7 +16,8 @@ let server: PeopleServer
 let folder: string
 
 beforeAll(async () => {
-  server = await sharedPeopleServer()
+  // Of its own: the names of the README's account and group are unique in a deployment.
+  server = await startPeopleServer()
   // Inside the project, so that what runs here finds its packages.
   mkdirSync(path.join(root, '.data'), { recursive: true })
   folder = mkdtempSync(path.join(root, '.data/readme-'))

@@ -37,13 +37,17 @@ interface IssueOptions extends Partial<Pick<FullCredentialRequest, 'tier' | 'lab
   readonly namespace?: string
 }
 
-/** One process and one solver: a test that is about several says so. */
+/**
+ * One process and one solver: a test that is about several says so. Calls wait for them: on a busy machine a solver that
+ * nobody warmed up takes seconds to start.
+ */
 const DEFAULTS = {
   NODE_ENV: 'production',
   PORT: '0',
   LOG_LEVEL: 'warn',
   SERVER_PROCESSES: '1',
   SOLVER_WORKERS: '1',
+  SOLVER_WAIT_MS: '60000',
 } as const
 /** Mandatory beside an outside database. */
 const OUTSIDE = {

@@ -1,7 +1,7 @@
 /**
  * The engine's workers and the dispatch in front of them.
  *
- * Promises: warms one worker of each pool at boot, unless told not to; `health` says why a call that needs a worker
+ * Promises: warms one worker of each pool at boot, except with `ENGINE_WARM_UP=off`; `health` says why a call that needs a worker
  * cannot be served.
  */
 

@@ -44,8 +44,6 @@ beforeAll(async () => {
     EVALUATION_CALLS_PER_DAY: '100000',
     EVALUATION_CALLS_TOTAL: '100000',
     TRUSTED_PROXIES: '127.0.0.1',
-    // The first call that needs the solver waits until its worker has started, also on a busy machine.
-    SOLVER_WAIT_MS: '60000',
   })
   // One agent for everybody: few may register from one address.
   const authorize = await registerAgent(server)
