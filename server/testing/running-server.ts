@@ -38,8 +38,8 @@ interface IssueOptions extends Partial<Pick<FullCredentialRequest, 'tier' | 'lab
 }
 
 /**
- * One process and one solver: a test that is about several says so. Calls wait for them: on a busy machine a solver that
- * nobody warmed up takes seconds to start.
+ * One process and one solver: a test that is about several says so. Calls wait for them: on a busy machine a solver takes
+ * seconds to start.
  */
 const DEFAULTS = {
   NODE_ENV: 'production',
