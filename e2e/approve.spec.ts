@@ -28,6 +28,8 @@ test('a reviewer signs; a wrong password costs nothing, and the receipt verifies
   await page.open(hash)
   await expect(page.state).toContainText('Not approved yet')
   await expect(reviewer.getByText('Your browser computed the same digest')).toBeVisible()
+  const examples = reviewer.getByTestId('examples-receipt_when_large')
+  await expect(examples.getByRole('listitem')).toContainText(['amount is 75 USD', 'amount is 76 USD'])
   await page.choose('Approve', 'Agreed with finance')
   await page.panel.getByLabel(/^Last day/).fill('2199-12-31')
   await page.goOn()
@@ -197,6 +199,38 @@ test('what changed since the last approval is shown, and changes are requested w
   await expect(asAuthor.state).toContainText('The policy says 75')
   await expect(asAuthor.panel).toHaveCount(0)
   await expect(author.getByText('Reviewers of this namespace sign')).toBeVisible()
+})
+
+test('what means the same is approved again in one step, unless another revision was approved meanwhile', async ({
+  author,
+  reviewer,
+}) => {
+  const name = 'written another way'
+  const first = await saved(author, name)
+  await sign(reviewer, first, PASSWORD)
+  const between = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 90')))
+  const same = revision(name, RECEIPTS.replace('amount > 75 "USD"', '75 "USD" < amount'))
+  const last = await saveRuleset(author, name, same)
+  const page = new ApprovePage(reviewer)
+  await page.open(last)
+  const again = reviewer.getByTestId('approve-again')
+  await expect(reviewer.getByTestId('meaning-changes')).toContainText('same')
+  await expectNoViolations(reviewer, 'a revision that means the same')
+  await again.getByRole('button', { name: 'Approve again' }).click()
+  await expect(page.dialog.getByTestId('statement-summary')).toContainText('Approve')
+
+  // Between showing and signing, a nearer revision is approved.
+  await sign(reviewer, between, PASSWORD)
+  await page.prove(PASSWORD)
+  await expect(page.dialog.getByRole('alert')).toContainText('Nothing was signed')
+  await page.dialog.getByRole('button', { name: 'Read the new comparison' }).click()
+  await expect(reviewer.getByTestId('meaning-changes')).toContainText('Stricter')
+  await expect(again).toHaveCount(0)
+  await expect(page.state).toContainText('Not approved yet')
+  await page.choose('Approve')
+  await page.goOn()
+  await page.prove(PASSWORD)
+  await page.arriveAtReceipt()
 })
 
 test('an approval is withdrawn with a reason and a signature, and stays in the record', async ({

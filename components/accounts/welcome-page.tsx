@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { OutcomeMark } from '../checks/outcome-mark'
+import { OutcomeMark } from '../ui/outcome-mark'
 
 const ENTRY = 'inline-flex h-9 items-center gap-1.5 rounded-md px-3 text-sm font-medium'
 

@@ -1,8 +1,8 @@
 import { HashText } from '../ui/copy-text'
+import { OutcomeMark } from '../ui/outcome-mark'
 import { Cell, Table } from '../ui/table'
 import type { AnswerChange, BatchComparison } from './batch-comparison'
 import { rowCount } from './batch-input'
-import { OutcomeMark } from './outcome-mark'
 
 /** Some rows of a comparison, and what they have in common. */
 export interface ChosenRows {

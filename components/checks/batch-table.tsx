@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { Answer } from '../../server/api/answer-letters'
+import { OutcomeMark } from '../ui/outcome-mark'
 import { type BatchAnswers, REFUSED } from './batch-answers'
-import { OutcomeMark } from './outcome-mark'
 
 const ROW = 36
 const HEAD = 40

@@ -3,11 +3,18 @@ import type { LanguageState } from '../editor/language-client'
 import type { RulesetDescription } from '../editor/ruleset-description'
 import { Button } from '../ui/controls'
 import { ClaimEntry } from './claim-entry'
-import { type ClaimLiterals, dictionaryText, isUndetermined, literalOf, NO_CLAIMS } from './claim-literals'
+import {
+  type ClaimLiterals,
+  dictionaryText,
+  isUndetermined,
+  literalOf,
+  NO_CLAIMS,
+  readLiterals,
+} from './claim-literals'
 import { type AskEngine, askEngine, useEngineCheck } from './engine-check'
 import type { ExampleCase } from './examples'
 import { JsonView } from './json-view'
-import { ResultCounts } from './outcome-mark'
+import { ResultCounts } from './result-counts'
 import { type EngineTrouble, ResultList } from './result-list'
 import { engineResults, ownResults, type ShownResults, valuesRead, waitingFor, without } from './shown-results'
 
@@ -39,9 +46,20 @@ export function CheckView(props: {
     outcome?.status === 'rejected' ? outcome.failures.map((failure) => [failure.field, failure] as const) : [],
   )
   const answered = claims.filter((claim) => !isUndetermined(claim, literalOf(claim, literals))).length
+  const [filled, setFilled] = useState<{ readonly former: ClaimLiterals; readonly words: string } | null>(null)
+  const replace = (next: ClaimLiterals) => {
+    setFilled(null)
+    onChange(next)
+  }
+  const fill = (text: string, words: string) => {
+    const read = readLiterals(text)
+    if ('problem' in read) return
+    onChange(read.literals)
+    setFilled({ former: literals, words })
+  }
   const change = (name: string, literal: string | undefined) => {
     const { [name]: _former, ...others } = literals
-    onChange(literal === undefined ? others : { ...others, [name]: literal })
+    replace(literal === undefined ? others : { ...others, [name]: literal })
   }
   return (
     <div className="@container h-full">
@@ -57,7 +75,7 @@ export function CheckView(props: {
             <span className="mr-auto text-sm text-ink-faint tabular-nums">
               {answered} of {claims.length} known
             </span>
-            <Button look="quiet" onClick={() => onChange(NO_CLAIMS)} disabled={answered === 0}>
+            <Button look="quiet" onClick={() => replace(NO_CLAIMS)} disabled={answered === 0}>
               Clear
             </Button>
             <Button
@@ -68,14 +86,22 @@ export function CheckView(props: {
               {form === 'json' ? 'Form' : 'JSON'}
             </Button>
           </div>
-          {cases.length > 0 && <CasePicker cases={cases} onPick={onChange} />}
+          {cases.length > 0 && <CasePicker cases={cases} onPick={replace} />}
+          {filled !== null && (
+            <p role="status" className="flex items-start gap-2 bg-accent-soft px-4 py-2 text-sm">
+              <span className="min-w-0 flex-1">An example is filled in: {filled.words}.</span>
+              <Button look="quiet" onClick={() => replace(filled.former)}>
+                Undo
+              </Button>
+            </p>
+          )}
           {outcome?.status === 'over budget' && (
             <p role="alert" className="bg-warning-soft px-4 py-2 text-sm">
               A value exceeds the budget {outcome.budget}: {outcome.actual} where {outcome.limit} are allowed.
             </p>
           )}
           {form === 'json' ? (
-            <JsonView text={dictionary} onChange={onChange} />
+            <JsonView text={dictionary} onChange={replace} />
           ) : (
             <ul className="divide-y divide-line" data-testid="claim-form">
               {claims.map((claim) => (
@@ -102,6 +128,7 @@ export function CheckView(props: {
             claims={check?.claims ?? '{}'}
             ask={ask}
             noteDownload={props.noteDownload}
+            onFill={fill}
             explained={savedHash === null ? null : { hash: savedHash, unitLibraryHash: null, claims: acceptable }}
           />
         </div>

@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import type { RulesetDescription } from '../editor/ruleset-description'
 import type { ExplainedCheck } from '../meaning/answer-explanation'
+import type { FillForm } from '../meaning/example-choice'
 import { Button } from '../ui/controls'
 import { copyToClipboard } from '../ui/copy-to-clipboard'
 import { saveFile } from '../ui/download-text'
 import { refusalOf } from '../ui/server-calls'
 import type { AskEngine, EngineRefusal } from './engine-check'
-import { ResultCounts, ResultLegend } from './outcome-mark'
+import { ResultCounts, ResultLegend } from './result-counts'
 import { ResultRow } from './result-row'
 import type { ShownResults } from './shown-results'
 
@@ -30,6 +31,7 @@ export function ResultList(props: {
   readonly ask: AskEngine
   readonly noteDownload: (() => Promise<void>) | undefined
   readonly explained: ExplainedCheck | null
+  readonly onFill: FillForm
 }) {
   const { description, results, waiting, values, trouble } = props
   return (
@@ -67,6 +69,7 @@ export function ResultList(props: {
                 labels={description.labels}
                 values={values}
                 explained={props.explained}
+                onFill={props.onFill}
               />
             )
           })}

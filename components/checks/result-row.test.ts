@@ -2,9 +2,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { AssertionFace } from '../editor/ruleset-description'
-import { OUTCOMES } from './outcome-mark'
+import { OUTCOMES, type Outcome } from '../ui/outcome-mark'
 import { counterexampleLines, ResultRow } from './result-row'
-import type { Outcome, ShownResult } from './shown-results'
+import type { ShownResult } from './shown-results'
 
 const ASSERTION: AssertionFace = {
   name: 'receipt_required',

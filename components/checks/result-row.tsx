@@ -5,9 +5,10 @@ import { NOTE_LABEL } from '../../server/engine/explain/review-document'
 import { isRational, parseNumeral } from '../../server/language/numeric/numeral'
 import type { AssertionFace, DefinitionFace } from '../editor/ruleset-description'
 import { AnswerExplanation, type ExplainedCheck } from '../meaning/answer-explanation'
+import { ExampleChoice, type FillForm } from '../meaning/example-choice'
 import { positionKey } from '../ui/lists'
+import { OutcomeMark } from '../ui/outcome-mark'
 import { SentenceView } from '../ui/sentence-view'
-import { OutcomeMark } from './outcome-mark'
 import type { ShownResult } from './shown-results'
 
 /** One assertion with its own answer: what it states, what it read, why it is so. */
@@ -22,8 +23,10 @@ export function ResultRow(props: {
   readonly values: ReadonlyMap<string, string>
   /** Null where answers cannot be explained: a ruleset that is not saved. */
   readonly explained?: ExplainedCheck | null
+  /** Absent where no form takes an example. */
+  readonly onFill?: FillForm
 }) {
-  const { assertion, result, waitsFor = null, labels, values, explained = null } = props
+  const { assertion, result, waitsFor = null, labels, values, explained = null, onFill } = props
   return (
     <li id={`result-${assertion.name}`} data-assertion={assertion.name} className="scroll-mt-16">
       <details className="group" open={waitsFor !== null || (result !== null && result.check !== 'TRUE')}>
@@ -52,6 +55,9 @@ export function ResultRow(props: {
             <div className="print:hidden">
               <AnswerExplanation check={explained} assertion={assertion.name} />
             </div>
+          )}
+          {explained !== null && onFill !== undefined && (
+            <ExampleChoice check={explained} assertion={assertion.name} onFill={onFill} />
           )}
           <p className="text-xs text-ink-faint">
             Policy: {assertion.policy}. <span className="font-mono">{assertion.name}</span>, line {assertion.line}

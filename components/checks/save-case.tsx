@@ -5,12 +5,12 @@ import type { RulesetDescription } from '../editor/ruleset-description'
 import { Button, Field, TextEntry, Tick } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
 import { Notice, RefusalNotice } from '../ui/notice'
+import { OutcomeMark } from '../ui/outcome-mark'
 import { SkeletonLines } from '../ui/page-frame'
 import { callOperation, refusalOf, server } from '../ui/server-calls'
 import { useMay } from '../ui/viewer'
 import { type ClaimLiterals, dictionaryText } from './claim-literals'
 import { readCheck } from './engine-check'
-import { OutcomeMark } from './outcome-mark'
 import { type ExpectedAnswers, testCasesKey } from './test-case-runs'
 
 interface SaveCaseProps {

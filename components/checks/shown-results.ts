@@ -5,10 +5,9 @@ import type { AssertionResult } from '../../server/engine/decide/assertion-resul
 import type { DefinitionValue } from '../../server/engine/definitions'
 import type { ShownConversion } from '../editor/protocol'
 import type { AssertionFace, ClaimField, RulesetDescription } from '../editor/ruleset-description'
+import type { Outcome } from '../ui/outcome-mark'
 import { type ClaimLiterals, isUndetermined, literalOf, stringOf } from './claim-literals'
 import type { CheckResult } from './engine-check'
-
-export type Outcome = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'
 
 export interface ShownResult {
   readonly name: string

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { Tick } from '../ui/controls'
-import { OutcomeMark } from './outcome-mark'
+import { OutcomeMark } from '../ui/outcome-mark'
 import type { CaseRun, TestRun } from './test-case-runs'
 
 /** The pass / fail list of a run, as it is shown after a save; those that did not pass come first. */

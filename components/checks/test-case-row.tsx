@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
+import { OutcomeMark } from '../ui/outcome-mark'
 import { TimeText } from '../ui/time-text'
-import { OutcomeMark } from './outcome-mark'
 import { CaseDifferences, StatusIcon, statusWord } from './test-case-results'
 import { acceptedAnswers, type CaseRun, type ExpectedAnswers, type TestCase } from './test-case-runs'
 

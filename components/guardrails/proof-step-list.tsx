@@ -1,7 +1,7 @@
-import { OutcomeMark } from '../checks/outcome-mark'
 import { counterexampleLines } from '../checks/result-row'
 import { positionKey } from '../ui/lists'
 import { Badge } from '../ui/notice'
+import { OutcomeMark } from '../ui/outcome-mark'
 import { type AssertionStep, type OtherStep, readStep } from './proof-steps'
 
 /** The steps of an evaluated frame, in words. */

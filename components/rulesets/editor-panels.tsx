@@ -5,7 +5,7 @@ import type { ClaimLiterals } from '../checks/claim-literals'
 import type { LanguageClient, LanguageState } from '../editor/language-client'
 import { Button } from '../ui/controls'
 import { PanelSkeleton } from '../ui/panel-states'
-import { ReviewView } from './review-view'
+import { ReviewPanel } from './review-panel'
 import type { OpenedRuleset } from './ruleset-data'
 import { Compiled, type RulesetViews, TabPanel, TextAndPanels, useRulesetViews } from './text-and-panels'
 import type { WorkingCopy } from './use-working-copy'
@@ -89,7 +89,7 @@ function EditorPanels(props: {
     <>
       <TabPanel value="review" shown={shown}>
         <Compiled {...{ state, views, source }} staysReadable>
-          {({ review }) => <ReviewView review={review} />}
+          {({ review }) => <ReviewPanel review={review} source={state.description === null ? null : source} />}
         </Compiled>
       </TabPanel>
       <TabPanel value="claims" shown={shown}>

@@ -1,13 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { promptPack } from '../../server/api/schemas/prompt-pack'
 import { CopyText } from '../ui/copy-text'
 import { RefusalNotice } from '../ui/notice'
 import { SkeletonLines } from '../ui/page-frame'
 import { callOperation, refusalOf } from '../ui/server-calls'
+import { useSettled } from './use-settled'
 
 type PromptPack = z.output<typeof promptPack>
 
@@ -94,16 +94,4 @@ function Failed(props: Parameters<typeof RefusalNotice>[0]) {
       <RefusalNotice {...props} />
     </div>
   )
-}
-
-/** How long a text stands still before the server is asked about it, in milliseconds. */
-const PAUSE = 600
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ReviewDocument, ReviewEntry, ReviewField } from '../../server/engine/explain/review-document'
 import { positionKey } from '../ui/lists'
 import { SentenceView } from '../ui/sentence-view'
@@ -8,8 +8,10 @@ export function ReviewView(props: {
   readonly review: ReviewDocument
   /** Whether the sections are listed at the top; false where the page has an outline of its own. */
   readonly outlined?: boolean
+  /** What stands below the words of an assertion and is no part of the review. */
+  readonly below?: (assertion: string) => ReactNode
 }) {
-  const { review, outlined = true } = props
+  const { review, outlined = true, below } = props
   return (
     <article className="mx-auto max-w-[72ch] px-5 py-6 text-base" data-testid="review">
       <p className="text-lg text-ink">{review.summary}</p>
@@ -35,7 +37,9 @@ export function ReviewView(props: {
                 id={entry.name === null ? undefined : `review-${id}-${entry.name}`}
                 entry={entry}
                 mark={id === 'claims' || id === 'assertions' ? `${position + 1}` : null}
-              />
+              >
+                {id === 'assertions' && entry.name !== null && below?.(entry.name)}
+              </Entry>
             ))}
           </ol>
         </section>
@@ -44,8 +48,13 @@ export function ReviewView(props: {
   )
 }
 
-function Entry(props: { readonly id: string | undefined; readonly entry: ReviewEntry; readonly mark: string | null }) {
-  const { id, entry, mark } = props
+function Entry(props: {
+  readonly id: string | undefined
+  readonly entry: ReviewEntry
+  readonly mark: string | null
+  readonly children: ReactNode
+}) {
+  const { id, entry, mark, children } = props
   return (
     <li id={id} className="scroll-mt-4 grid grid-cols-[1.75rem_minmax(0,1fr)] py-3">
       <span className="text-ink-faint tabular-nums" aria-hidden={mark === null}>
@@ -58,6 +67,7 @@ function Entry(props: { readonly id: string | undefined; readonly entry: ReviewE
             <Field field={field} />
           </div>
         ))}
+        {children}
       </div>
     </li>
   )

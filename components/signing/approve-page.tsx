@@ -4,15 +4,18 @@ import './approve.css'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { EmptyState, PageHeader, SkeletonLines } from '../ui/page-frame'
 import { rulesetPath } from '../ui/ruleset-path'
 import { refusalOf, server } from '../ui/server-calls'
+import { ApproveAgain } from './approve-again'
+import { ChangesSection } from './changes-section'
 import { IdentitySection } from './identity-section'
-import { ChangesSection, ReviewSection } from './review-section'
+import { ReviewSection } from './review-section'
 import {
   approvePath,
+  isOfOtherComparison,
   meaningKey,
   type ReviewRow,
   readMeaning,
@@ -42,6 +45,7 @@ export function ApprovePage({ hash }: { readonly hash: string }) {
     // What is read on the page must stay still while it is read; signing asks the server whether it still holds.
     refetchOnWindowFocus: false,
   })
+  const reload = useCallback(() => void refetch(), [refetch])
   const name = data?.heading.names[0]
   const refusal = error === null ? null : refusalOf(error)
   return (
@@ -59,7 +63,7 @@ export function ApprovePage({ hash }: { readonly hash: string }) {
           </p>
         </EmptyState>
       ) : data !== undefined ? (
-        <ApproveSheet sheet={data} onReload={() => void refetch()} />
+        <ApproveSheet sheet={data} onReload={reload} />
       ) : refusal !== null ? (
         <RefusalNotice refusal={refusal} onRetry={() => void refetch()} />
       ) : (
@@ -98,6 +102,12 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
     forget()
     router.push(receiptPath(sheet.rulesetHash, recordId))
   })
+  const isOther = isOfOtherComparison(ceremony.preparationRefused) || isOfOtherComparison(ceremony.proofRefused)
+  useEffect(() => {
+    if (!isOther) return
+    onReload()
+    void compareAgain()
+  }, [isOther, onReload, compareAgain])
   useContinued(sheet, meaning, (shown) => {
     if (draft.meaning !== null) ceremony.prepare(preparation(sheet, shown, draft, draft.meaning))
   })
@@ -112,7 +122,14 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
         <div className="flex min-w-0 flex-col gap-10">
           <StateBanner sheet={sheet} />
           <IdentitySection sheet={sheet} />
-          <ChangesSection sheet={sheet} meaning={meaning} />
+          <ChangesSection
+            sheet={sheet}
+            meaning={meaning}
+            again={
+              meaning !== undefined &&
+              sheet.may.approve && <ApproveAgain {...{ sheet, meaning, draft, ceremony }} onReload={reload} />
+            }
+          />
           <TestCasesSection sheet={sheet} />
           <ReviewSection sheet={sheet} />
           <SignaturesSection sheet={sheet} onWithdraw={withdraw} />

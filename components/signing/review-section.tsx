@@ -1,20 +1,18 @@
-import Link from 'next/link'
-import { useEffect, useMemo, useState } from 'react'
-import { MeaningChanges } from '../meaning/meaning-changes'
-import { reviewChanges } from '../rulesets/review-changes'
-import { ReviewChangesView } from '../rulesets/review-changes-view'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type AnalysedRuleset, type Analysis, analysisQuery } from '../meaning/analysis'
+import { AssertionExamples } from '../meaning/assertion-examples'
 import { ReviewView } from '../rulesets/review-view'
-import { HashText } from '../ui/copy-text'
-import { quotedNames } from '../ui/lists'
-import { Notice } from '../ui/notice'
-import { SkeletonLines } from '../ui/page-frame'
-import { TimeText } from '../ui/time-text'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { refusalOf } from '../ui/server-calls'
+import { useViewer } from '../ui/viewer'
 import { WholeHash } from './facts'
-import { approvePath, reportedApprover, type Sheet, type SheetMeaning } from './sheet'
+import type { Sheet } from './sheet'
 
 /** The review text that is signed, formatted and letter by letter. */
 export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
   const { review, reviewText, reviewDigest, source } = sheet
+  const { analysis, notice } = useAnalysis(sheet)
   return (
     <section aria-labelledby="review-text">
       <h2 id="review-text" className="text-xl font-semibold">
@@ -24,12 +22,19 @@ export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
         {review === null
           ? 'There is none: the text says why, and it is what you sign.'
           : 'What the ruleset does, in words that are derived from it. This text is what you sign.'}
+        {analysis !== null && ' The examples below its assertions were computed from it and are no part of it.'}
       </p>
+      {notice}
+      {analysis !== null && <FindingList analysis={analysis} />}
       <div className="rounded-lg border border-line bg-surface">
         {review === null ? (
           <p className="px-4 py-3 whitespace-pre-line">{reviewText}</p>
         ) : (
-          <ReviewView review={review} outlined={false} />
+          <ReviewView
+            review={review}
+            outlined={false}
+            below={(name) => analysis !== null && <AssertionExamples analysis={analysis} assertion={name} />}
+          />
         )}
       </div>
       <div className="mt-3">
@@ -40,6 +45,43 @@ export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
       <Verbatim title="The review text letter by letter, as it is digested" text={reviewText} />
       <Verbatim title="The source text of the ruleset" text={source} />
     </section>
+  )
+}
+
+/** The analysis of a text that compiles; until it is there, and where it fails, the review stands alone. */
+function useAnalysis({ review, rulesetHash, unitLibraryHash }: Sheet): {
+  readonly analysis: Analysis | null
+  readonly notice: ReactNode
+} {
+  const { namespace } = useViewer()
+  const ruleset: AnalysedRuleset = {
+    ruleset_hash: rulesetHash,
+    ...(unitLibraryHash !== null && { unit_library_hash: unitLibraryHash }),
+  }
+  const query = useQuery({ ...analysisQuery(namespace.id, ruleset), enabled: review !== null })
+  const refusal = query.isError ? refusalOf(query.error) : query.data?.ok === false ? query.data.refusal : null
+  return {
+    analysis: query.data?.ok ? query.data.analysis : null,
+    notice: refusal !== null && (
+      <RefusalNotice className="mb-3" refusal={refusal} onRetry={() => void query.refetch()} />
+    ),
+  }
+}
+
+/** What is proved about the text by itself: contradictions, parts without effect, what can never be FALSE. */
+function FindingList({ analysis: { findings } }: { readonly analysis: Analysis }) {
+  if (findings.length === 0) return null
+  return (
+    <Notice kind="warning" className="mb-3" title="What is proved about this text">
+      <ul className="mt-1 list-disc space-y-0.5 pl-5" data-testid="findings">
+        {findings.map(({ sentence, place }) => (
+          <li key={`${place?.line} ${sentence}`}>
+            {sentence}
+            {place !== null && ` (Line ${place.line} of the source text.)`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 
@@ -84,86 +126,4 @@ function useTextDigest(text: string): string | null {
     }
   }, [text])
   return computed?.of === text ? computed.digest : null
-}
-
-/** What changed since the last approval of this ruleset: in meaning first, then in the words of the review. */
-export function ChangesSection(props: { readonly sheet: Sheet; readonly meaning: SheetMeaning | undefined }) {
-  const { sheet, meaning } = props
-  return (
-    <section aria-labelledby="changes">
-      <h2 id="changes" className="mb-3 text-xl font-semibold">
-        What changed since the last approved revision
-      </h2>
-      {sheet.lastApproved === null ? (
-        <p className="text-ink-soft">
-          No earlier revision was approved, so there is nothing to compare with: everything below is new to a reviewer.
-        </p>
-      ) : (
-        <>
-          <MeaningSince meaning={meaning} />
-          <Since sheet={sheet} last={sheet.lastApproved} />
-        </>
-      )}
-    </section>
-  )
-}
-
-/** What is signed with the review: which answers differ from those of the approved revision. */
-function MeaningSince({ meaning }: { readonly meaning: SheetMeaning | undefined }) {
-  return (
-    <section aria-labelledby="meaning" className="mb-6">
-      <h3 id="meaning" className="mb-2 text-lg font-semibold">
-        In meaning
-      </h3>
-      {meaning === undefined ? (
-        <SkeletonLines what="the comparison in meaning" lines={4} />
-      ) : meaning.comparison === null ? (
-        <p className="text-ink-soft">There is no approved revision to compare with.</p>
-      ) : 'not_compared' in meaning.comparison.answer ? (
-        <Notice kind="warning">
-          <p>{meaning.comparison.answer.not_compared}</p>
-        </Notice>
-      ) : (
-        <MeaningChanges comparison={meaning.comparison.answer} />
-      )}
-      {meaning?.comparison != null && (
-        <div className="mt-3">
-          <p className="text-sm text-ink-faint">Digest of this comparison (SHA-256), which your signature names</p>
-          <WholeHash hash={meaning.comparison.sha256} what="digest of the comparison" />
-        </div>
-      )}
-    </section>
-  )
-}
-
-function Since({ sheet, last }: { readonly sheet: Sheet; readonly last: NonNullable<Sheet['lastApproved']> }) {
-  const changes = useMemo(
-    () => (last.review === null || sheet.review === null ? null : reviewChanges(last.review, sheet.review)),
-    [last.review, sheet.review],
-  )
-  return (
-    <>
-      <p className="mb-3 text-ink-soft">
-        Compared with{' '}
-        <Link href={approvePath(last.hash)} className="text-accent underline">
-          {last.rulesetNames.length === 0 ? 'the revision' : `the revision of ${quotedNames(last.rulesetNames)}`}
-        </Link>{' '}
-        <HashText hash={last.hash} what="hash of the approved revision" /> that{' '}
-        {last.signed
-          ? `${last.printedName} approved`
-          : `${reportedApprover({ ...last, approver: last.printedName })} approved without a signature`}{' '}
-        on <TimeText at={last.signedAt} />.
-        {!last.signed && last.rulesetNames.length > 0 && ' No signature has its name: it was saved as this then.'}
-      </p>
-      {changes === null ? (
-        <Notice kind="warning">
-          {sheet.review === null
-            ? 'This revision does not compile, so it has no review that could be laid beside that one.'
-            : 'That revision no longer compiles, so its review cannot be laid beside this one. Read the whole review below.'}
-        </Notice>
-      ) : (
-        <ReviewChangesView changes={changes} />
-      )}
-    </>
-  )
 }

@@ -1,7 +1,7 @@
 /** The types of the approve page, as the router of the server declares them. */
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
-import { server } from '../ui/server-calls'
+import { type PageRefusal, server } from '../ui/server-calls'
 import type { ShownComparison } from './shown-comparison'
 
 type Inputs = inferRouterInputs<AppRouter>['signing']
@@ -42,6 +42,13 @@ export async function readMeaning(hash: string, signal: AbortSignal): Promise<Sh
 
 export function meaningKey(hash: string): readonly string[] {
   return ['signing', 'meaning', hash]
+}
+
+const COMPARISON_FIELD: keyof PrepareRequest = 'comparisonDigest'
+
+/** Whether the server refuses because what it compares with is no longer what the page showed. */
+export function isOfOtherComparison(refusal: PageRefusal | null): boolean {
+  return refusal?.failures.some(({ field }) => field === COMPARISON_FIELD) ?? false
 }
 
 type Reported = Pick<Sheet['unsigned'][number], 'approver' | 'channel' | 'reportedBy'>

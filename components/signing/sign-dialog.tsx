@@ -9,7 +9,7 @@ import { TimeText } from '../ui/time-text'
 import { useViewer } from '../ui/viewer'
 import { Fact, Facts, WholeHash } from './facts'
 import { MEANING_WORDS } from './meanings'
-import { approvePath, type PreparedStatement, type PrepareRequest, type Sheet } from './sheet'
+import { approvePath, isOfOtherComparison, type PreparedStatement, type PrepareRequest, type Sheet } from './sheet'
 import { type Ceremony, passkeyProof } from './use-ceremony'
 
 /** The signature itself: what is signed, and the proof that it is really this person who signs. */
@@ -42,6 +42,7 @@ function Waiting(props: {
   }
   const question = methods.passkey && knowsPasskeys() ? prepared.passkey : null
   const ended = proofRefused?.code === 'BAD_REQUEST'
+  const isOther = isOfOtherComparison(proofRefused)
   return (
     <Dialog
       open
@@ -52,7 +53,18 @@ function Waiting(props: {
       actions={
         <>
           <Button onClick={cancel}>Cancel</Button>
-          {ended && (
+          {isOther && (
+            <Button
+              look="primary"
+              onClick={() => {
+                cancel()
+                document.getElementById('changes')?.scrollIntoView()
+              }}
+            >
+              Read the new comparison
+            </Button>
+          )}
+          {ended && !isOther && (
             <Button look="primary" onClick={() => prepare(request)}>
               Begin again
             </Button>

@@ -44,7 +44,8 @@ export function SigningPanel(props: {
           Sign
         </h2>
         <p className="mt-1 text-ink-soft">
-          Your signature is bound to the hash above and to the digest of the review text that you see on this page.
+          Your signature is bound to the hash above and to the digest of the review text that you see on this page
+          {meaning?.comparison == null ? '.' : ', and to the digest of the comparison in meaning.'}
         </p>
         <div className="mt-4 flex flex-col gap-4">
           <FailingCasesNotice sheet={sheet} />

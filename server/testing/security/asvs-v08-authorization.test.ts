@@ -21,9 +21,13 @@ describe('ASVS 5.0 V8 authorization', () => {
 
   it('8.2.2 identifiers of another namespace open nothing', async () => {
     const members = (await answerOf(await call(administrator.cookie, 'members.list'))) as { personId: string }[]
-    const credentials = (await answerOf(await call(administrator.cookie, 'credentials.list'))) as { id: string }[]
-    const personId = members[0]?.personId
-    const id = (credentials as unknown as { credentials?: { id: string }[] }).credentials?.[0]?.id ?? credentials[0]?.id
+    // The suite's own calls use the credential meanwhile.
+    const listed = async () =>
+      (
+        (await answerOf(await call(administrator.cookie, 'credentials.list'))) as { id: string; lastUsedAt: unknown }[]
+      ).map(({ lastUsedAt: _, ...credential }) => credential)
+    const credentials = await listed()
+    const [personId, id] = [members[0]?.personId, credentials[0]?.id]
     expect([personId, id]).toEqual([expect.any(String), expect.any(String)])
     const tries: readonly [string, unknown][] = [
       ['members.changeRoles', { personId, roles: ['author'] }],
@@ -35,7 +39,7 @@ describe('ASVS 5.0 V8 authorization', () => {
       expect([400, 403, 404], procedure).toContain(status)
     }
     expect(await answerOf(await call(administrator.cookie, 'members.list'))).toEqual(members)
-    expect(await answerOf(await call(administrator.cookie, 'credentials.list'))).toEqual(credentials)
+    expect(await listed()).toEqual(credentials)
   })
 
   it('8.2.3 neither a password hash nor a token hash nor another’s address leaves the server', async () => {

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { CircleCheck, CircleHelp, CircleX, GitCompareArrows, type LucideIcon } from 'lucide-react'
-import type { Outcome, ShownResults } from './shown-results'
+
+export type Outcome = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'
 
 interface Face {
   readonly icon: LucideIcon
@@ -52,44 +53,5 @@ export function OutcomeMark({ outcome, className }: { readonly outcome: Outcome;
       <Icon size={13} strokeWidth={2.5} aria-hidden />
       {outcome}
     </span>
-  )
-}
-
-/** How many assertions have which result. A count, never a verdict: assertions are not combined. */
-export function ResultCounts({ assertions, results }: { readonly assertions: number; readonly results: ShownResults }) {
-  const counts = new Map<Outcome, number>()
-  for (const { check } of results.byAssertion.values()) counts.set(check, (counts.get(check) ?? 0) + 1)
-  const asking = assertions - results.byAssertion.size
-  return (
-    <>
-      {(Object.keys(OUTCOMES) as Outcome[]).map((outcome) => {
-        const count = counts.get(outcome) ?? 0
-        return count === 0 ? null : (
-          <span key={outcome} className="inline-flex items-center gap-1">
-            <span className="tabular-nums">{count}</span> <OutcomeMark outcome={outcome} />
-          </span>
-        )
-      })}
-      {asking > 0 && <span className="text-ink-soft">{asking} with the engine</span>}
-    </>
-  )
-}
-
-/** What each of the four results means. */
-export function ResultLegend() {
-  return (
-    <details className="border-t border-line px-4 py-3 text-sm">
-      <summary className="cursor-pointer text-ink-soft hover:text-ink">What the four results mean</summary>
-      <dl className="mt-3 space-y-2">
-        {(Object.keys(OUTCOMES) as Outcome[]).map((outcome) => (
-          <div key={outcome} className="flex gap-3">
-            <dt className="w-28 shrink-0">
-              <OutcomeMark outcome={outcome} />
-            </dt>
-            <dd className="text-ink-soft">{OUTCOMES[outcome].meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   )
 }

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReviewDocument } from '../../server/engine/explain/review-document'
+import { analysisQuery } from '../meaning/analysis'
+import { AssertionExamples } from '../meaning/assertion-examples'
+import { Button } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
+import { refusalOf } from '../ui/server-calls'
+import { useViewer } from '../ui/viewer'
+import { ReviewView } from './review-view'
+import { useSettled } from './use-settled'
+
+/** The review of the text in the editor; with an example on each side of every assertion where they are asked for. */
+export function ReviewPanel(props: {
+  readonly review: ReviewDocument
+  /** Null where the review is of an older text, of which no examples are to be had. */
+  readonly source: string | null
+}) {
+  const { review, source } = props
+  const { namespace } = useViewer()
+  const [areWanted, setWanted] = useState(false)
+  const settled = useSettled(source ?? '')
+  const isSettled = source !== null && settled === source
+  const query = useQuery({
+    ...analysisQuery(namespace.id, { source: settled }),
+    enabled: areWanted && isSettled,
+    // Every version of the text while it is written.
+    gcTime: 60_000,
+  })
+  const analysis = areWanted && isSettled && query.data?.ok ? query.data.analysis : null
+  const refusal = query.isError ? refusalOf(query.error) : query.data?.ok === false ? query.data.refusal : null
+  return (
+    <>
+      <div className="flex items-center justify-end gap-2 border-b border-line px-3 py-1.5 print:hidden">
+        <span role="status" className="text-sm text-ink-faint">
+          {areWanted && source === null && 'Examples return when the text compiles.'}
+          {areWanted && source !== null && analysis === null && refusal === null && 'Finding examples…'}
+        </span>
+        <Button look="quiet" aria-pressed={areWanted} onClick={() => setWanted(!areWanted)}>
+          Examples
+        </Button>
+      </div>
+      {areWanted && refusal !== null && (
+        <RefusalNotice className="m-3" refusal={refusal} onRetry={() => void query.refetch()} />
+      )}
+      <ReviewView
+        review={review}
+        below={(name) => analysis !== null && <AssertionExamples analysis={analysis} assertion={name} />}
+      />
+    </>
+  )
+}
