@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
+import { expectNoViolations } from './pages/expect-no-violations'
 import { NIGHTLY } from './pages/looks'
 import { change, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
@@ -11,6 +12,16 @@ declare paid as boolean;
 declare signed as boolean;
 // what has to hold
 assert is_paid { paid };
+`
+
+/** One assertion that cannot fail, and one with an operand too many. */
+const WITHOUT_EFFECT = `version 1.3;
+declare paid as boolean;
+// @range amount 0..10
+declare amount as numeric;
+assert is_paid { paid };
+assert twice { Or(paid, paid) };
+assert always { amount <= 20 };
 `
 
 const freshName = () => `policies/${randomUUID().slice(0, 8)}`
@@ -279,6 +290,25 @@ test.describe('a session that ends', () => {
     await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
     await ruleset.expectSaved()
   })
+})
+
+test('what the server proves about the text stands among the problems, and examples in the review', async ({
+  author,
+}) => {
+  const { ruleset } = await opened(author, WITHOUT_EFFECT)
+  await ruleset.show('Problems')
+  const problems = author.getByTestId('problems').getByRole('listitem')
+  await expect(problems).toContainText([
+    'is never FALSE',
+    'changes nothing in “twice”',
+    'exactly where “is_paid” is TRUE',
+  ])
+  await expectNoViolations(author, 'what the server found')
+  await ruleset.show('Review')
+  await author.getByRole('button', { name: 'Examples', exact: true }).click()
+  await expect(author.getByTestId('examples-is_paid')).toContainText('for example: ‘paid’ is yes')
+  await expect(author.getByTestId('examples-always')).toContainText('No example: “always” is never FALSE')
+  await expectNoViolations(author, 'examples in the review')
 })
 
 test('a reviewer reads everything and changes nothing', async ({ author, reviewer }) => {

@@ -8,6 +8,7 @@ import { PanelSkeleton } from '../ui/panel-states'
 import { ReviewPanel } from './review-panel'
 import type { OpenedRuleset } from './ruleset-data'
 import { Compiled, type RulesetViews, TabPanel, TextAndPanels, useRulesetViews } from './text-and-panels'
+import { useAllFindings } from './use-all-findings'
 import type { WorkingCopy } from './use-working-copy'
 
 const TABS = [
@@ -31,7 +32,8 @@ export function EditorWorkspace(props: {
   /** Set to have a line shown. */
   readonly reveal: RefObject<((line: number) => void) | null>
 }) {
-  const { name, opened, copy, client, state, readOnly } = props
+  const { name, opened, copy, client, readOnly } = props
+  const { state, note } = useAllFindings(props.state, copy.text)
   const views = useRulesetViews()
   useEffect(() => {
     props.reveal.current = views.reveal
@@ -45,7 +47,7 @@ export function EditorWorkspace(props: {
       onChange={copy.change}
       className="min-h-[26rem] lg:min-h-0"
     >
-      <EditorPanels {...{ name, opened, client, state, readOnly, views }} source={copy.text} />
+      <EditorPanels {...{ name, opened, client, state, readOnly, views }} findingsNote={note} source={copy.text} />
     </TextAndPanels>
   )
 }
@@ -79,6 +81,8 @@ function EditorPanels(props: {
   readonly client: LanguageClient | null
   readonly state: LanguageState
   readonly readOnly: boolean
+  /** What of the text's meaning was not asked or not decided. */
+  readonly findingsNote: string
 }) {
   const { views, name, opened, source, client, state, readOnly } = props
   const { panel: shown, reveal: onReveal } = views
@@ -131,6 +135,7 @@ function EditorPanels(props: {
             diagnostics={readOnly ? diagnostics.map(withoutFixes) : diagnostics}
             findings={findings}
             offersFindingFixes={findingsAreCurrent && !readOnly}
+            note={props.findingsNote}
             onReveal={onReveal}
             onFix={views.apply}
           />

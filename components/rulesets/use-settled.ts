@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** How long a text stands still before the server is asked about it, in milliseconds. */
-const PAUSE = 600
-
-/** A value once it has not changed for a while. */
-export function useSettled(value: string): string {
+/** A value once it has not changed for `pause` milliseconds. */
+export function useSettled(value: string, pause = 600): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE)
+    const timer = setTimeout(() => setSettled(value), pause)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, pause])
   return settled
 }

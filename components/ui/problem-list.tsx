@@ -13,16 +13,19 @@ export function ProblemList(props: {
   readonly findings: readonly Finding[]
   /** Whether the edits of findings fit the text as it is. */
   readonly offersFindingFixes: boolean
+  /** What of its meaning was not asked or not decided. */
+  readonly note?: string
   readonly onReveal: (line: number, column: number) => void
   readonly onFix: (fix: Fix) => void
 }) {
-  const { source, diagnostics, findings, offersFindingFixes, onReveal, onFix } = props
+  const { source, diagnostics, findings, offersFindingFixes, note = '', onReveal, onFix } = props
   const prose = diagnostics.some(({ severity }) => severity === 'error') && looksLikeProse(source)
   if (diagnostics.length + findings.length === 0)
     return (
       <div className="px-5 py-10 text-center text-ink-soft">
         <p className="font-medium text-ink">No problems</p>
         <p className="mt-1">The text compiles and nothing in it looks doubtful.</p>
+        <p className="mt-1 text-sm">{note}</p>
       </div>
     )
   return (
@@ -51,6 +54,7 @@ export function ProblemList(props: {
           />
         ))}
       </ul>
+      {note !== '' && <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">{note}</p>}
     </>
   )
 }

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { LanguageState } from '../editor/language-client'
+import { type Analysis, analysisQuery } from '../meaning/analysis'
+import { refusalOf } from '../ui/server-calls'
+import { useViewer } from '../ui/viewer'
+import { useSettled } from './use-settled'
+
+/** How long the author pauses before the server is asked what the browser had no time for, in milliseconds. */
+const PAUSE = 1_500
+const NONE: Analysis['findings'] = []
+
+/** The state of the text with what the server found too, once typing pauses. Nothing waits for it. */
+export function useAllFindings(
+  state: LanguageState,
+  text: string,
+): {
+  readonly state: LanguageState
+  /** What was not asked or not decided, in words for the reader; empty where all is known. */
+  readonly note: string
+} {
+  const { namespace } = useViewer()
+  const settled = useSettled(text, PAUSE)
+  const isCurrent = settled === text && state.description !== null && state.findingsAreCurrent
+  const query = useQuery({
+    ...analysisQuery(namespace.id, { source: settled }),
+    enabled: isCurrent,
+    // Every version of the text while it is written.
+    gcTime: 60_000,
+  })
+  const analysis = isCurrent && query.data?.ok ? query.data.analysis : null
+  const ofServer = analysis?.findings ?? NONE
+  const merged = useMemo(() => withFindings(state, ofServer), [state, ofServer])
+  const refusal = query.isError ? refusalOf(query.error) : query.data?.ok === false ? query.data.refusal : null
+  if (state.description === null) return { state, note: '' }
+  if (!isCurrent || (analysis === null && refusal === null))
+    return { state: merged, note: 'The server looks for more once you stop typing.' }
+  if (refusal !== null) return { state: merged, note: `The server did not look for more. ${refusal.message}` }
+  return { state: merged, note: (analysis?.open ?? []).map(({ sentence }) => sentence).join(' ') }
+}
+
+function withFindings(state: LanguageState, ofServer: Analysis['findings']): LanguageState {
+  const known = new Set(state.findings.map(({ sentence }) => sentence))
+  const more = ofServer.filter(({ sentence }) => !known.has(sentence))
+  if (more.length === 0) return state
+  const listed = more.map(({ place, witness, ...finding }) => ({
+    ...finding,
+    place: place && { line: place.line, column: place.column, endLine: place.end_line, endColumn: place.end_column },
+    witness: witness ?? null,
+    // Its edits are made where the text is: in the browser.
+    fix: null,
+  }))
+  return { ...state, findings: [...state.findings, ...listed] }
+}
