@@ -69,7 +69,7 @@ function percentile95(times: readonly number[]): number {
  * because the first of them clears up what it left in memory.
  */
 const ROUNDS = 20
-const WARM = 5
+const WARM = 30
 const COMPARISONS = 40
 
 /**
