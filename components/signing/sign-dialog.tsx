@@ -161,6 +161,11 @@ function StatementSummary(props: { readonly request: PrepareRequest; readonly pr
         <Fact name="Digest of the review text">
           <WholeHash hash={request.reviewDigest} what="digest of the review text" />
         </Fact>
+        {request.comparisonDigest !== null && (
+          <Fact name="Digest of the comparison in meaning">
+            <WholeHash hash={request.comparisonDigest} what="digest of the comparison" />
+          </Fact>
+        )}
       </Facts>
       <details className="mt-3">
         <summary className="cursor-pointer text-sm text-accent">The statement word for word</summary>

@@ -4,7 +4,7 @@
  * Promises: a span holds kinds, codes and durations, and nothing that a client, an author or a model wrote. The context of a
  * trace travels with a message as the text of W3C Trace Context, so that the work of another process joins the trace.
  */
-export type SpanName = 'send frame' | 'process frame' | 'decide' | 'solver job' | 'compute job'
+export type SpanName = 'send frame' | 'process frame' | 'decide' | 'solver job' | 'compute job' | 'meaning job'
 
 export interface SpanOf {
   readonly name: SpanName

@@ -83,6 +83,8 @@ export interface EnginePools {
   /** Compiling, large bodies, long evaluations. Never asks a solver, so nothing in it waits for one. */
   readonly compute: EngineWorkers<EngineJob, EngineAnswer>
   readonly solvers: EngineWorkers<EngineJob, EngineAnswer>
+  /** Questions about what rulesets mean, whose turns are longer than those of checks. */
+  readonly meaning: EngineWorkers<EngineJob, EngineAnswer>
 }
 
 interface CheckedBytes {
@@ -208,7 +210,7 @@ export class EngineDispatch {
    */
   async meaning(question: MeaningQuestion, share?: ShareOfCaller): Promise<Members> {
     const job = { kind: 'meaning', question, limits: this.limits, mode: this.mode } as const
-    const answer = await this.work(this.pools.solvers, job, share)
+    const answer = await this.work(this.pools.meaning, job, share)
     if (answer.status !== 'compiled') throw unexpected(answer)
     return answer.members
   }
@@ -405,7 +407,8 @@ export class EngineDispatch {
     job: EngineJob,
     share?: ShareOfCaller,
   ): Promise<EngineAnswer> {
-    const name = pool === this.pools.solvers ? 'solver job' : 'compute job'
+    const { solvers, meaning } = this.pools
+    const name = pool === solvers ? 'solver job' : pool === meaning ? 'meaning job' : 'compute job'
     const span = { name, attributes: { 'touchstone.job': job.kind } } as const
     const answer = await this.tracing.span(span, () => pool.run(job, share?.() ?? null)).catch(rethrow)
     if (answer.status === 'refused') throw refusalFrom(answer.refusal)

@@ -1,8 +1,9 @@
 /**
  * The engine's workers and the dispatch in front of them.
  *
- * Promises: warms one worker of each pool at boot, except with `ENGINE_WARM_UP=off`; `health` says why a call that needs a worker
- * cannot be served.
+ * Promises: warms a worker for checks and one for computing at boot, except with `ENGINE_WARM_UP=off`; `health` says why a
+ * call that needs a worker cannot be served. Questions about meaning have a worker of their own, which the first one starts:
+ * a turn of theirs takes up to seconds, and no check waits for it.
  */
 
 import type { EngineLimits } from '../../engine/batch/check-compiled'
@@ -37,6 +38,7 @@ export interface Engine {
   readonly pools: {
     readonly compute: EngineWorkers<EngineJob, EngineAnswer>
     readonly solvers: EngineWorkers<EngineJob, EngineAnswer>
+    readonly meaning: EngineWorkers<EngineJob, EngineAnswer>
   }
   close(): Promise<void>
 }
@@ -54,6 +56,8 @@ const QUEUE = 256
 const HEAP_MB = 512
 /** Enough for the optimising compiler to have seen the engine's hot functions: about a tenth of a second. */
 const WARM_PASSES = 150
+/** How long a question about meaning waits for its worker at least: turns of others are longer there, and the first starts it. */
+const MEANING_WAIT_MS = 10_000
 /** Far beyond what the step budgets let a job run. */
 const DEADLINE_MS = 60_000
 
@@ -101,11 +105,19 @@ export function createEngine(options: Omit<EngineOptions, 'log' | 'warmUp'>): En
     workers: Math.max(1, options.solverWorkers - 1),
     solver: false,
   })
+  const meaning = new EngineWorkers<EngineJob, EngineAnswer>({
+    ...line,
+    ...use('meaning'),
+    waitMs: Math.max(options.solverWaitMs, MEANING_WAIT_MS),
+    workers: 1,
+    solver: true,
+  })
+  const pools = { compute, solvers, meaning }
   return {
-    dispatch: new EngineDispatch({ compute, solvers }, options.limits, options.mode, options.tracing),
-    pools: { compute, solvers },
+    dispatch: new EngineDispatch(pools, options.limits, options.mode, options.tracing),
+    pools,
     close: async () => {
-      await Promise.all([compute.close(), solvers.close()])
+      await Promise.all([compute.close(), solvers.close(), meaning.close()])
     },
   }
 }
