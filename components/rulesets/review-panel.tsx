@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReviewDocument } from '../../server/engine/explain/review-document'
 import { analysisQuery } from '../meaning/analysis'
-import { AssertionExamples } from '../meaning/assertion-examples'
 import { Button } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { refusalOf } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
 import { ReviewView } from './review-view'
 import { useSettled } from './use-settled'
+
+// Loaded with the first examples.
+const AssertionExamples = lazy(async () => ({
+  default: (await import('../meaning/assertion-examples')).AssertionExamples,
+}))
 
 /** The review of the text in the editor; with an example on each side of every assertion where they are asked for. */
 export function ReviewPanel(props: {
@@ -45,7 +49,13 @@ export function ReviewPanel(props: {
       )}
       <ReviewView
         review={review}
-        below={(name) => analysis !== null && <AssertionExamples analysis={analysis} assertion={name} />}
+        below={(name) =>
+          analysis !== null && (
+            <Suspense fallback={null}>
+              <AssertionExamples analysis={analysis} assertion={name} />
+            </Suspense>
+          )
+        }
       />
     </>
   )
