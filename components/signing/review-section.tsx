@@ -71,8 +71,9 @@ function useAnalysis({ review, rulesetHash, unitLibraryHash }: Sheet): {
 /** What is proved about the text by itself: contradictions, parts without effect, what can never be FALSE. */
 function FindingList({ analysis: { findings } }: { readonly analysis: Analysis }) {
   if (findings.length === 0) return null
+  const kind = findings.some(({ severity }) => severity === 'warning') ? 'warning' : 'info'
   return (
-    <Notice kind="warning" className="mb-3" title="What is proved about this text">
+    <Notice kind={kind} className="mb-3" title="What is proved about this text">
       <ul className="mt-1 list-disc space-y-0.5 pl-5" data-testid="findings">
         {findings.map(({ sentence, place }) => (
           <li key={`${place?.line} ${sentence}`}>

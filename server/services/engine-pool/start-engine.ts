@@ -17,7 +17,7 @@ import { sharedUse } from './shared-use'
 import { warmEngine } from './warm-up'
 
 export interface EngineOptions {
-  /** Workers that hold a solver; as many again at most compute without one. */
+  /** Workers that hold a solver for checks; as many again at most compute without one. */
   readonly solverWorkers: number
   /** Budget of waiting: how long a call queues for a worker before ENGINE_BUSY, in milliseconds. */
   readonly solverWaitMs: number
@@ -46,7 +46,7 @@ export interface Engine {
 export interface RunningEngine extends Engine {
   /** Null when ready, else why not. */
   readonly health: () => string | null
-  /** Resolves once both pools have a warm worker; at once where the first call is to start it. */
+  /** Resolves once the pools for checks and for computing have a warm worker; at once where the first call is to start it. */
   readonly ready: Promise<void>
 }
 
@@ -61,7 +61,7 @@ const MEANING_WAIT_MS = 10_000
 /** Far beyond what the step budgets let a job run. */
 const DEADLINE_MS = 60_000
 
-/** Starts one worker of each pool and compiles what is hot, unless it is not to warm up. */
+/** Starts a worker for checks and one for computing, and compiles what is hot, unless it is not to warm up. */
 export function startEngine(options: EngineOptions): RunningEngine {
   const engine = createEngine(options)
   const { solvers, compute } = engine.pools
