@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { bundledThreads } from './server/cli/bundle-server.mjs'
+import { memoryFolder } from './server/testing/memory-folder.mjs'
 
 const store = 'server/database/**/*.test.ts'
 /** They need no server, no database and no thread: the quick check. */
@@ -22,6 +23,10 @@ const NIGHTLY = 'nightly'
 const REPEATED = 'repeated'
 /** Vitest documents this option for its command line; the configuration takes it too. */
 const series = { tagsFilter: [process.env.TEST_SERIES === NIGHTLY ? `${NIGHTLY} || ${REPEATED}` : `!${NIGHTLY}`] }
+
+// Here and not in `test.env`, since the databases that several files share are started by the main process.
+const memory = memoryFolder()
+if (memory !== undefined) process.env.TMPDIR ??= memory
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
