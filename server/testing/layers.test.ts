@@ -82,7 +82,7 @@ it('finds a way back between areas', () => {
 
 it('product code never imports test support', () => {
   const problems = files
-    .filter((file) => !isTest(file) && !/^(server\/cli|server\/testing|e2e)\/|^playwright\.config/.test(file))
+    .filter((file) => !isTest(file) && !/^(server\/cli|server\/testing|e2e)\/|^(playwright|vitest)\.config/.test(file))
     .flatMap((file) =>
       importsOf(file)
         .filter((specifier) => specifier.includes('/testing/'))
