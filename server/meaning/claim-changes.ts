@@ -12,17 +12,16 @@ import type { ChangeKind } from './change-kinds'
 import type { Finding } from './comparison-result'
 import { type ChangedThing, finding, listInWords, membersInWords, quotedNote, quotedText, WHOLE } from './finding'
 import { unitOf } from './interval-words'
-import { placesByName } from './paired-names'
+import type { PairedNames } from './paired-names'
 import { areListsSame } from './same-expression'
 
 /** @param namesOf makes the words of a side, which takes a walk through its ruleset */
 export function claimChanges(
   before: CheckedRuleset,
   after: CheckedRuleset,
+  { earlier, later }: PairedNames,
   namesOf: (side: 'before' | 'after') => Names,
 ): readonly Finding[] {
-  const earlier = placesByName(after.inputs, before.inputs)
-  const later = placesByName(before.inputs, after.inputs)
   const findings: Finding[] = []
   after.inputs.forEach((input, index) => {
     const other = before.inputs[earlier[index]!]

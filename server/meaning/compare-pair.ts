@@ -213,9 +213,10 @@ class OpenPair {
 
   private dictionaries([before, after]: BothSides) {
     const { joined } = this
+    const written = claimDictionary(joined.after.ruleset, after)
     return {
-      before: claimDictionary(joined.before.ruleset, before),
-      after: claimDictionary(joined.after.ruleset, after),
+      before: joined.isOneDictionary ? written : claimDictionary(joined.before.ruleset, before),
+      after: written,
     }
   }
 

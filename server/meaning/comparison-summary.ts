@@ -35,7 +35,8 @@ export function verdictAndSummary(
 }
 
 function changedSummary(findings: readonly Finding[], pairs: readonly ComparedPair[]): string {
-  const count = (isCounted: (pair: ComparedPair) => boolean) => pairs.filter(isCounted).length
+  const count = (isCounted: (pair: ComparedPair) => boolean) =>
+    pairs.reduce((sum, pair) => (isCounted(pair) ? sum + 1 : sum), 0)
   const counts = {
     same: count(hasSameAnswers),
     members: count((pair) => pair.verdict === 'same' && !hasSameAnswers(pair)),

@@ -21,6 +21,7 @@ import { finding, listInWords, WHOLE } from './finding'
 import { type JoinedRulesets, joinRulesets } from './joined-rulesets'
 import { type AssertionPair, type PairedAssertions, pairAssertions, type StatedPair } from './pair-assertions'
 import { PairFindings } from './pair-findings'
+import { type PairedNames, pairNames } from './paired-names'
 import { letsBehind } from './question-ruleset'
 import { areListsSame, SameExpressions } from './same-expression'
 import { changedVocabularies, samePlaces } from './same-inputs'
@@ -32,6 +33,8 @@ export interface ComparedRuleset {
   /** Null for the built-in library. */
   readonly unitLibraryHash: string | null
 }
+
+const NOTHING: readonly string[] = []
 
 /** @param stated pairs of assertions that the author says to compare, by name */
 export function compareRulesets(
@@ -46,6 +49,7 @@ export function compareRulesets(
 class RulesetComparison {
   private readonly before: CheckedRuleset
   private readonly after: CheckedRuleset
+  private readonly inputs: PairedNames
   private readonly same: SameExpressions
   private readonly names: { before: Names | null; after: Names | null } = { before: null, after: null }
   private madeJoined: JoinedRulesets | null = null
@@ -60,7 +64,8 @@ class RulesetComparison {
   ) {
     this.before = sideBefore.ruleset
     this.after = sideAfter.ruleset
-    this.same = new SameExpressions(this.before, this.after, samePlaces(this.before, this.after))
+    this.inputs = pairNames(this.before.inputs, this.after.inputs)
+    this.same = new SameExpressions(this.before, this.after, samePlaces(this.before, this.after, this.inputs))
     this.ofPairs = new PairFindings({
       before: this.before,
       after: this.after,
@@ -78,7 +83,7 @@ class RulesetComparison {
     const pairs = paired.pairs.map((pair) => this.comparePair(pair))
     const findings = [
       ...this.wholeChanges(),
-      ...claimChanges(before, after, (side) => this.namesOf(side)),
+      ...claimChanges(before, after, this.inputs, (side) => this.namesOf(side)),
       ...this.definitionFindings(definitions, paired, pairs),
       ...this.pairFindings(paired, pairs),
       ...this.assertionLists(paired),
@@ -88,7 +93,7 @@ class RulesetComparison {
   }
 
   private get joined(): JoinedRulesets {
-    this.madeJoined ??= joinRulesets(this.before, this.after, this.sideAfter.library)
+    this.madeJoined ??= joinRulesets(this.before, this.after, this.sideAfter.library, this.inputs)
     return this.madeJoined
   }
 
@@ -104,7 +109,7 @@ class RulesetComparison {
     const outcome = isSame ? SAME_BY_TEXT : this.comparison.compare(before, after)
     const { proof, changes, open, partial } = outcome
     const verdict = outcome.verdict === 'same' && was.policy !== now.policy ? 'another policy' : outcome.verdict
-    const unless = this.changedVocabularies.size === 0 ? [] : this.unlessKnown(was, now)
+    const unless = this.changedVocabularies.size === 0 ? NOTHING : this.unlessKnown(was, now)
     return { before: was.name, after: now.name, pairedBy, verdict, proof, changes, open, partial, unless }
   }
 
@@ -134,7 +139,7 @@ class RulesetComparison {
   private madeVocabularies: ReadonlySet<string> | null = null
 
   private get changedVocabularies(): ReadonlySet<string> {
-    this.madeVocabularies ??= changedVocabularies(this.before, this.after)
+    this.madeVocabularies ??= changedVocabularies(this.before, this.after, this.inputs)
     return this.madeVocabularies
   }
 

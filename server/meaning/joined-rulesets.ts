@@ -10,8 +10,9 @@ import { add, compare, divide, equals, multiply, ONE, Rational, subtract, ZERO }
 import type { Checked, CheckedLet, CheckedRuleset, Input, Range } from '../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../language/units/unit-library'
 import { type Condition, conditionOf, type Space } from './condition'
-import { placesByName } from './paired-names'
+import { pairNames } from './paired-names'
 import { rewrite } from './rewrite'
+import { areListsSame } from './same-expression'
 
 /** `side = joined * factor + offset`. */
 interface Scale {
@@ -43,13 +44,21 @@ export interface JoinedRulesets {
   readonly after: Side
   /** Joined inputs of claims and locals that both declare and of which no value is accepted by both. */
   readonly apart: ReadonlySet<number>
+  /** Whether a dictionary that states values of one ruleset states the same values of the other, written the same. */
+  readonly isOneDictionary: boolean
 }
 
-/** @param library of the later ruleset; relates the units of claims whose unit changed */
-export function joinRulesets(before: CheckedRuleset, after: CheckedRuleset, library: UnitLibrary): JoinedRulesets {
+/**
+ * @param library of the later ruleset; relates the units of claims whose unit changed
+ */
+export function joinRulesets(
+  before: CheckedRuleset,
+  after: CheckedRuleset,
+  library: UnitLibrary,
+  { later } = pairNames(before.inputs, after.inputs),
+): JoinedRulesets {
   const inputs: Input[] = [...after.inputs]
   const apart = new Set<number>()
-  const later = placesByName(before.inputs, after.inputs)
   const places = before.inputs.map((input, earlier): Place => {
     const index = later[earlier]!
     const other = after.inputs[index]
@@ -66,7 +75,17 @@ export function joinRulesets(before: CheckedRuleset, after: CheckedRuleset, libr
   const earlier = new EarlierSide(before, places, inputs, after.lets.length)
   const lets = [...after.lets, ...earlier.lets()]
   const space: Space = { version: after.version, inputs, lets, ownSymbols: after.ownSymbols }
-  return { space, before: earlier, after: laterSide(after), apart }
+  const isOneDictionary = isWrittenAlike(before.inputs, after.inputs, places)
+  return { space, before: earlier, after: laterSide(after), apart, isOneDictionary }
+}
+
+function isWrittenAlike(before: readonly Input[], after: readonly Input[], places: readonly Place[]): boolean {
+  if (before.length !== after.length) return false
+  return before.every(({ unitSpelling, declaredUnit }, index) => {
+    const [place, other] = [places[index]!, after[index]!]
+    const isHere = place.index === index && place.scale === SAME
+    return isHere && unitSpelling === other.unitSpelling && declaredUnit?.text === other.declaredUnit?.text
+  })
 }
 
 function laterSide(ruleset: CheckedRuleset): Side {
@@ -152,6 +171,7 @@ function meet(before: Input, after: Input, library: UnitLibrary): Meeting | null
   const [earlier, later] = [before.type, after.type]
   if (earlier.kind === 'boolean' && later.kind === 'boolean') return { input: after, scale: SAME }
   if (earlier.kind === 'enum' && later.kind === 'enum') {
+    if (areListsSame(earlier.vocabulary, later.vocabulary)) return { input: after, scale: SAME }
     const vocabulary = later.vocabulary.filter((member) => earlier.vocabulary.includes(member))
     if (vocabulary.length === 0) return null
     const type = vocabulary.length === later.vocabulary.length ? later : { ...later, vocabulary }
@@ -184,6 +204,7 @@ function scaledBack(range: Range | null, scale: Scale): Range | null {
 
 function overlap(one: Range | null, other: Range | null): Range | null | 'empty' {
   if (one === null || other === null) return one ?? other
+  if (equals(one.min, other.min) && equals(one.max, other.max)) return other
   const min = compare(one.min, other.min) >= 0 ? one.min : other.min
   const max = compare(one.max, other.max) <= 0 ? one.max : other.max
   return compare(min, max) <= 0 ? { min, max } : 'empty'

@@ -7,6 +7,21 @@ interface Named {
   readonly name: string
 }
 
+/** Both ways: by index in one list, the index in the other of the thing with the same name, else -1. */
+export interface PairedNames {
+  /** By index in the earlier list. */
+  readonly later: readonly number[]
+  /** By index in the later list. */
+  readonly earlier: readonly number[]
+}
+
+/** @param before,after each name once */
+export function pairNames(before: readonly Named[], after: readonly Named[]): PairedNames {
+  const later = placesByName(before, after)
+  const isInOrder = before.length === after.length && later.every((place, index) => place === index)
+  return { later, earlier: isInOrder ? later : placesByName(after, before) }
+}
+
 /**
  * @param items each name once
  * @param others each name once

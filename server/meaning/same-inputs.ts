@@ -2,12 +2,17 @@
  * Inputs of two rulesets that are one input, and those that accept other members.
  */
 import type { CheckedRuleset, Input } from '../language/semantics/checked-ruleset'
-import { placesByName } from './paired-names'
+import type { PairedNames } from './paired-names'
 import { areListsSame } from './same-expression'
 
-/** Names of claims of which the two rulesets accept other members. */
-export function changedVocabularies(before: CheckedRuleset, after: CheckedRuleset): ReadonlySet<string> {
-  const earlier = placesByName(after.inputs, before.inputs)
+/**
+ * Names of claims of which the two rulesets accept other members.
+ */
+export function changedVocabularies(
+  before: CheckedRuleset,
+  after: CheckedRuleset,
+  { earlier }: PairedNames,
+): ReadonlySet<string> {
   const changed = new Set<string>()
   after.inputs.forEach(({ name, type }, index) => {
     const other = before.inputs[earlier[index]!]?.type
@@ -21,9 +26,10 @@ function areMembersSame(one: readonly string[], other: readonly string[]): boole
   return areListsSame(one, other) || (one.length === other.length && one.every((member) => other.includes(member)))
 }
 
-/** By input of the earlier ruleset: the later one with the same name whose values are read the same, else -1. */
-export function samePlaces(before: CheckedRuleset, after: CheckedRuleset): readonly number[] {
-  const later = placesByName(before.inputs, after.inputs)
+/**
+ * By input of the earlier ruleset: the later one with the same name whose values are read the same, else -1.
+ */
+export function samePlaces(before: CheckedRuleset, after: CheckedRuleset, { later }: PairedNames): readonly number[] {
   return later.map((place, index) => {
     const other = after.inputs[place]
     return other !== undefined && isReadAlike(before.inputs[index]!, other) ? place : -1

@@ -22,7 +22,7 @@ beforeAll(() =>
   build({
     entryPoints: ['server/engine/workers/worker-main.ts', 'server/engine/testing/trial-jobs.ts'],
     ...{ absWorkingDir: root, outdir: bundle, entryNames: '[name]', packages: 'external' },
-    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', keepNames: true, logLevel: 'warning' },
+    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', logLevel: 'warning' },
   }),
 )
 afterAll(() => rmSync(bundle, { recursive: true, force: true }))
