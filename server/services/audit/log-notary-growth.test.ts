@@ -18,11 +18,12 @@ const MAX_RATIO = 2
 /** As stored-tiles.ts computes tiles. */
 const ENTRIES_OF_PAGE = 8 * 256
 /**
- * What the event loop may be held for, in the pages of entries whose hashes are read in that time: a time in
- * milliseconds would say what else the machine does.
+ * The event loop may be held for the work of so many pages: a limit in milliseconds would say what else the machine
+ * does.
  */
-const MAX_PAGES_AT_ONCE = 4
-const PAGES_MEASURED = 50
+const MAX_PAGES_AT_ONCE = 3
+/** Callers that ask for the first proof at once, and share the work. */
+const SHARING = 4
 
 interface LongLog {
   readonly steps: SigningSteps
@@ -32,6 +33,15 @@ interface LongLog {
 let under: ServicesUnderTest
 let small: LongLog
 let large: LongLog
+let firstProof: FirstProof
+
+/** Of the large log, which has no tiles before. */
+interface FirstProof {
+  readonly took: number
+  readonly hold: Hold
+  /** Milliseconds of the processor, all threads of the process. */
+  readonly aPage: number
+}
 
 /** A signature, and so many entries; those after the signature are written by SQL, as by a release without tiles. */
 async function longLog(entries: number): Promise<LongLog> {
@@ -93,15 +103,6 @@ function mainThreadMs(): number {
   return Number(nanoseconds) / 1e6
 }
 
-/** The longest that reading the hashes of one page holds the event loop. */
-async function holdOfPage(): Promise<Hold> {
-  const page = BigInt(ENTRIES_OF_PAGE)
-  return longestHold(async () => {
-    for (let from = 0n; from < page * BigInt(PAGES_MEASURED); from += page)
-      await under.store.leafHashes(large.steps.namespaceId, from, from + page)
-  })
-}
-
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
@@ -140,26 +141,28 @@ beforeAll(async () => {
   under = await startServices(1)
   small = await longLog(SMALL)
   large = await longLog(LARGE)
+  firstProof = await measureFirstProof()
 }, 900_000)
 afterAll(() => under?.stop())
 
-it('a log of a release without tiles is filled by its first proof, page by page', {
-  tags: ['nightly'],
-  timeout: 600_000,
-}, async () => {
-  let hold: Hold | null = null
+async function measureFirstProof(): Promise<FirstProof> {
+  let hold: Hold = { byClock: 0, ofProcessor: 0 }
   const began = process.cpuUsage()
   const took = await timed(async () => {
-    // Four at once share the work.
-    hold = await longestHold(() => Promise.all([1, 2, 3, 4].map(() => KINDS.receipt!(large))))
+    const callers = Array.from({ length: SHARING }, () => KINDS.receipt!)
+    hold = await longestHold(() => Promise.all(callers.map((receipt) => receipt(large))))
   })
   const { user, system } = process.cpuUsage(began)
-  const aPage = (user + system) / 1_000 / Math.ceil(LARGE / ENTRIES_OF_PAGE)
-  const page = await holdOfPage()
+  return { took, hold, aPage: (user + system) / 1_000 / Math.ceil(LARGE / ENTRIES_OF_PAGE) }
+}
+
+it('a log of a release without tiles is filled by its first proof, page by page', { tags: ['nightly'] }, () => {
+  const { took, hold, aPage } = firstProof
   console.log(
-    `first proof of ${LARGE} entries, four at once: ${took.toFixed(0)} ms; event loop held ${shown(hold!)}; a page alone holds it ${shown(page)}; ${aPage.toFixed(1)} ms of the processor a page`,
+    `first proof of ${LARGE} entries, ${SHARING} at once: ${took.toFixed(0)} ms; event loop held ${shown(hold)}; ${aPage.toFixed(1)} ms of the processor a page`,
   )
-  expect(hold!.ofProcessor).toBeLessThan(MAX_PAGES_AT_ONCE * page.ofProcessor)
+  // Each answer takes about the work of a page, and all of them may end in the turn of the last page.
+  expect(hold.ofProcessor).toBeLessThan((SHARING + 1) * aPage)
 })
 
 it('a proof of a million entries costs at most twice that of a thousand', {
@@ -200,25 +203,19 @@ it('no other call waits for proofs of a million entries', { tags: ['nightly'], t
     console.log(
       `12 calls at once with ${size}: event loop held ${shown(medianHold(of))} in the median round, ${shown(worstHold(of))} at most`,
     )
-  expect(medianHold(holds.large).ofProcessor).toBeLessThan(MAX_RATIO * medianHold(holds.small).ofProcessor)
-  expect(worstHold(holds.large).ofProcessor).toBeLessThan(MAX_PAGES_AT_ONCE * (await holdOfPage()).ofProcessor)
+  expect(worstHold(holds.large).ofProcessor).toBeLessThan(MAX_PAGES_AT_ONCE * firstProof.aPage)
 })
 
-it('a call with a million entries needs at most twice the processor of one with a thousand', {
+it('a call with a million entries needs so little of the processor that it cannot hold the event loop', {
   tags: ['nightly'],
 }, async () => {
-  const used = async (run: (log: LongLog) => Promise<unknown>, log: LongLog) => {
-    const began = process.cpuUsage()
-    for (let round = 0; round < ROUNDS; round++) await run(log)
-    const { user, system } = process.cpuUsage(began)
-    return (user + system) / 1_000 / ROUNDS
-  }
   for (const [kind, run] of Object.entries(KINDS)) {
-    const [few, many] = [await used(run, small), await used(run, large)]
-    console.log(
-      `${kind}: ${many.toFixed(1)} ms of the processor with ${LARGE}, ${few.toFixed(1)} with ${SMALL}, all threads of the process`,
-    )
-    expect(many / few, kind).toBeLessThanOrEqual(MAX_RATIO)
+    const began = process.cpuUsage()
+    for (let round = 0; round < ROUNDS; round++) await run(large)
+    const { user, system } = process.cpuUsage(began)
+    const used = (user + system) / 1_000 / ROUNDS
+    console.log(`${kind}: ${used.toFixed(1)} ms of the processor with ${LARGE}, all threads of the process`)
+    expect(used, kind).toBeLessThan(MAX_PAGES_AT_ONCE * firstProof.aPage)
   }
 })
 
