@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { approvalState } from './approval-state'
+import { approvalState, isOfferedAgain } from './approval-state'
 import type { ReviewRow } from './sheet'
 
 const record = (row: Partial<ReviewRow>): ReviewRow => ({
@@ -68,5 +68,21 @@ describe('the state of an approval', () => {
     ],
   ] as const)('%s', (_, records, unsigned, expected) => {
     expect(kinds(records, unsigned)).toEqual(expected)
+  })
+})
+
+describe('an approval in one step', () => {
+  it.each([
+    ['nothing was recorded', [], true],
+    ['a person read it only', [record({ meaning: 'reviewed' })], true],
+    ['it was approved under an older engine', [record({ underOlderEngine: 'why' })], true],
+    ['the approval expired', [record({ expired: true })], true],
+    ['it is approved', [record({})], false],
+    ['it is approved, by the reader too', [record({ mine: true })], false],
+    ['changes were asked for', [record({ meaning: 'changes_requested' })], false],
+    ['its approval was withdrawn', [record({ withdrawn })], false],
+    ['its approval was withdrawn, and read since', [record({ withdrawn }), record({ meaning: 'reviewed' })], false],
+  ])('where %s', (_, records, isOffered) => {
+    expect(isOfferedAgain({ records, unsigned: [], demands: null })).toBe(isOffered)
   })
 })

@@ -52,6 +52,17 @@ export function approvalState({
   return notes.length === 0 ? [{ kind: 'none' }] : notes
 }
 
+/** What a person said of these bytes that an approval in one step would pass over, or that makes it needless. */
+const STANDS_AGAINST: ReadonlySet<StateNote['kind']> = new Set(['approved', 'changes_requested', 'withdrawn'])
+
+/**
+ * Whether the bytes may be offered for approval in one step, where they mean the same as those approved: not once they
+ * are approved, and not against a request for changes or a withdrawal, which a reviewer has to weigh.
+ */
+export function isOfferedAgain(sheet: Parameters<typeof approvalState>[0]): boolean {
+  return approvalState(sheet).every(({ kind }) => !STANDS_AGAINST.has(kind))
+}
+
 /** The latest request for changes, where no approval that counts came after it. */
 function openRequest(records: readonly ReviewRow[]): ReviewRow | null {
   const position = records.findLastIndex(({ meaning }) => meaning === 'changes_requested')

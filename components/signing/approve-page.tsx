@@ -9,6 +9,7 @@ import { Notice, RefusalNotice } from '../ui/notice'
 import { EmptyState, PageHeader, SkeletonLines } from '../ui/page-frame'
 import { rulesetPath } from '../ui/ruleset-path'
 import { refusalOf, server } from '../ui/server-calls'
+import { isOfferedAgain } from './approval-state'
 import { ApproveAgain } from './approve-again'
 import { ChangesSection } from './changes-section'
 import { IdentitySection } from './identity-section'
@@ -127,7 +128,8 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
             meaning={meaning}
             again={
               meaning !== undefined &&
-              sheet.may.approve && <ApproveAgain {...{ sheet, meaning, draft, ceremony }} onReload={reload} />
+              sheet.may.approve &&
+              isOfferedAgain(sheet) && <ApproveAgain {...{ sheet, meaning, draft, ceremony }} onReload={reload} />
             }
           />
           <TestCasesSection sheet={sheet} />

@@ -15,7 +15,7 @@ import { approvePath, reportedApprover, type Sheet, type SheetMeaning } from './
 export function ChangesSection(props: {
   readonly sheet: Sheet
   readonly meaning: SheetMeaning | undefined
-  /** Offered where nothing changed in meaning and the reader may approve. */
+  /** Shown where nothing changed in meaning. */
   readonly again: ReactNode
 }) {
   const { sheet, meaning, again } = props

@@ -1,6 +1,7 @@
 /** Questions about meaning and checks do not wait for each other. */
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { Share } from '../../engine/workers/share'
 import { sharedEngine } from '../testing/shared-engine'
 import type { RulesetText } from './engine-job'
 
@@ -15,27 +16,48 @@ const FOR_THE_SOLVER = text(
   'version 1.3;\ndeclare x as numeric;\ndeclare y as numeric;\nassert no_pair { Not(And(x * x + y * y == 25, x * y == 13)) };\n',
 )
 
+const { dispatch } = sharedEngine()
+
+/** Takes several seconds with a hundred assertions, many of them in one turn. */
+function coverage(assertions: number, share: Share | null = null) {
+  const numbers = Array.from({ length: assertions }, (_, index) => index)
+  const ruleset = text(
+    [
+      ...numbers.map((index) => `declare n${index} as numeric;\n`),
+      ...numbers.map((index) => `assert a${index} { n${index} + n${(index * 7 + 1) % assertions} <= 100 };\n`),
+    ].join(''),
+  )
+  const question = { kind: 'coverage', of: { ruleset, library: NO_UNITS }, cases: [] } as const
+  return dispatch.meaning(question, share === null ? undefined : () => share)
+}
+
+/** So that what was asked before is in a worker. */
+const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
+
 it('a check that needs the solver is answered while a long question is', async () => {
-  const { dispatch } = sharedEngine()
   const check = () => dispatch.check(FOR_THE_SOLVER, NO_UNITS, { from: 'value', value: { x: null, y: null } })
-  const coverage = (assertions: number) => {
-    const numbers = Array.from({ length: assertions }, (_, index) => index)
-    const ruleset = text(
-      [
-        ...numbers.map((index) => `declare n${index} as numeric;\n`),
-        ...numbers.map((index) => `assert a${index} { n${index} + n${(index * 7 + 1) % assertions} <= 100 };\n`),
-      ].join(''),
-    )
-    return dispatch.meaning({ kind: 'coverage', of: { ruleset, library: NO_UNITS }, cases: [] })
-  }
   // Both workers have started.
   await Promise.all([check(), coverage(1)])
   const ended: string[] = []
   const long = coverage(120).then(() => ended.push('coverage'))
-  // In the worker before the check is.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await moment()
   await check()
   ended.push('check')
   await long
   expect(ended).toEqual(['check', 'coverage'])
+})
+
+it('a short question is answered while another caller asks long ones', async () => {
+  const [one, other]: [Share, Share] = [
+    { key: 'namespace one', member: 'a', isUnknown: false },
+    { key: 'namespace other', member: 'b', isUnknown: false },
+  ]
+  await coverage(1)
+  const ended: string[] = []
+  const long = Promise.all([1, 2, 3].map((which) => coverage(60, one).then(() => ended.push(`long ${which}`))))
+  await moment()
+  await coverage(1, other)
+  ended.push('short')
+  await long
+  expect(ended.indexOf('short')).toBeLessThan(2)
 })
