@@ -54,10 +54,11 @@ it('a short question is answered while another caller asks long ones', async () 
   ]
   await coverage(1)
   const ended: string[] = []
-  const long = Promise.all([1, 2, 3].map((which) => coverage(60, one).then(() => ended.push(`long ${which}`))))
+  const long = Promise.all([1, 2, 3].map((which) => coverage(40, one).then(() => ended.push(`long ${which}`))))
   await moment()
   await coverage(1, other)
   ended.push('short')
   await long
-  expect(ended.indexOf('short')).toBeLessThan(2)
+  // After the turn that runs, and one of each caller who waits; in the order of asking it would be the last.
+  expect(ended.indexOf('short')).toBeLessThan(3)
 })
