@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: every figure that the README quotes, as ratios against a named peer in the same run.
  *
- * `npm run bench -- decide whole unknowns compile comparison keystroke page-keystroke rest processes batch frames bombs crowd memory lists sockets`
+ * `npm run bench -- decide decide-profile whole unknowns compile comparison keystroke page-keystroke rest processes batch frames bombs crowd memory lists sockets`
  * runs some of them; `MINUTES=3` shortens the last, which takes ten.
  */
 import { benchBatch } from './batch'
@@ -10,6 +10,7 @@ import { benchComparison } from './comparison'
 import { benchCompile } from './compile'
 import { benchCrowd } from './crowd'
 import { benchDecide, benchScaling } from './decide'
+import { benchDecideProfile } from './decide-profile'
 import { benchEvaluators } from './evaluators'
 import { benchFrames } from './frames'
 import { benchKeystroke } from './keystroke'
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
     )
     await benchScaling(ROUNDS, 0.4)
   },
+  'decide-profile': benchDecideProfile,
   whole: async () => {
     const small = await benchWholeCheck(1, ROUNDS, 0.4)
     const large = await benchWholeCheck(100, ROUNDS, 0.4)
