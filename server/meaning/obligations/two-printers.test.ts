@@ -15,7 +15,7 @@ import { withinRanges } from '../ranges'
 import { isLinear } from './logic'
 import { obligationFile } from './obligation'
 
-const FORMULAS = 1_000
+const FORMULAS = 5_000
 const NIGHTLY_FORMULAS = 100_000
 
 const readings = new TwoReadings(20_000)
