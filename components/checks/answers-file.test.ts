@@ -3,25 +3,9 @@ import type { ClaimField } from '../editor/ruleset-description'
 import { answersFile } from './answers-file'
 import { ALL_ROWS, BatchAnswers } from './batch-answers'
 import { openBatchInput, UnreadableRecords } from './batch-input'
+import { claimField } from './testing/claim-field'
 
-const claim = (name: string, part: Partial<ClaimField>): ClaimField => ({
-  name,
-  label: name,
-  type: 'boolean',
-  question: '',
-  context: null,
-  vocabulary: [],
-  ordered: false,
-  unit: null,
-  adoptedUnit: null,
-  range: null,
-  unitChoices: [],
-  undetermined: 'unknown',
-  readBy: [],
-  line: 1,
-  ...part,
-})
-const CLAIMS = [claim('paid', {}), claim('n', { type: 'numeric' })]
+const CLAIMS = [claimField('paid'), claimField('n', { type: 'numeric' })]
 const open = (text: string | Uint8Array<ArrayBuffer>, form: 'csv' | 'json lines') =>
   openBatchInput(new File([text], 'rows'), form, CLAIMS, new AbortController().signal)
 const answered = (rows: number, answers: string, refused: readonly number[]) => {

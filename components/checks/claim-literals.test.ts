@@ -10,23 +10,9 @@ import {
   numberParts,
   readLiterals,
 } from './claim-literals'
+import { claimField } from './testing/claim-field'
 
-const PLAIN: ClaimField = {
-  name: 'n',
-  label: 'N',
-  type: 'numeric',
-  question: 'How many?',
-  context: null,
-  vocabulary: [],
-  ordered: false,
-  unit: null,
-  adoptedUnit: null,
-  range: null,
-  unitChoices: [],
-  undetermined: 'unknown',
-  readBy: [],
-  line: 1,
-}
+const PLAIN = claimField('n', { type: 'numeric', label: 'N', question: 'How many?' })
 const MONEY: ClaimField = { ...PLAIN, name: 'm', unit: 'USD' }
 const MOOD: ClaimField = {
   ...PLAIN,

@@ -1,28 +1,12 @@
 import { expect, it } from 'vitest'
 import type { ClaimField } from '../editor/ruleset-description'
 import { cellLiteral, csvColumns, lineOf } from './csv-columns'
+import { claimField } from './testing/claim-field'
 
-const claim = (name: string, part: Partial<ClaimField>): ClaimField => ({
-  name,
-  label: name,
-  type: 'boolean',
-  question: '',
-  context: null,
-  vocabulary: [],
-  ordered: false,
-  unit: null,
-  adoptedUnit: null,
-  range: null,
-  unitChoices: [],
-  undetermined: 'unknown',
-  readBy: [],
-  line: 1,
-  ...part,
-})
-const paid = claim('paid', {})
-const weight = claim('weight', { type: 'numeric', unit: 'kg' })
-const count = claim('count', { type: 'numeric' })
-const grade = claim('grade', { type: 'enum', vocabulary: ['low', 'high'] })
+const paid = claimField('paid')
+const weight = claimField('weight', { type: 'numeric', unit: 'kg' })
+const count = claimField('count', { type: 'numeric' })
+const grade = claimField('grade', { type: 'enum', vocabulary: ['low', 'high'] })
 const all = [paid, weight, count, grade]
 
 it('knows claims by their names and reports the other columns', () => {
