@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { ClaimField } from '../editor/ruleset-description'
 import { answersFile } from './answers-file'
 import { ALL_ROWS, BatchAnswers } from './batch-answers'
 import { openBatchInput, UnreadableRecords } from './batch-input'

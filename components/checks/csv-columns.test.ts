@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { ClaimField } from '../editor/ruleset-description'
 import { cellLiteral, csvColumns, lineOf } from './csv-columns'
 import { claimField } from './testing/claim-field'
 
