@@ -19,11 +19,7 @@ export function questionRuleset(space: Space, condition: Condition): CheckedRule
 /** The same with one assertion for each condition, in order. */
 export function conditionsRuleset(space: Space, conditions: readonly Condition[]): CheckedRuleset {
   const named = letsBehind(space, conditions)
-  const places = new Map(named.map((index, place) => [index, place]))
-  const renumbered = (node: Checked) =>
-    named.length === 0
-      ? node
-      : rewrite(node, (part) => (part.kind === 'let' ? { ...part, let: places.get(part.let)! } : null))
+  const renumbered = named.length === 0 ? (node: Checked) => node : renumberedLets(named)
   const lets = named.map((index): CheckedLet => {
     const definition = space.lets[index]!
     return { ...definition, value: renumbered(definition.value) }
@@ -37,6 +33,12 @@ export function conditionsRuleset(space: Space, conditions: readonly Condition[]
   return { version, inputs, lets, assertions, ownSymbols }
 }
 
+/** @param named the lets that stay, by index */
+function renumberedLets(named: readonly number[]): (node: Checked) => Checked {
+  const places = new Map(named.map((index, place) => [index, place]))
+  return (node) => rewrite(node, (part) => (part.kind === 'let' ? { ...part, let: places.get(part.let)! } : null))
+}
+
 /** What an assertion has that stands in no text. */
 const UNWRITTEN = { name: CONDITION, policy: 'neutral', source: '', line: 0, comment: [], unbridged: [] } as const
 
@@ -48,11 +50,14 @@ export function inputsOf(space: Space, condition: Condition): readonly number[] 
   }
   walk(condition, visit)
   for (const index of letsBehind(space, [condition])) walk(space.lets[index]!.value, visit)
-  return [...inputs].sort((a, b) => a - b)
+  return ascending(inputs)
 }
+
+const NO_LETS: readonly number[] = []
 
 /** The lets that conditions name, directly or through other lets; ascending. */
 export function letsBehind({ lets }: Space, conditions: readonly Condition[]): readonly number[] {
+  if (lets.length === 0) return NO_LETS
   const indices = new Set<number>()
   const visit = (node: Checked): void => {
     if (node.kind === 'let') indices.add(node.let)
@@ -60,5 +65,10 @@ export function letsBehind({ lets }: Space, conditions: readonly Condition[]): r
   for (const condition of conditions) walk(condition, visit)
   // A set is iterated in the order of insertion, additions during the iteration included.
   for (const index of indices) walk(lets[index]!.value, visit)
-  return [...indices].sort((a, b) => a - b)
+  return ascending(indices)
+}
+
+function ascending(indices: ReadonlySet<number>): readonly number[] {
+  const list = [...indices]
+  return list.length < 2 ? list : list.sort((a, b) => a - b)
 }

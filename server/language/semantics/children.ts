@@ -42,7 +42,7 @@ export function children(node: Checked): readonly Checked[] {
   }
 }
 
-/** Calls `visit` for the node and everything below it. The commonest kinds are walked without a list. */
+/** Calls `visit` for the node and everything below it, in the order of {@link children}, and mostly without its list. */
 export function walk(node: Checked, visit: (node: Checked) => void): void {
   visit(node)
   switch (node.kind) {
@@ -50,11 +50,28 @@ export function walk(node: Checked, visit: (node: Checked) => void): void {
     case 'number':
     case 'string':
     case 'input':
+    case 'let':
+    case 'variable':
+    case 'vocabulary':
+      return
+    case 'negate':
+    case 'convert':
+      walk(node.operand, visit)
       return
     case 'arithmetic':
     case 'compare':
+    case 'differ':
       walk(node.left, visit)
       walk(node.right, visit)
+      return
+    case 'is-member':
+      walk(node.value, visit)
+      walk(node.set, visit)
+      return
+    case 'choice':
+      walk(node.condition, visit)
+      walk(node.then, visit)
+      walk(node.otherwise, visit)
       return
     default:
       for (const child of children(node)) walk(child, visit)
