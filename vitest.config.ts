@@ -25,8 +25,10 @@ const REPEATED = 'repeated'
 const series = { tagsFilter: [process.env.TEST_SERIES === NIGHTLY ? `${NIGHTLY} || ${REPEATED}` : `!${NIGHTLY}`] }
 
 // Here and not in `test.env`, since the databases that several files share are started by the main process.
-const memory = memoryFolder()
-if (memory !== undefined) process.env.TMPDIR ??= memory
+if (process.env.TMPDIR === undefined) {
+  const memory = memoryFolder()
+  if (memory !== undefined) process.env.TMPDIR = memory
+}
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },

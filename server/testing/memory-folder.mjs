@@ -2,15 +2,31 @@
  * Temporary files of the tests in memory: their databases write and flush more than they compute, and nothing of it must
  * outlive the run. Plain JavaScript, since the configuration of the tests loads it.
  */
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
+import path from 'node:path'
 
 const LINUX_MEMORY = '/dev/shm'
 /** Of the folders of all databases that run at the same time, with room to spare. */
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
-/** @returns {string | undefined} a folder in memory; undefined where there is none or it is too small, as in many containers */
+/**
+ * Makes a folder in memory for this process, which is removed when it ends: what a killed server left would take memory
+ * until the machine starts again.
+ * @returns {string | undefined} undefined where there is no memory for files or too little, as in many containers
+ */
 export function memoryFolder() {
   if (!existsSync(LINUX_MEMORY)) return undefined
   const { bavail, bsize } = statfsSync(LINUX_MEMORY)
-  return bavail * bsize >= ENOUGH_BYTES ? LINUX_MEMORY : undefined
+  if (bavail * bsize < ENOUGH_BYTES) return undefined
+  const folder = path.join(LINUX_MEMORY, `touchstone-${process.pid}`)
+  // Others may pass through: PostgreSQL runs as a user without rights where the tests run as root.
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  process.once('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      console.warn(`${folder} is still written to and was not removed: ${error}`)
+    }
+  })
+  return folder
 }
