@@ -34,7 +34,8 @@ export interface ComparedRuleset {
   readonly unitLibraryHash: string | null
 }
 
-const NOTHING: readonly string[] = []
+/** Shared by all pairs, since most read no claim with other members. */
+const NO_CLAIMS: readonly string[] = []
 
 /** @param stated pairs of assertions that the author says to compare, by name */
 export function compareRulesets(
@@ -109,7 +110,7 @@ class RulesetComparison {
     const outcome = isSame ? SAME_BY_TEXT : this.comparison.compare(before, after)
     const { proof, changes, open, partial } = outcome
     const verdict = outcome.verdict === 'same' && was.policy !== now.policy ? 'another policy' : outcome.verdict
-    const unless = this.changedVocabularies.size === 0 ? NOTHING : this.unlessKnown(was, now)
+    const unless = this.changedVocabularies.size === 0 ? NO_CLAIMS : this.unlessKnown(was, now)
     return { before: was.name, after: now.name, pairedBy, verdict, proof, changes, open, partial, unless }
   }
 

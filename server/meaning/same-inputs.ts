@@ -5,9 +5,7 @@ import type { CheckedRuleset, Input } from '../language/semantics/checked-rulese
 import type { PairedNames } from './paired-names'
 import { areListsSame } from './same-expression'
 
-/**
- * Names of claims of which the two rulesets accept other members.
- */
+/** Names of claims of which the two rulesets accept other members. */
 export function changedVocabularies(
   before: CheckedRuleset,
   after: CheckedRuleset,
@@ -26,9 +24,7 @@ function areMembersSame(one: readonly string[], other: readonly string[]): boole
   return areListsSame(one, other) || (one.length === other.length && one.every((member) => other.includes(member)))
 }
 
-/**
- * By input of the earlier ruleset: the later one with the same name whose values are read the same, else -1.
- */
+/** By input of the earlier ruleset: the later one with the same name whose values are read the same, else -1. */
 export function samePlaces(before: CheckedRuleset, after: CheckedRuleset, { later }: PairedNames): readonly number[] {
   return later.map((place, index) => {
     const other = after.inputs[place]
