@@ -206,9 +206,10 @@ class OpenPair {
 
   /** Values of the narrow space as values of every input of each ruleset. */
   private onBothSides(values: Known): BothSides {
-    const { before, after, space } = this.joined
+    const { before, after, space, isOneDictionary } = this.joined
     const wide = widened(space, this.narrow.inputs, values)
-    return [before.valuesOf(wide), after.valuesOf(wide)]
+    const now = after.valuesOf(wide)
+    return [isOneDictionary ? now : before.valuesOf(wide), now]
   }
 
   private dictionaries([before, after]: BothSides) {

@@ -22,16 +22,15 @@ interface Scale {
 
 const SAME: Scale = { factor: ONE, offset: ZERO }
 
-/** Where an input of one side stands in the joined inputs. */
-interface Place {
-  readonly index: number
-  readonly scale: Scale
+/** Where the inputs of one side stand in the joined inputs; both by input of the side. */
+interface Places {
+  readonly indices: readonly number[]
+  /** Of those alone whose numbers differ. */
+  readonly scales: ReadonlyMap<number, Scale>
 }
 
 export interface Side {
   readonly ruleset: CheckedRuleset
-  /** By input of the ruleset: its index in the joined inputs. */
-  readonly places: readonly number[]
   /** What an assertion of the ruleset asks, over the joined inputs and lets. */
   condition(assertion: number): Condition
   /** Values of the joined inputs as values of this ruleset's inputs. */
@@ -59,19 +58,23 @@ export function joinRulesets(
 ): JoinedRulesets {
   const inputs: Input[] = [...after.inputs]
   const apart = new Set<number>()
-  const places = before.inputs.map((input, earlier): Place => {
+  const scales = new Map<number, Scale>()
+  const indices = before.inputs.map((input, earlier) => {
     const index = later[earlier]!
     const other = after.inputs[index]
-    if (other === undefined) return { index: inputs.push(input) - 1, scale: SAME }
-    const met = meet(input, other, library)
-    if (met === null) {
+    if (other === undefined) return inputs.push(input) - 1
+    const scale = input.kind === other.kind ? scaleBetween(other, input, library) : null
+    const met = scale === null ? null : meet(input, other, scale)
+    if (scale === null || met === null) {
       const own = inputs.push(input) - 1
       apart.add(index).add(own)
-      return { index: own, scale: SAME }
+      return own
     }
-    inputs[index] = met.input
-    return { index, scale: met.scale }
+    inputs[index] = met
+    if (scale !== SAME) scales.set(earlier, scale)
+    return index
   })
+  const places = { indices, scales }
   const earlier = new EarlierSide(before, places, inputs, after.lets.length)
   const lets = [...after.lets, ...earlier.lets()]
   const space: Space = { version: after.version, inputs, lets, ownSymbols: after.ownSymbols }
@@ -79,11 +82,11 @@ export function joinRulesets(
   return { space, before: earlier, after: laterSide(after), apart, isOneDictionary }
 }
 
-function isWrittenAlike(before: readonly Input[], after: readonly Input[], places: readonly Place[]): boolean {
+function isWrittenAlike(before: readonly Input[], after: readonly Input[], { indices, scales }: Places): boolean {
   if (before.length !== after.length) return false
   return before.every(({ unitSpelling, declaredUnit }, index) => {
-    const [place, other] = [places[index]!, after[index]!]
-    const isHere = place.index === index && place.scale === SAME
+    const other = after[index]!
+    const isHere = indices[index] === index && !scales.has(index)
     return isHere && unitSpelling === other.unitSpelling && declaredUnit?.text === other.declaredUnit?.text
   })
 }
@@ -91,9 +94,9 @@ function isWrittenAlike(before: readonly Input[], after: readonly Input[], place
 function laterSide(ruleset: CheckedRuleset): Side {
   return {
     ruleset,
-    places: ruleset.inputs.map((_, index) => index),
     condition: (assertion) => conditionOf(ruleset.assertions[assertion]!),
-    valuesOf: (joined) => ruleset.inputs.map((_, index) => joined[index] ?? null),
+    // Its inputs are the first of the joined ones.
+    valuesOf: (joined) => (joined.length === ruleset.inputs.length ? joined : joined.slice(0, ruleset.inputs.length)),
   }
 }
 
@@ -101,16 +104,12 @@ function laterSide(ruleset: CheckedRuleset): Side {
 const VARIABLES_APART = 1_000_000_000
 
 class EarlierSide implements Side {
-  readonly places: readonly number[]
-
   constructor(
     readonly ruleset: CheckedRuleset,
-    private readonly joinedAs: readonly Place[],
+    private readonly places: Places,
     private readonly joined: readonly Input[],
     private readonly letsBefore: number,
-  ) {
-    this.places = joinedAs.map(({ index }) => index)
-  }
+  ) {}
 
   lets(): readonly CheckedLet[] {
     return this.ruleset.lets.map((definition) => ({ ...definition, value: this.moved(definition.value) }))
@@ -121,9 +120,12 @@ class EarlierSide implements Side {
   }
 
   valuesOf(joined: Completion): Known {
-    return this.joinedAs.map(({ index, scale }) => {
+    const { indices, scales } = this.places
+    return indices.map((index, earlier) => {
       const value = joined[index] ?? null
-      return scale !== SAME && value instanceof Rational ? add(multiply(value, scale.factor), scale.offset) : value
+      const scale = scales.get(earlier)
+      if (scale === undefined || !(value instanceof Rational)) return value
+      return add(multiply(value, scale.factor), scale.offset)
     })
   }
 
@@ -137,7 +139,7 @@ class EarlierSide implements Side {
         case 'variable':
           return { ...node, variable: node.variable + VARIABLES_APART }
         case 'vocabulary':
-          return { ...node, input: this.joinedAs[node.input]!.index }
+          return { ...node, input: this.places.indices[node.input]! }
         case 'quantified': {
           const count = node.count === null ? null : this.moved(node.count)
           const variable = node.variable + VARIABLES_APART
@@ -150,8 +152,9 @@ class EarlierSide implements Side {
   }
 
   private movedInput(node: Extract<Checked, { kind: 'input' }>): Checked {
-    const { index, scale } = this.joinedAs[node.input]!
-    if (scale === SAME) return { ...node, input: index }
+    const index = this.places.indices[node.input]!
+    const scale = this.places.scales.get(node.input)
+    if (scale === undefined) return { ...node, input: index }
     const { factor, offset } = scale
     const { declaredUnit, type } = this.joined[index]!
     const [from, to] = [declaredUnit, this.ruleset.inputs[node.input]!.declaredUnit]
@@ -160,31 +163,27 @@ class EarlierSide implements Side {
   }
 }
 
-interface Meeting {
-  readonly input: Input
-  readonly scale: Scale
-}
-
-/** One input for a claim or local that both declare; null where no value is accepted by both. */
-function meet(before: Input, after: Input, library: UnitLibrary): Meeting | null {
-  if (before.kind !== after.kind) return null
+/**
+ * One input for a claim or local that both declare as the same kind; null where no value is accepted by both.
+ * @param scale from the later one to the earlier one
+ */
+function meet(before: Input, after: Input, scale: Scale): Input | null {
   const [earlier, later] = [before.type, after.type]
-  if (earlier.kind === 'boolean' && later.kind === 'boolean') return { input: after, scale: SAME }
+  if (earlier.kind === 'boolean' && later.kind === 'boolean') return after
   if (earlier.kind === 'enum' && later.kind === 'enum') {
-    if (areListsSame(earlier.vocabulary, later.vocabulary)) return { input: after, scale: SAME }
+    if (areListsSame(earlier.vocabulary, later.vocabulary)) return after
     const vocabulary = later.vocabulary.filter((member) => earlier.vocabulary.includes(member))
     if (vocabulary.length === 0) return null
     const type = vocabulary.length === later.vocabulary.length ? later : { ...later, vocabulary }
-    return { input: { ...after, type }, scale: SAME }
+    return { ...after, type }
   }
   if (earlier.kind !== 'numeric' || later.kind !== 'numeric') return null
-  const scale = scaleBetween(after, before, library)
-  if (scale === null) return null
   const range = overlap(scaledBack(before.range, scale), after.range)
   if (range === 'empty') return null
-  return { input: range === after.range ? after : { ...after, range }, scale }
+  return range === after.range ? after : { ...after, range }
 }
 
+/** Null where values of the one have no counterpart among those of the other. What is no number has no unit. */
 function scaleBetween({ declaredUnit: from }: Input, { declaredUnit: to }: Input, library: UnitLibrary): Scale | null {
   if (from === null || to === null) return from === to ? SAME : null
   if (from.text === to.text && from.difference === to.difference) return SAME

@@ -47,10 +47,8 @@ export interface PairingContext {
 export function pairAssertions(context: PairingContext, stated: readonly StatedPair[]): PairedAssertions {
   const { before, after } = context
   const places = placesByName(after.assertions, before.assertions)
-  const pairs: AssertionPair[] = []
-  places.forEach((place, index) => {
-    if (place !== -1) pairs.push({ before: place, after: index, pairedBy: 'name' })
-  })
+  const byName = places.map((place, index): AssertionPair => ({ before: place, after: index, pairedBy: 'name' }))
+  const pairs = places.includes(-1) ? byName.filter(({ before: place }) => place !== -1) : byName
   if (pairs.length === before.assertions.length && pairs.length === after.assertions.length)
     return { pairs, added: [], removed: [] }
   const earlier = new Set(before.assertions.keys())

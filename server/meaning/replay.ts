@@ -22,7 +22,11 @@ export function checkOf(ruleset: CheckedRuleset, assertion: number, known: Known
   const alone = conditionsRuleset(ruleset, [stated.expression])
   const { name, policy } = stated
   const program = compileProgram({ ...alone, assertions: [{ ...alone.assertions[0]!, name, policy }] })
-  const values = known.map((value, index) => (ruleset.inputs[index]!.kind === 'local' ? null : value))
-  const result = decideAssertion(program, 0, values, tools)
+  const result = decideAssertion(program, 0, withoutLocals(ruleset, known), tools)
   return result === 'needs solver' ? null : result.check
+}
+
+function withoutLocals({ inputs }: CheckedRuleset, known: Known): Known {
+  if (!inputs.some(({ kind }) => kind === 'local')) return known
+  return known.map((value, index) => (inputs[index]!.kind === 'local' ? null : value))
 }

@@ -13,24 +13,26 @@ import { readsAsSentence } from './reserved-words'
 /** Names that are looked at one by one; for more of them all are counted. */
 const FEW = 8
 
+interface CountedNames {
+  /** By name: whether it always stands in quotation marks. */
+  readonly marked: ReadonlyMap<string, boolean>
+  /** How many names are alike but for underscores and letter case: only such can be spoken alike. */
+  readonly alike: ReadonlyMap<string, number>
+}
+
 export class Names {
   private readonly labels = new Map<string, string>()
-  private readonly quotedNames: ReadonlySet<string>
-  private readonly others = new Set<string>()
-  /** How many names are alike but for underscores and letter case: only such can be spoken alike. */
-  private alike: ReadonlyMap<string, number> | null = null
+  /** Of quantifiers. */
+  private readonly variables = new Set<string>()
+  private counted: CountedNames | null = null
 
-  /** Words are made where they are asked for, because a sentence names few of the names. */
+  /** Words and tables are made where they are asked for, because a sentence names few of the names. */
   constructor(readonly ruleset: CheckedRuleset) {
-    const { others } = this
-    const quotedNames = new Set<string>(ruleset.lets.map(({ name }) => name))
     const variable = (node: Checked): void => {
-      if (node.kind === 'quantified') others.add(node.name)
+      if (node.kind === 'quantified') this.variables.add(node.name)
     }
-    for (const { name, type } of ruleset.inputs) (type.kind === 'boolean' ? quotedNames : others).add(name)
     for (const { value } of ruleset.lets) walk(value, variable)
     for (const { expression } of ruleset.assertions) walk(expression, variable)
-    this.quotedNames = quotedNames
   }
 
   /** What a name is called in sentences. A name that the ruleset does not have is shown exactly. */
@@ -38,10 +40,8 @@ export class Names {
     const known = this.labels.get(name)
     if (known !== undefined) return known
     const words = this.spoken(name)
-    const label =
-      this.isAlone(name) && this.others.has(name) && !this.quotedNames.has(name) && !readsAsSentence(words)
-        ? words
-        : `‘${words}’`
+    const isPlain = this.isAlone(name) && !this.isMarked(name) && !readsAsSentence(words)
+    const label = isPlain ? words : `‘${words}’`
     this.labels.set(name, label)
     return label
   }
@@ -53,18 +53,39 @@ export class Names {
 
   /** Whether a name of the ruleset has words that no other name has. */
   private isAlone(name: string): boolean {
-    if (!this.quotedNames.has(name) && !this.others.has(name)) return false
+    if (!this.isKnown(name)) return false
     const words = humanise(name).toLowerCase()
     if (!/^[a-z]/.test(words)) return false
-    if (this.alike === null && this.labels.size >= FEW) this.alike = countAlike(this.quotedNames, this.others)
-    if (this.alike?.get(likeness(name)) === 1) return true
-    return !this.hasOther(this.quotedNames, name, words) && !this.hasOther(this.others, name, words)
+    if (this.counted === null && this.labels.size >= FEW) this.counted = this.count()
+    if (this.counted?.alike.get(likeness(name)) === 1) return true
+    return !this.some((other) => other !== name && isAlike(other, name) && humanise(other).toLowerCase() === words)
   }
 
-  private hasOther(names: ReadonlySet<string>, name: string, words: string): boolean {
-    for (const other of names)
-      if (other !== name && isAlike(other, name) && humanise(other).toLowerCase() === words) return true
-    return false
+  private isKnown(name: string): boolean {
+    return this.counted?.marked.has(name) ?? this.some((other) => other === name)
+  }
+
+  private isMarked(name: string): boolean {
+    return this.counted?.marked.get(name) ?? this.some((other, isMarked) => isMarked && other === name)
+  }
+
+  /** Whether any name of the ruleset passes; stops at the first. */
+  private some(test: (name: string, isMarked: boolean) => boolean): boolean {
+    const { lets, inputs } = this.ruleset
+    if (lets.some(({ name }) => test(name, true))) return true
+    if (inputs.some(({ name, type }) => test(name, type.kind === 'boolean'))) return true
+    return [...this.variables].some((name) => test(name, false))
+  }
+
+  private count(): CountedNames {
+    const marked = new Map<string, boolean>()
+    this.some((name, isMarked) => {
+      marked.set(name, isMarked || marked.get(name) === true)
+      return false
+    })
+    const alike = new Map<string, number>()
+    for (const name of marked.keys()) alike.set(likeness(name), (alike.get(likeness(name)) ?? 0) + 1)
+    return { marked, alike }
   }
 
   input(index: number): Input {
@@ -78,14 +99,6 @@ export class Names {
     if (definition === undefined) throw new Error(`the ruleset has no definition ${index}`)
     return definition.name
   }
-}
-
-function countAlike(quotedNames: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  const count = (name: string) => counts.set(likeness(name), (counts.get(likeness(name)) ?? 0) + 1)
-  for (const name of quotedNames) count(name)
-  for (const name of others) if (!quotedNames.has(name)) count(name)
-  return counts
 }
 
 const UNDERSCORE = '_'.charCodeAt(0)
