@@ -233,6 +233,43 @@ test('what means the same is approved again in one step, unless another revision
   await page.arriveAtReceipt()
 })
 
+test('what a reviewer said of the bytes is not passed over in one step', async ({ author, reviewer }) => {
+  const name = 'said before'
+  const first = await saved(author, name)
+  await sign(reviewer, first, PASSWORD)
+  const same = revision(name, RECEIPTS.replace('amount > 75 "USD"', '75 "USD" < amount'))
+  const second = await saveRuleset(author, name, same)
+  const page = new ApprovePage(reviewer)
+  const again = reviewer.getByTestId('approve-again')
+  const expectNotOffered = async (state: string) => {
+    await page.open(second)
+    await expect(page.state).toContainText(state)
+    await expect(reviewer.getByTestId('meaning-changes')).toContainText('same')
+    await expect(again).toHaveCount(0)
+  }
+  await page.open(second)
+  await expect(again).toBeVisible()
+  await page.choose('Request changes', 'Write the amount first')
+  await page.goOn()
+  await page.prove(PASSWORD)
+  await page.arriveAtReceipt()
+  await expectNotOffered('Changes requested')
+
+  await page.choose('Approve')
+  await page.goOn()
+  await page.prove(PASSWORD)
+  await page.arriveAtReceipt()
+  await expectNotOffered('Approved')
+
+  await page.signatures.getByRole('button', { name: 'Withdraw the approval by Rosa Reviewer' }).click()
+  const asking = reviewer.getByRole('dialog', { name: 'Withdraw the approval by Rosa Reviewer' })
+  await asking.getByLabel('Reason').fill('The limit was not agreed')
+  await asking.getByRole('button', { name: 'Continue to sign' }).click()
+  await page.prove(PASSWORD)
+  await page.arriveAtReceipt()
+  await expectNotOffered('The approval was withdrawn')
+})
+
 test('an approval is withdrawn with a reason and a signature, and stays in the record', async ({
   author,
   reviewer,

@@ -1,4 +1,7 @@
-/** A NATS server of a test's own, which can be killed and started again on the same port and data. */
+/**
+ * A NATS server of a test's own, which can be killed and started again on the same port and data. It ends with the
+ * process that started it, however that ends.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -43,7 +46,9 @@ export async function startOwnNats(
   const start = async () => {
     for (const program of PROGRAMS) {
       server = await spawned(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', directory, ...users])
-      if (server !== null) return answering(url)
+      if (server === null) continue
+      endWithThisProcess(server, directory)
+      return answering(url)
     }
     throw new Error('not installed')
   }
@@ -67,6 +72,16 @@ function spawned(program: string, options: readonly string[]): Promise<ChildProc
     child.once('spawn', () => resolve(child))
     child.once('error', () => resolve(null))
   })
+}
+
+/** The end of this process closes the pipe that the guard reads, also where this process is killed. */
+function endWithThisProcess(server: ChildProcess, directory: string): void {
+  const script = 'read -r _; kill -9 "$1"; rm -rf "$2"'
+  const guard = spawn('sh', ['-c', script, 'guard', String(server.pid), directory], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  server.once('exit', () => guard.kill('SIGKILL'))
+  guard.unref()
 }
 
 async function answering(url: string): Promise<void> {
