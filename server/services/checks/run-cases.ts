@@ -3,7 +3,8 @@
  */
 import { answerOf } from '../../api/answer-letters'
 import type { RefusalText } from '../../api/refusal'
-import type { EngineDispatch, RetryPolicy } from '../engine-pool/dispatch'
+import type { RetryPolicy } from '../engine-pool/check-lines'
+import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
 import { onOneLine } from './test-case-document'
 import type { CaseRun, TestCase, TestRun } from './test-cases'

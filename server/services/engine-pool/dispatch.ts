@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import type { CheckedAssertion } from '../../api/check-bytes'
 import type { Reading } from '../../api/lenient-arguments'
 import type { OperationId } from '../../api/operations'
-import { Refusal, refusalFrom } from '../../api/refusal'
+import { Refusal } from '../../api/refusal'
 import {
   type CheckableRuleset,
   checkCompiled,
@@ -17,32 +17,22 @@ import {
   inObjects,
   type ResultFormat,
 } from '../../engine/batch/check-compiled'
-import type { DecidedLines } from '../../engine/batch/decide-lines'
 import { OpenLibraries } from '../../engine/batch/open-library'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { AssertionReads } from '../../engine/explain/manifest'
 import type { ReviewDocument } from '../../engine/explain/review-document'
 import { Meter, StepsExceeded } from '../../engine/meter'
-import type { EngineWorkers } from '../../engine/workers/engine-workers'
-import { EngineBusy } from '../../engine/workers/pool-errors'
-import type { Share } from '../../engine/workers/share'
 import { writeJson } from '../../language/numeric/lossless-json'
 import { type Bridge, bridgeUnits } from '../../language/units/bridge'
 import { type Tracing, UNTRACED } from '../tracing'
-import { type CheckedLines, CheckedLinesBuilder } from './checked-lines'
-import type {
-  ClaimsText,
-  EngineAnswer,
-  EngineJob,
-  EngineMode,
-  LibraryText,
-  MeaningQuestion,
-  RulesetText,
-} from './engine-job'
+import { checkLines, type RetryPolicy } from './check-lines'
+import type { CheckedLines } from './checked-lines'
+import type { ClaimsText, EngineJob, EngineMode, LibraryText, MeaningQuestion, RulesetText } from './engine-job'
 import { normaliseRuleset } from './normalise-source'
 import type { RulesetOutline } from './outline-ruleset'
 import { compileOrRefuse } from './run-job'
 import type { UnitFinding, UnitUse } from './unit-use'
+import { type EnginePools, type ShareOfCaller, WorkerCalls } from './worker-calls'
 
 /** A larger ruleset lives in the workers alone: compiling it would hold the event loop. */
 export const INLINE_SOURCE = 8_192
@@ -57,8 +47,6 @@ const CONVERTER_SIZE = 20
 export const INLINE_STEPS = 20_000
 /** One check, at once or in a worker. */
 const DECIDE = { name: 'decide' } as const
-/** How often {@link EngineDispatch.checkLines} asks busy workers. */
-const MAX_TRIES = 20
 /** A larger body is read in a worker. */
 export const INLINE_BODY = 16_384
 
@@ -66,26 +54,6 @@ export const INLINE_BODY = 16_384
 export type ClaimsInput =
   | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
   | { readonly from: 'body'; readonly body: Uint8Array; readonly reading: Reading }
-
-/** Names the caller whose share of the workers a call uses (share-of.ts). Worked out where a worker is needed. */
-export type ShareOfCaller = () => Share
-
-/** How a caller that can wait does so. */
-export interface RetryPolicy {
-  readonly share?: ShareOfCaller | undefined
-  /** Ends the waiting, and the work. */
-  readonly signal?: AbortSignal | undefined
-  /** Resolves after so many milliseconds. */
-  readonly pause: (milliseconds: number) => Promise<void>
-}
-
-export interface EnginePools {
-  /** Compiling, large bodies, long evaluations. Never asks a solver, so nothing in it waits for one. */
-  readonly compute: EngineWorkers<EngineJob, EngineAnswer>
-  readonly solvers: EngineWorkers<EngineJob, EngineAnswer>
-  /** Questions about what rulesets mean, whose turns are longer than those of checks. */
-  readonly meaning: EngineWorkers<EngineJob, EngineAnswer>
-}
 
 interface CheckedBytes {
   readonly rules: readonly {
@@ -111,6 +79,7 @@ export class NeedsSolver extends Error {
 }
 
 export class EngineDispatch {
+  private readonly workers: WorkerCalls
   /** Small rulesets by hash and library; null marks one that belongs to the workers. */
   private readonly inline = new LRUCache<string, { readonly checkable: CheckableRuleset | null }>({ max: 500 })
   /** Rulesets met once: the second check compiles here, so a source that comes once never holds the event loop. */
@@ -122,23 +91,25 @@ export class EngineDispatch {
   })
 
   constructor(
-    private readonly pools: EnginePools,
+    pools: EnginePools,
     readonly limits: EngineLimits,
     readonly mode: EngineMode,
     private readonly tracing: Tracing = UNTRACED,
-  ) {}
+  ) {
+    this.workers = new WorkerCalls(pools, tracing)
+  }
 
   /** A request whose body is too large for the event loop, its claims left out. */
   async read(operation: OperationId, body: Uint8Array, reading: Reading): Promise<unknown> {
-    const answer = await this.work(this.pools.compute, { kind: 'read', operation, body, reading })
-    if (answer.status !== 'read') throw unexpected(answer)
+    const answer = await this.workers.run('compute', { kind: 'read', operation, body, reading }, ['read'])
     return answer.request
   }
 
   async normalise(source: string): Promise<RulesetText> {
     if (source.length <= INLINE_BODY) return normaliseRuleset(source, this.limits.source_bytes)
-    const answer = await this.work(this.pools.compute, { kind: 'normalise', source, limit: this.limits.source_bytes })
-    if (answer.status !== 'normalised') throw unexpected(answer)
+    const answer = await this.workers.run('compute', { kind: 'normalise', source, limit: this.limits.source_bytes }, [
+      'normalised',
+    ])
     return answer.ruleset
   }
 
@@ -175,8 +146,9 @@ export class EngineDispatch {
 
   /** The outline of each ruleset, in their order; one that no longer compiles is marked, not refused. */
   async outline(rulesets: readonly RulesetText[], library: LibraryText): Promise<readonly RulesetOutline[]> {
-    const answer = await this.work(this.pools.compute, { kind: 'outline', rulesets, library, limits: this.limits })
-    if (answer.status !== 'outlined') throw unexpected(answer)
+    const answer = await this.workers.run('compute', { kind: 'outline', rulesets, library, limits: this.limits }, [
+      'outlined',
+    ])
     return answer.outlines
   }
 
@@ -187,8 +159,7 @@ export class EngineDispatch {
   }
 
   private async bridgeInWorker(library: LibraryText, from: string, to: string): Promise<Bridge> {
-    const answer = await this.work(this.pools.compute, { kind: 'bridge', library, from, to })
-    if (answer.status !== 'bridged') throw unexpected(answer)
+    const answer = await this.workers.run('compute', { kind: 'bridge', library, from, to }, ['bridged'])
     return answer.bridge
   }
 
@@ -199,8 +170,7 @@ export class EngineDispatch {
     after: LibraryText,
   ): Promise<readonly UnitFinding[]> {
     const job = { kind: 'unit-changes', rulesets, before, after, limits: this.limits } as const
-    const answer = await this.work(this.pools.compute, job)
-    if (answer.status !== 'unit-changes') throw unexpected(answer)
+    const answer = await this.workers.run('compute', job, ['unit-changes'])
     return answer.findings
   }
 
@@ -210,8 +180,7 @@ export class EngineDispatch {
    */
   async meaning(question: MeaningQuestion, share?: ShareOfCaller): Promise<Members> {
     const job = { kind: 'meaning', question, limits: this.limits, mode: this.mode } as const
-    const answer = await this.work(this.pools.meaning, job, share)
-    if (answer.status !== 'compiled') throw unexpected(answer)
+    const answer = await this.workers.run('meaning', job, ['compiled'], share)
     return answer.members
   }
 
@@ -219,8 +188,7 @@ export class EngineDispatch {
     const key = payloadKey(kind, ruleset, library)
     const cached = this.payloads.get(key)
     if (cached !== undefined) return cached
-    const answer = await this.work(this.pools.compute, { kind, ruleset, library, limits: this.limits })
-    if (answer.status !== 'compiled') throw unexpected(answer)
+    const answer = await this.workers.run('compute', { kind, ruleset, library, limits: this.limits }, ['compiled'])
     this.payloads.set(key, answer.members)
     return answer.members
   }
@@ -291,10 +259,9 @@ export class EngineDispatch {
   /** Null where it needs a solver. */
   private async compute(job: CheckJob, share: ShareOfCaller | undefined): Promise<string | null> {
     if (this.mode !== 'tiers') return null
-    const answer = await this.work(this.pools.compute, { ...job, mode: 'tiers', maySolve: false }, share)
-    if (answer.status === 'checked') return answer.bytes
-    if (answer.status !== 'needs solver') throw unexpected(answer)
-    return null
+    const part = { ...job, mode: 'tiers', maySolve: false } as const
+    const answer = await this.workers.run('compute', part, ['checked', 'needs solver'], share)
+    return answer.status === 'checked' ? answer.bytes : null
   }
 
   /** Null where it is for the workers. */
@@ -325,56 +292,19 @@ export class EngineDispatch {
     const job = checkJob(ruleset, library, this.limits, claims)
     const computed = await this.compute(job, share)
     if (computed !== null) return computed
-    const answer = await this.work(this.pools.solvers, { ...job, mode: this.mode, maySolve: true }, share)
-    if (answer.status !== 'checked') throw unexpected(answer)
+    const answer = await this.workers.run('solvers', { ...job, mode: this.mode, maySolve: true }, ['checked'], share)
     return answer.bytes
   }
 
-  /**
-   * The answers to dictionaries, one a line of JSON, as a check gives them. What needs a solver is asked one dictionary at
-   * a time, so that other calls come between.
-   * Waits for busy workers longer than a single check does: many dictionaries are in no hurry.
-   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED for the ruleset, ENGINE_BUSY
-   */
-  async checkLines(
+  /** The answers to dictionaries, one a line of JSON. @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+  checkLines(
     ruleset: RulesetText,
     library: LibraryText,
     lines: Uint8Array,
     policy: RetryPolicy,
   ): Promise<CheckedLines> {
-    const { signal } = policy
     const job = { kind: 'batch', ruleset, library, limits: this.limits, mode: this.mode } as const
-    const checked = new CheckedLinesBuilder()
-    const gone = () => signal?.aborted === true
-    for (let done = false; !done && !gone(); ) {
-      const part = await this.decide(this.pools.compute, { ...job, lines, skip: checked.rows, maySolve: false }, policy)
-      const begun = checked.add(part)
-      for (const { row, line } of part.unsolved) {
-        if (gone()) break
-        const alone = { ...job, lines: Buffer.from(line), skip: 0, maySolve: true }
-        checked.settle(row, begun, await this.decide(this.pools.solvers, alone, policy))
-      }
-      done = part.done
-    }
-    return checked.finished()
-  }
-
-  private async decide(
-    pool: EngineWorkers<EngineJob, EngineAnswer>,
-    job: EngineJob,
-    { share, signal, pause }: RetryPolicy,
-  ): Promise<DecidedLines> {
-    for (let tries = 1; ; tries++) {
-      try {
-        const answer = await this.work(pool, job, share)
-        if (answer.status !== 'decided') throw unexpected(answer)
-        return answer.lines
-      } catch (error) {
-        const isBusy = error instanceof Refusal && error.code === 'ENGINE_BUSY'
-        if (!isBusy || tries === MAX_TRIES || signal?.aborted === true) throw error
-        await pause(error.details.retry_after_ms ?? 0)
-      }
-    }
+    return checkLines(this.workers, job, lines, policy)
   }
 
   private inlineRuleset(ruleset: RulesetText, library: LibraryText): CheckableRuleset | null {
@@ -400,19 +330,6 @@ export class EngineDispatch {
       if (error instanceof Refusal) return null
       throw error
     }
-  }
-
-  private async work(
-    pool: EngineWorkers<EngineJob, EngineAnswer>,
-    job: EngineJob,
-    share?: ShareOfCaller,
-  ): Promise<EngineAnswer> {
-    const { solvers, meaning } = this.pools
-    const name = pool === solvers ? 'solver job' : pool === meaning ? 'meaning job' : 'compute job'
-    const span = { name, attributes: { 'touchstone.job': job.kind } } as const
-    const answer = await this.tracing.span(span, () => pool.run(job, share?.() ?? null)).catch(rethrow)
-    if (answer.status === 'refused') throw refusalFrom(answer.refusal)
-    return answer
   }
 }
 
@@ -460,18 +377,4 @@ function isSmall({ converters }: LibraryText): boolean {
   let size = 0
   for (const { factor, offset } of converters) size += factor.length + offset.length + CONVERTER_SIZE
   return size <= INLINE_LIBRARY
-}
-
-function rethrow(error: unknown): never {
-  if (error instanceof EngineBusy)
-    throw new Refusal(
-      'ENGINE_BUSY',
-      'The engine is busy: this call would wait longer than a call may. Send the same request again later.',
-      { retry_after_ms: Math.max(1, Math.ceil(error.retryAfterMs)) },
-    )
-  throw error
-}
-
-function unexpected(answer: EngineAnswer): Error {
-  return new Error(`a worker answered ${answer.status} where that is no answer`)
 }

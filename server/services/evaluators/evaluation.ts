@@ -9,7 +9,7 @@ import type { Aggregation, Conclusion, GuardrailErrorCode } from '../../api/guar
 import type { EvaluatedFrame, Evaluation, FrameContent, GuardrailError } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
 import type { Lane, WaitingLane } from '../../messaging/lanes'
-import type { RetryPolicy } from '../engine-pool/dispatch'
+import type { RetryPolicy } from '../engine-pool/check-lines'
 
 export type ProofStep = Readonly<Record<string, unknown>>
 

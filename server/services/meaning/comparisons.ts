@@ -6,9 +6,10 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/caller'
-import type { EngineDispatch, ShareOfCaller } from '../engine-pool/dispatch'
+import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { RulesetUnder, StatedPair } from '../engine-pool/engine-job'
 import { shareOf } from '../engine-pool/share-of'
+import type { ShareOfCaller } from '../engine-pool/worker-calls'
 
 /** Members of an answer as canonical JSON, without `ok`. */
 export type Members = Readonly<Record<string, string>>

@@ -1,0 +1,67 @@
+/**
+ * The answers to many dictionaries, one a line of JSON, as a check gives them.
+ *
+ * Promises: what needs a solver is asked one dictionary at a time, so that other calls come between. Waits for busy workers
+ * longer than a single check does: many dictionaries are in no hurry.
+ */
+import { Refusal } from '../../api/refusal'
+import type { DecidedLines } from '../../engine/batch/decide-lines'
+import { type CheckedLines, CheckedLinesBuilder } from './checked-lines'
+import type { EngineJob } from './engine-job'
+import type { EnginePools, ShareOfCaller, WorkerCalls } from './worker-calls'
+
+/** How a caller that can wait does so. */
+export interface RetryPolicy {
+  readonly share?: ShareOfCaller | undefined
+  /** Ends the waiting, and the work. */
+  readonly signal?: AbortSignal | undefined
+  /** Resolves after so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>
+}
+
+type BatchJob = Extract<EngineJob, { kind: 'batch' }>
+
+/** How often busy workers are asked. */
+const MAX_TRIES = 20
+
+/**
+ * @param job all but the lines
+ * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED for the ruleset, ENGINE_BUSY
+ */
+export async function checkLines(
+  workers: WorkerCalls,
+  job: Omit<BatchJob, 'lines' | 'skip' | 'maySolve'>,
+  lines: Uint8Array,
+  policy: RetryPolicy,
+): Promise<CheckedLines> {
+  const checked = new CheckedLinesBuilder()
+  const gone = () => policy.signal?.aborted === true
+  for (let done = false; !done && !gone(); ) {
+    const part = await decide(workers, 'compute', { ...job, lines, skip: checked.rows, maySolve: false }, policy)
+    const begun = checked.add(part)
+    for (const { row, line } of part.unsolved) {
+      if (gone()) break
+      const alone = { ...job, lines: Buffer.from(line), skip: 0, maySolve: true }
+      checked.settle(row, begun, await decide(workers, 'solvers', alone, policy))
+    }
+    done = part.done
+  }
+  return checked.finished()
+}
+
+async function decide(
+  workers: WorkerCalls,
+  pool: keyof EnginePools,
+  job: BatchJob,
+  { share, signal, pause }: RetryPolicy,
+): Promise<DecidedLines> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return (await workers.run(pool, job, ['decided'], share)).lines
+    } catch (error) {
+      const isBusy = error instanceof Refusal && error.code === 'ENGINE_BUSY'
+      if (!isBusy || tries === MAX_TRIES || signal?.aborted === true) throw error
+      await pause(error.details.retry_after_ms ?? 0)
+    }
+  }
+}
