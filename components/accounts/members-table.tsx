@@ -23,10 +23,15 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
     readonly roles: readonly Role[] | null
   } | null>(null)
   const [waits, setWaits] = useState(false)
+  // By person: the roles that are being saved. State of our own, because a checkbox must show its click at once.
+  const [saving, setSaving] = useState<ReadonlyMap<string, readonly Role[]>>(new Map())
   const roles = useMutation({
     mutationFn: (input: { readonly personId: string; readonly roles: readonly Role[] }) =>
       server.members.changeRoles.mutate({ personId: input.personId, roles: [...input.roles] }),
-    onSettled: changed,
+    onSettled: async (_answer, _error, { personId }) => {
+      await changed()
+      setSaving((others) => new Map([...others].filter(([other]) => other !== personId)))
+    },
     onSuccess: ({ pendingChange }) => {
       setConfirming(null)
       setWaits(pendingChange !== null)
@@ -42,11 +47,15 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
   })
   const administrators = members.filter((member) => member.roles.includes('administrator') && !member.disabled)
   const isSelf = ({ personId }: ListedMember) => personId === viewer.person.id
+  const save = ({ personId }: ListedMember, next: readonly Role[]) => {
+    setSaving((others) => new Map(others).set(personId, next))
+    roles.mutate({ personId, roles: next })
+  }
   const change = (member: ListedMember, next: readonly Role[]) => {
     roles.reset()
     // An administrator who gives up the role that opens this page confirms it first.
     if (isSelf(member) && !next.includes('administrator')) setConfirming({ member, roles: next })
-    else roles.mutate({ personId: member.personId, roles: next })
+    else save(member, next)
   }
   const close = () => {
     setConfirming(null)
@@ -74,9 +83,7 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
             member={member}
             isSelf={isSelf(member)}
             isLastAdministrator={administrators.length === 1 && administrators[0] === member}
-            pendingRoles={
-              roles.isPending && roles.variables.personId === member.personId ? roles.variables.roles : null
-            }
+            pendingRoles={saving.get(member.personId) ?? null}
             onChange={(next) => change(member, next)}
             onRemove={() => {
               roles.reset()
@@ -94,7 +101,7 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
           onConfirm={() =>
             confirming.roles === null
               ? removal.mutate(confirming.member.personId)
-              : roles.mutate({ personId: confirming.member.personId, roles: confirming.roles })
+              : save(confirming.member, confirming.roles)
           }
           onClose={close}
         >
