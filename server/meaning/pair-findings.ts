@@ -14,8 +14,8 @@ import type { JoinedRulesets } from './joined-rulesets'
 import type { AssertionPair } from './pair-assertions'
 import { areListsSame } from './same-expression'
 
-/** The finding `policy` says what `another policy` means. */
-const KIND_OF: Readonly<Record<Exclude<PairVerdict, 'same' | 'another policy'>, ChangeKind>> = {
+/** The finding about answers of each verdict that is no sameness; `policy` says what `another policy` means. */
+export const KIND_OF_VERDICT: Readonly<Record<Exclude<PairVerdict, 'same' | 'another policy'>, ChangeKind>> = {
   stricter: 'stricter',
   looser: 'looser',
   both: 'both',
@@ -64,7 +64,8 @@ export class PairFindings {
     if (was.unbridged.length === 0 && now.unbridged.length > 0) add('units-not-joined', { list: unitPairs(now) })
     if (was.unbridged.length > 0 && now.unbridged.length === 0) add('units-joined', { list: unitPairs(was) })
     const { verdict, changes, open, proof } = pair
-    if (verdict !== 'same' && verdict !== 'another policy') add(KIND_OF[verdict], { list: this.detail(pair, after) })
+    if (verdict !== 'same' && verdict !== 'another policy')
+      add(KIND_OF_VERDICT[verdict], { list: this.detail(pair, after) })
     if (changes.length > 0 && open.length > 0) add('partly-not-decided', { list: openInWords(open) })
     if (was.policy !== now.policy) add('policy', { was: was.policy, now: now.policy })
     if (proof === 'question' && hasSameOutcomes(pair) && this.readsOthers(was, now))

@@ -90,8 +90,8 @@ export class JudgedChange {
       const facts = values === null ? null : factsOf(this.ruleset, values)
       if (facts !== null && this.differ(each.before, each.after, facts))
         return { status: 'detected', detector: { assertion: each.assertion, facts, shown } }
-      // A number outside its range cannot be submitted, so that what differs there alone is the same to every caller.
-      if (answer.status !== 'proved') open = answer.status === 'not decided' ? answer.limit : null
+      // Where numbers outside their ranges alone differ, other dictionaries that leave them unknown may still show it.
+      open = answer.status === 'not decided' ? answer.limit : null
     }
     return open === undefined ? { status: 'equal' } : { status: 'undecided', limit: open }
   }

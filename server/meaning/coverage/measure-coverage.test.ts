@@ -77,6 +77,27 @@ describe('the score', () => {
     expect(measure([{ claims, expected: { within_limit: 'FALSE' } }]).score.noticed).toBeGreaterThan(before)
   })
 
+  it('takes no change for equal that a case notices which leaves a number unknown', () => {
+    const source = `// @range x 0..10
+declare x as numeric;
+declare c as boolean;
+declare d as boolean;
+assert a { Or(And(x > 10, c), And(x < 0, Not(d))) };
+`
+    const subject = compileText(source)
+    const score = (cases: readonly Case[]) => {
+      const bound = cases.map(({ claims, expected }) => ({
+        name: 'case',
+        facts: factsOf(subject, known(subject, claims)),
+        expected,
+      }))
+      return measureCoverage({ source, ruleset: subject, cases: bound }, tools()).score
+    }
+    const [without, given] = [score([]), score([{ claims: { c: false, d: true }, expected: { a: 'FALSE' } }])]
+    expect(given.noticed).toBeGreaterThan(0)
+    expect(given.equal).toBe(without.equal)
+  })
+
   it('lists failing cases, which notice nothing', () => {
     const claims = { rate: 351, city: 'new_york', approved: false }
     const { failing, score } = measure([{ claims, expected: { within_limit: 'TRUE', gone: 'TRUE' } }])

@@ -11,17 +11,19 @@ import type { CheckedAssertion, CheckedRuleset } from '../../language/semantics/
 import type { ChangeKind } from '../../meaning/change-kinds'
 import { changesInWords } from '../../meaning/change-words'
 import { compareRulesets } from '../../meaning/comparison'
-import type {
-  AnswerChange,
-  Band,
-  ComparedPair,
-  Finding,
-  IntervalEnd,
-  PairVerdict,
-  Region,
+import {
+  type AnswerChange,
+  type Band,
+  type ComparedPair,
+  type Finding,
+  hasSameOutcomes,
+  type IntervalEnd,
+  type PairVerdict,
+  type Region,
 } from '../../meaning/comparison-result'
 import type { AskTools } from '../../meaning/find-witness'
 import { listInWords } from '../../meaning/finding'
+import { KIND_OF_VERDICT } from '../../meaning/pair-findings'
 import { letsBehind } from '../../meaning/question-ruleset'
 import { demandPairs } from './demand-pairs'
 import type { StatedPair } from './engine-job'
@@ -72,8 +74,8 @@ const VERDICTS: Readonly<Record<PairVerdict, string>> = {
 
 /** Findings that say how the answers of a pair differ, or that one side has no such assertion. */
 const OF_ANSWERS: ReadonlySet<ChangeKind> = new Set([
-  ...(['stricter', 'looser', 'both', 'gains-value', 'loses-value', 'outside-ranges', 'irrational'] as const),
-  ...(['not-comparable', 'not-decided', 'assertion-added', 'assertion-removed'] as const),
+  ...Object.values(KIND_OF_VERDICT),
+  ...(['assertion-added', 'assertion-removed'] as const),
 ])
 const OPEN: ReadonlySet<ChangeKind> = new Set(['not-decided', 'partly-not-decided'])
 
@@ -153,7 +155,9 @@ class WireComparison {
       ?.sentence
   }
 
-  private sameInWords({ verdict, unless, before, after }: ComparedPair): string {
+  private sameInWords(pair: ComparedPair): string {
+    const { verdict, unless, before, after } = pair
+    if (!hasSameOutcomes(pair)) throw new Error(`no finding says how the answers of “${after}” differ`)
     const policy = this.findings.find(
       (each) => each.kind === 'policy' && each.before === before && each.after === after,
     )

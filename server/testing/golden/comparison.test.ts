@@ -8,6 +8,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { comparisonResult } from '../../api/schemas/comparison'
+import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
+import { CompiledRuleset } from '../../engine/compile'
 import { Meter } from '../../engine/meter'
 import { startSolver } from '../../engine/testing/ask'
 import { parseNumeral } from '../../language/numeric/numeral'
@@ -18,9 +21,11 @@ import { createUnitLibrary } from '../../language/units/unit-library'
 import { CHANGE_KINDS } from '../../meaning/change-kinds'
 import { type ComparedRuleset, compareRulesets } from '../../meaning/comparison'
 import type { Comparison } from '../../meaning/comparison-result'
+import { comparisonOf } from '../../services/engine-pool/describe-comparison'
 
 const CASES = join(import.meta.dirname, 'comparison')
 const POLICIES = join(import.meta.dirname, 'policies')
+const LIMITS = { ...DEFAULT_LANGUAGE_LIMITS, ...DEFAULT_BIND_LIMITS }
 const solver = startSolver()
 
 const caseOptions = z.strictObject({
@@ -71,6 +76,34 @@ describe('a change of the kind', () => {
   it('is in the table, and nothing else is', () => {
     expect(readdirSync(CASES).sort()).toEqual([...kinds].sort())
     expect(kinds.length).toBeGreaterThanOrEqual(20)
+  })
+})
+
+/** As POST /v1/comparison answers it. */
+function wired(folder: string) {
+  const { converters, pairs, solver_steps } = optionsOf(folder)
+  const side = (file: string, with_: CaseOptions['converters']) => {
+    const source = readFileSync(join(folder, file), 'utf8')
+    const { ruleset, library, unitLibraryHash } = compiled(source, with_)
+    return new CompiledRuleset({ source, hash: file, library, unitLibraryHash, limits: LIMITS }, ruleset, [])
+  }
+  const budget = { solver_steps, solver_memory_mb: 256 }
+  const tools = { solver, mode: 'tiers', budget, meter: new Meter(50_000_000, 50_000_000) } as const
+  const answer = comparisonOf(side('before.tsr', []), side('after.tsr', converters), pairs, tools)
+  return comparisonResult.pick({ assertions: true, changes: true, open: true }).strip().parse(answer)
+}
+
+describe('the wire form of a change of the kind', () => {
+  it.each(kinds)('%s has every finding, and no proof of a pair that differs', (kind) => {
+    const folder = join(CASES, kind)
+    const { assertions, changes, open } = wired(folder)
+    const said = [...assertions, ...changes, ...open].map(({ sentence }) => sentence)
+    const { findings } = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Comparison
+    expect(said).toEqual(expect.arrayContaining(findings.map(({ sentence }) => sentence)))
+    for (const { verdict, sentence } of assertions) {
+      expect(sentence).not.toBe('')
+      if (verdict !== 'same') expect(sentence).not.toContain('as before: proved')
+    }
   })
 })
 
