@@ -20,6 +20,12 @@ Work in this order:
 2. get_prompt_pack gives one prompt a claim. Answer each from the text at hand alone.
 3. check_claims decides. Send every declared claim. Send "unknown" for what the text does not say: never guess a value, never leave a claim out.
 
+Questions about what a ruleset means:
+- analyse_ruleset finds contradictions and parts that change nothing. Call it after compile_ruleset, before a person is asked to approve, and show every warning.
+- compare_rulesets says what a changed ruleset answers otherwise. Call it with the text before and the text after, and report what changes. What it lists as undecided is not the same as unchanged.
+- explain_answer says why an assertion was answered so and what would have to be otherwise. Call it after check_claims, when a person asks.
+- find_missing_cases gives the dictionaries that test cases lack. Ask a person for the expected answer before you show the computed one.
+
 Reading the results:
 - Every assertion has an answer of its own: TRUE, FALSE, UNKNOWN or AMBIGUOUS. Report them one by one, under their names.
 - Never make a verdict, a score, a severity or a ranking of them. What a FALSE costs is for the reader to decide.
