@@ -29,7 +29,11 @@ export const GUIDES: readonly DocsEntry[] = [
     title: 'Generated clients',
     about: 'Types and clients made from /openapi.json, and what to set.',
   },
-  { href: '/docs/api-reference', title: 'API reference', about: 'Every operation with its fields and errors.' },
+  {
+    href: '/docs/api-reference',
+    title: 'API reference',
+    about: 'Operations of /v1 and /api/v1 with fields and errors.',
+  },
   { href: '/docs/errors', title: 'Errors', about: 'Every error code: its status, its meaning, what to do.' },
   { href: '/docs/limits', title: 'Limits', about: 'Budgets and other limits, with their values and settings.' },
   {

@@ -113,12 +113,18 @@ const CLIENT_REFUSALS: Readonly<Record<number, string>> = {
   401: 'No valid token, or no valid credentials.',
   403: 'The target belongs to another group.',
   404: 'There is no such target.',
+  405: 'The path takes POST alone.',
+  408: 'The request did not come in time; its envelope is that of the rule-check service, on every path.',
+  409: 'Another frame was sent under this trace, target and topics.',
   413: 'The body is larger than this deployment takes.',
   415: 'The content type is not JSON.',
   429: 'Too many frames wait, or too many tries.',
   500: 'A bug was met.',
   503: 'The database or the bus does not answer at the moment.',
 }
+
+/** A request that is not complete in time is refused before a handler sees it. */
+const SERVICE_ERROR: Members = { $ref: '#/components/schemas/Error' }
 
 function clientPaths(): Record<string, Members> {
   const refusals = (...statuses: readonly number[]): Members =>
@@ -128,7 +134,7 @@ function clientPaths(): Record<string, Members> {
         {
           description: CLIENT_REFUSALS[status] ?? '',
           ...clientHeaders(status),
-          content: { 'application/json': { schema: schemaOf(clientApiError) } },
+          content: { 'application/json': { schema: status === 408 ? SERVICE_ERROR : schemaOf(clientApiError) } },
         },
       ]),
     )
@@ -147,7 +153,7 @@ function clientPaths(): Record<string, Members> {
         ...form(z.strictObject({ username: z.string(), service_token: z.string() })),
         responses: {
           ...ok(z.strictObject({ token: z.string(), expires_in: z.int().meta({ description: 'seconds' }) })),
-          ...refusals(400, 401, 413, 429, 500, 503),
+          ...refusals(400, 401, 405, 408, 413, 429, 500, 503),
         },
       },
     },
@@ -164,7 +170,7 @@ function clientPaths(): Record<string, Members> {
           },
         ],
         requestBody: { required: true, content: { 'application/json': { schema: schemaOf(sendRequest) } } },
-        responses: { ...ok(frameSent), ...refusals(400, 401, 403, 404, 413, 415, 429, 500, 503) },
+        responses: { ...ok(frameSent), ...refusals(400, 401, 403, 404, 405, 408, 409, 413, 415, 429, 500, 503) },
       },
     },
     '/application/o/token/': {

@@ -64,3 +64,19 @@ it('the range of a prompt is typed as that of a claim is', () => {
   expect(Prompt!.properties.range).toEqual(ManifestClaim!.properties.range)
   expect(Prompt!.properties.range).toMatchObject({ properties: { min: { type: 'number' }, max: { type: 'number' } } })
 })
+
+it('the endpoints for clients declare every status that they answer with', () => {
+  const statuses = (path: string) => Object.keys(document.paths[path]!.post!.responses).map(Number)
+  const shared = [200, 400, 401, 405, 408, 413, 429, 500, 503]
+  expect(statuses('/client-api/auth/token')).toEqual(shared)
+  expect(statuses('/client-api/bus/send')).toEqual([...shared, 403, 404, 409, 415].toSorted((a, b) => a - b))
+})
+
+it('a slow request has the envelope of the service on every path, because no handler has it yet', () => {
+  const slow = responses.filter(({ status }) => status === '408')
+  expect(slow.map(({ path }) => path)).toContain('/client-api/bus/send')
+  for (const response of slow)
+    expect(response, response.at).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    })
+})

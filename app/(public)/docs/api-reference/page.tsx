@@ -25,11 +25,14 @@ export default function ApiReference() {
     <DocsFrame current="/docs/api-reference" headings={headings}>
       <h1>API reference</h1>
       <p>
-        Every operation with its fields and the errors it can answer with, made from the definitions that check
-        requests. The same contract for machines is <a href="/openapi.json">/openapi.json</a>;{' '}
-        <Link href="/docs/api">Using the API</Link> shows a whole round. Operations that need a credential take it in
-        the header <code>{CREDENTIAL_HEADER}</code>. The operations under <code>/api/v1</code>, at the end, are those of
-        the <Link href="/docs/api-v1">main REST API</Link> of the guardrail platform.
+        Every operation of the rule-check service and of the <Link href="/docs/api-v1">main REST API</Link>, with its
+        fields and the errors it can answer with, made from the definitions that check requests.{' '}
+        <a href="/openapi.json">/openapi.json</a> is the same contract for machines, and has also the endpoints for
+        clients that send frames: <code>/client-api/auth/token</code>, <code>/client-api/bus/send</code> and{' '}
+        <code>/application/o/token/</code> (<Link href="/docs/guardrails">Guardrails</Link> shows them, and{' '}
+        <Link href="/docs/platform-access">Access to the platform</Link>). <Link href="/docs/api">Using the API</Link>{' '}
+        shows a whole round. Operations that need a credential take it in the header <code>{CREDENTIAL_HEADER}</code>.
+        Those of the main REST API stand at the end.
       </p>
       {operations.map((operation) => (
         <OperationReference key={operation.id} operation={operation} />
