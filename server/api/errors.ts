@@ -92,7 +92,7 @@ export const ERRORS = {
     statuses: [403],
     title: 'The credential does not cover this operation',
     meaning:
-      'An evaluation credential covers compile, check and the prompt pack; storage operations need a full credential. An agent gets the same code where a person records the approvals of this namespace, and every caller where approvals need a signature.',
+      'An evaluation credential covers compile, check, explanation, analysis, comparison, coverage, prompt pack, units, vocabulary, account and flags; operations that save, list, load or approve rulesets or add converters need a full credential. An agent gets the same code where a person records the approvals of this namespace, and every caller where approvals need a signature.',
     remedy:
       'Ask the operator for a full credential. For an approval, give the approver the address that `error.message` names.',
   },

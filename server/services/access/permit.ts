@@ -7,6 +7,7 @@
 import type { Operation, OperationId } from '../../api/operations'
 import { Refusal } from '../../api/refusal'
 import { actorsOf, type Caller } from './caller'
+import { EVALUATION_SCOPE } from './issue-evaluation-credential'
 import { mayDo, OPERATION_PERMISSIONS, PERMISSIONS, type Permission, ROLES } from './permissions'
 
 /** What the rule "Administration needs a passkey or the provider" is about. */
@@ -19,6 +20,11 @@ const ADMINISTRATION: readonly Permission[] = [
 
 export const STRONGER_SESSION =
   'This namespace demands more than a password for this. Add a passkey under Settings, Your account; then sign out and sign in with it, or sign in at your provider.'
+
+/** What an evaluation credential may call, in words: `compile, check, … and flags`. */
+const COVERED = EVALUATION_SCOPE.join(', ')
+  .replaceAll('_', ' ')
+  .replace(/, (?=[^,]*$)/, ' and ')
 
 /** @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
 export function permit({ id }: Pick<Operation, 'id'>, caller: Caller): void {
@@ -71,7 +77,7 @@ function credentialBarred({ grade, tier }: Caller, permission: Permission): Refu
   if (mayDo(['standard'], permission))
     return new Refusal(
       'CREDENTIAL_SCOPE',
-      'An evaluation credential covers compile, check and the prompt pack. This operation needs a full credential, which the operator issues.',
+      `An evaluation credential covers ${COVERED}. This operation needs a full credential, which the operator issues.`,
     )
   return new Refusal(
     'CREDENTIAL_SCOPE',

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { ERRORS } from '../../api/errors'
+import { OPERATIONS } from '../../api/operations'
+import { Refusal } from '../../api/refusal'
+import { callerWithoutCredential } from './caller'
+import { EVALUATION_SCOPE } from './issue-evaluation-credential'
+import { permit } from './permit'
+
+const evaluation = { ...callerWithoutCredential('playground', null), grade: 'evaluation' } as const
+
+/** The message of what the call throws. */
+function refusalOf(call: () => void): string {
+  try {
+    call()
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+it('the refusal of an evaluation credential, and its page, name everything that such a credential covers', () => {
+  const message = refusalOf(() => permit(OPERATIONS.saveRuleset, evaluation))
+  for (const name of EVALUATION_SCOPE.map((covered) => covered.replace('_', ' '))) {
+    expect(message).toContain(name)
+    expect(ERRORS.CREDENTIAL_SCOPE.meaning).toContain(name)
+  }
+  expect(message).toContain('needs a full credential')
+})
