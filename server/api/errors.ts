@@ -107,7 +107,8 @@ export const ERRORS = {
   ENTITLEMENT_EXCEEDED: {
     statuses: [402],
     title: 'The allowance of this account is used up',
-    meaning: 'The operator set an allowance for this account, and it is spent.',
+    meaning:
+      'The operator set an allowance of checks a month for this account, and it is spent. A question about meaning counts as a check; compiling and prompt packs do not.',
     remedy: 'Wait for the next period that /v1/account names, or ask the operator to raise the allowance.',
   },
   TIER_UNAVAILABLE: {

@@ -215,7 +215,7 @@ export const OPERATIONS = {
       'Returns the content hash, the manifest of claims and assertions, the review text, the claim schema and the validation contract, and stores the source under its hash.',
     body: { schema: compileRequest, required: true },
     response: compiledRuleset,
-    errors: ['COMPILE_FAILED', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
+    errors: ['COMPILE_FAILED', 'EVALUATION_LIMIT'],
     tool: {
       name: 'compile_ruleset',
       title: 'Compile a ruleset',
@@ -334,7 +334,7 @@ export const OPERATIONS = {
     description: 'One prompt a claim for the caller’s own model; the service never calls a language model.',
     parameters: { ruleset_hash: contentHash },
     response: promptPack,
-    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
+    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'EVALUATION_LIMIT'],
     tool: null,
   },
   makePromptPack: {
@@ -347,7 +347,7 @@ export const OPERATIONS = {
     description: 'One of `ruleset_hash` and `source` is needed; both assert that they agree.',
     body: { schema: promptPackRequest, required: true },
     response: promptPack,
-    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
+    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'EVALUATION_LIMIT'],
     tool: {
       name: 'get_prompt_pack',
       title: 'Get the prompts that extract the claims',
