@@ -72,7 +72,7 @@ export const ERRORS = {
     statuses: [503],
     title: 'The engine is busy',
     meaning:
-      'The call would have waited longer for a solver than a call may wait; calls that need no solver are not affected. The same code says that the database does not answer at the moment, or that its disk is full: the message says which.',
+      'The call would have waited longer for a worker than it may. Checks that are decided at once need no worker. The same code says that the database does not answer at the moment, or that its disk is full: the message says which.',
     remedy:
       'Wait `error.retry_after_ms` milliseconds (also in seconds in the `Retry-After` header) and send the same request again. Nothing was charged.',
   },
