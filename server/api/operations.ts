@@ -108,9 +108,9 @@ const UNIT_LIBRARY: ToolEntry = {
 }
 
 /** Rows of one page of the list of rulesets. */
-const MAX_LISTED_NAMES = 500
+export const MAX_LISTED_NAMES = 500
 /** Hashes of one page of a chain of revisions. */
-const MAX_LISTED_REVISIONS = 1_000
+export const MAX_LISTED_REVISIONS = 1_000
 
 const afterName = z
   .string()

@@ -1,9 +1,29 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { BATCH_PART_BYTES } from '../api/batch-answer'
+import { OAUTH_LIMITS } from '../http/oauth/oauth-limits'
+import { TRIES_PER_ADDRESS } from '../services/accounts/sign-in-gate'
+import { CALLS_PER_MINUTE } from '../services/checks/playground'
 import { limitsPageText } from './limits-page'
 
+const docs = path.resolve(import.meta.dirname, '../../public/docs')
+const stored = (page: string) => readFileSync(path.join(docs, page), 'utf8')
+
 it('the page of limits is what the code says; npm run generate writes it', () => {
-  const page = path.resolve(import.meta.dirname, '../../public/docs/limits.md')
-  expect(readFileSync(page, 'utf8')).toBe(limitsPageText())
+  expect(stored('limits.md')).toBe(limitsPageText())
+})
+
+it('the page on security writes how often one address may try', () => {
+  const { registrations, questions, credentialTries } = OAUTH_LIMITS
+  const security = stored('security.md').replaceAll(/\s+/g, ' ')
+  for (const sentence of [
+    `${TRIES_PER_ADDRESS} wrong passwords in ten minutes`,
+    `${registrations.calls} clients an hour`,
+    `${questions.calls} authorisations in ten minutes`,
+    `${credentialTries.calls} pasted credentials in ten minutes`,
+    `${CALLS_PER_MINUTE} calls of the playground a minute`,
+    `parts of ${BATCH_PART_BYTES.toLocaleString('en-US')} bytes`,
+  ])
+    expect(security).toContain(sentence)
 })

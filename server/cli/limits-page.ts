@@ -6,29 +6,39 @@
  */
 import { BATCH_PART_BYTES } from '../api/batch-answer'
 import { PLATFORM_LIMITS } from '../api/guardrail-terms'
+import { MAX_LISTED_NAMES, MAX_LISTED_REVISIONS } from '../api/operations'
 import { MAX_OF_PAGE } from '../api/platform-operations'
 import { MAX_FAILURES } from '../api/read-request'
+import { MAX_COVERAGE_CASES } from '../api/schemas/coverage'
 import { MAX_CLIENT_CHARS } from '../api/schemas/credential'
 import { MAX_TOPIC_CHARS } from '../api/schemas/fields'
 import { CREDENTIAL_VARIABLES } from '../config/access'
 import { type BudgetName, DEFAULT_BUDGETS } from '../config/budgets'
 import { MODEL_VARIABLES, PLATFORM_VARIABLES } from '../config/platform'
 import { SOLVER_VARIABLES } from '../config/server'
+import { MAX_OPEN_CHANGES } from '../database/accounts/propose-change'
 import { MAX_DEFINITIONS_LISTED } from '../engine/definitions'
 import { REQUEST_TIMEOUT_MS } from '../http/http-server'
+import { OAUTH_LIMITS } from '../http/oauth/oauth-limits'
 import { SOCKET_LIMITS } from '../http/websocket/stream-handler'
 import { MAX_MESSAGE_BYTES } from '../http/websocket/stream-web-socket'
 import { MAX_DEPTH } from '../language/numeric/lossless-json'
 import { MAX_UNIT_CHARS } from '../language/units/unit-text'
 import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../services/accounts/account-details'
+import { MAX_PASSKEYS } from '../services/accounts/add-passkey'
 import { MAX_SESSIONS } from '../services/accounts/sessions'
+import { QUESTIONS } from '../services/accounts/sign-in-by-passkey'
+import { TRIES_PER_ADDRESS } from '../services/accounts/sign-in-gate'
 import { MAX_CASES } from '../services/checks/create-test-cases'
+import { CALLS_PER_MINUTE } from '../services/checks/playground'
 import { ASSERTION_CHARS, TITLE_CHARS } from '../services/checks/read-test-case'
 import { MAX_DIAGNOSTICS } from '../services/engine-pool/run-job'
+import { MEANING_WAIT_MS } from '../services/engine-pool/start-engine'
+import { MAX_OF_TRACE } from '../services/guardrails/frames'
 import { READER_LIMITS } from '../services/guardrails/response-stream'
 import { MAX_NOTE_CHARACTERS } from '../services/guardrails/review-queue'
 import { MAX_ACCOUNTS, MAX_SECRETS } from '../services/guardrails/service-account-changes'
-import { MAX_GROUPS } from '../services/guardrails/service-accounts'
+import { MAX_GROUPS, MAX_MEMBER_REQUESTS_PER_DAY } from '../services/guardrails/service-accounts'
 
 const BUDGETS: Readonly<Record<BudgetName, string>> = {
   body_bytes: 'bytes of a request body',
@@ -81,12 +91,13 @@ const SETTINGS: Readonly<Partial<Record<keyof typeof variables, string>>> = {
   EVALUATION_CALLS_TOTAL: 'calls of an evaluation credential in all',
   EVALUATION_TTL_DAYS: 'days until an evaluation credential expires',
   EVALUATION_ISSUED_PER_HOUR: 'evaluation credentials issued to one address in an hour',
-  SOLVER_WAIT_MS: 'milliseconds that a call waits for a solver before ENGINE_BUSY',
+  SOLVER_WAIT_MS: `milliseconds that a call waits for a worker before ENGINE_BUSY; a question about meaning waits ${MEANING_WAIT_MS.toLocaleString('en-US')} at least`,
   FRAME_RETENTION_HOURS: 'hours for which the answer to a frame can be read',
   EVALUATOR_CONCURRENCY:
     'frames that one evaluator decides at a time, without those that wait for a solver, a model or a person',
   MODEL_TIMEOUT_MS: 'milliseconds of one call of a language model',
-  MODEL_CONCURRENCY: 'calls of a language model that one process runs at a time',
+  MODEL_CONCURRENCY:
+    'calls of a language model that one server runs at a time, divided among its processes; from four of a process on, one group gets seven eighths at most',
 }
 
 /** What no setting changes. */
@@ -103,7 +114,11 @@ const FIXED: readonly (readonly [value: number, counts: string])[] = [
   [TITLE_CHARS, 'characters of the title of a test case'],
   [ASSERTION_CHARS, 'characters of the name of an assertion in a test case'],
   [BATCH_PART_BYTES, 'bytes of one part of a batch, which the page divides by itself'],
+  [MAX_COVERAGE_CASES, 'cases of one call of `POST /v1/coverage`'],
+  [MAX_LISTED_NAMES, 'names of one page of `GET /v1/rulesets`'],
+  [MAX_LISTED_REVISIONS, 'revisions of one page of `GET /v1/rulesets/{name}`'],
   [MAX_OF_PAGE, 'entries of one page of a list of `/api/v1`'],
+  [MAX_OF_TRACE, 'frames in one answer of `GET /api/v1/frames/{trace_id}`, the newest'],
   [MAX_MESSAGE_BYTES, 'bytes of a message that a client sends on the stream of answers'],
   [READER_LIMITS.subscriptions, 'waiting subscriptions of one socket'],
   [SOCKET_LIMITS.perClient, 'sockets of one service account in one process'],
@@ -112,11 +127,20 @@ const FIXED: readonly (readonly [value: number, counts: string])[] = [
   [MAX_ACCOUNTS, 'service accounts of one namespace'],
   [MAX_SECRETS, 'valid secrets of one service account'],
   [MAX_GROUPS, 'groups of one service account'],
+  [MAX_MEMBER_REQUESTS_PER_DAY, 'requests of one namespace in a day for accounts of other namespaces'],
+  [MAX_OPEN_CHANGES, 'pending changes of one namespace'],
   [SHORTEST_PASSWORD, 'characters that a password has at least'],
   [LONGEST_PASSWORD, 'characters of a password'],
   [LONGEST_NAME, 'characters of the name of a person'],
   [LONGEST_EMAIL, 'characters of an e-mail address'],
   [MAX_SESSIONS, 'sessions of one person'],
+  [MAX_PASSKEYS, 'passkeys of one person'],
+  [TRIES_PER_ADDRESS, 'wrong passwords of one address in ten minutes'],
+  [QUESTIONS.calls, 'challenges for a passkey of one address in ten minutes'],
+  [OAUTH_LIMITS.registrations.calls, 'clients that one address registers at the authorisation server in an hour'],
+  [OAUTH_LIMITS.questions.calls, 'authorisations that one address begins in ten minutes'],
+  [OAUTH_LIMITS.credentialTries.calls, 'credentials that one address pastes at the consent page in ten minutes'],
+  [CALLS_PER_MINUTE, 'calls of the playground of one address in a minute'],
 ]
 
 export function limitsPageText(): string {
@@ -137,7 +161,7 @@ ${[...budgets, ...settings, ...platform, ...fixed].join('\n')}
 
 const INTRODUCTION = `# Limits
 
-The budgets, and the limits of a request, an account and a process. How often one address may try is on the page [Security](/docs/security). *Name* is what \`error.budget\` of a refusal says. *Setting* is the variable with
+The budgets, and the limits of a request, an account and a process. [Security](/docs/security) says how wrong tries are counted. *Name* is what \`error.budget\` of a refusal says. *Setting* is the variable with
 which the operator changes the limit; the numbers are those with which a deployment starts. What has no setting is the same everywhere.
 
 A request beyond a budget is refused with [BUDGET_EXCEEDED](/docs/errors/budget-exceeded), which names the budget, its limit and, where it is

@@ -5,7 +5,7 @@ import { contentHash, versions } from './fields'
 import { answers, claimValues, openQuestion, place, rulesetReference, witness } from './meaning'
 
 /** Most cases of one call: as many as a ruleset can have saved. */
-const MAX_CASES = 1_000
+export const MAX_COVERAGE_CASES = 1_000
 
 export const coverageRequest = z
   .strictObject({
@@ -18,8 +18,8 @@ export const coverageRequest = z
           expected: answers.meta({ description: 'the answer that each assertion should have; others are not judged' }),
         }),
       )
-      .max(MAX_CASES)
-      .meta({ description: `the test cases, at most ${MAX_CASES}; none is allowed too` }),
+      .max(MAX_COVERAGE_CASES)
+      .meta({ description: `the test cases, at most ${MAX_COVERAGE_CASES}; none is allowed too` }),
   })
   .meta({ id: 'CoverageRequest' })
 

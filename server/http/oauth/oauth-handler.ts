@@ -12,6 +12,7 @@ import { AgentTokens } from './agent-tokens'
 import { type AuthorizationServerDependencies, createAuthorizationServer } from './authorization-server'
 import { RegistrationGate } from './client-registration'
 import { type ConsentEvent, ConsentService, type ConsentServiceDependencies } from './consent-service'
+import { OAUTH_LIMITS } from './oauth-limits'
 import {
   asPublic,
   CONSENT_PATH,
@@ -51,10 +52,6 @@ export interface OauthHandler {
 const TOKEN_FORM_BYTES = 16_384
 /** Bytes of the consent page's form. */
 const FORM_BYTES = 4_096
-/** How often one address may do each of these. */
-const REGISTRATIONS = { calls: 60, periodMs: 3_600_000 }
-const QUESTIONS = { calls: 300, periodMs: 600_000 }
-const CREDENTIAL_TRIES = { calls: 60, periodMs: 600_000 }
 
 const CONSENT_FORM = new RegExp(`^${CONSENT_PATH}/([\\w-]{1,64})$`)
 
@@ -67,11 +64,11 @@ export function createOauthHandler(dependencies: OauthHandlerDependencies): Oaut
     authorizationServer,
     accounts,
     publicUrl,
-    credentialTries: group.gate('credential_tries', CREDENTIAL_TRIES),
+    credentialTries: group.gate('credential_tries', OAUTH_LIMITS.credentialTries),
     note: events.note,
   })
-  const registrations = new RegistrationGate(group.gate('client_registrations', REGISTRATIONS), addressKey)
-  const questions = group.gate('consent_questions', QUESTIONS)
+  const registrations = new RegistrationGate(group.gate('client_registrations', OAUTH_LIMITS.registrations), addressKey)
+  const questions = group.gate('consent_questions', OAUTH_LIMITS.questions)
   const metadata = resourceMetadata(publicUrl, docsUrl)
   const own = ownPaths(publicUrl)
 

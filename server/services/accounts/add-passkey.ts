@@ -25,7 +25,8 @@ import { userHandleOf } from './verify-passkey'
 
 /** Ed25519, P-256 and RSA with SHA-256: what authenticators have, and what OpenSSL verifies. */
 const ALGORITHMS = [-8, -7, -257]
-const MAX_PASSKEYS = 20
+/** Of one person. */
+export const MAX_PASSKEYS = 20
 
 export interface AddPasskeyDependencies extends ChallengeDependencies {
   readonly store: ChallengeDependencies['store'] & Pick<PasskeyVerbs, 'addPasskey' | 'listPasskeys'>

@@ -57,7 +57,7 @@ const HEAP_MB = 512
 /** Enough for the optimising compiler to have seen the engine's hot functions: about a tenth of a second. */
 const WARM_PASSES = 150
 /** How long a question about meaning waits for its worker at least: turns of others are longer there, and the first starts it. */
-const MEANING_WAIT_MS = 10_000
+export const MEANING_WAIT_MS = 10_000
 /** Far beyond what the step budgets let a job run. */
 const DEADLINE_MS = 60_000
 

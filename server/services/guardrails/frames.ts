@@ -99,7 +99,7 @@ export interface FramesDependencies {
 
 const SEND = { name: 'send frame', attributes: { 'messaging.operation.name': 'send' } } as const
 /** Frames of one trace in one answer. */
-const MAX_OF_TRACE = 100
+export const MAX_OF_TRACE = 100
 /** Bytes, roughly: of one statement, and of what waits for its turn. */
 const GROUP = { maxCount: 512, maxWeight: 4_000_000, maxWaitingWeight: 64_000_000, maxRunning: 2 }
 /** Frames of one statement: a frame of another group waits for those that run. Each may be evaluated before it is stored. */
