@@ -282,9 +282,9 @@ test('after a fresh sign-in elsewhere, what was asked before is prepared, or ref
   const page = new ApprovePage(reviewer)
   await page.open(last)
   await page.choose('Approve')
-  const asked = reviewer.waitForRequest(/signing\.prepare/)
+  const preparing = reviewer.waitForRequest(/signing\.prepare/)
   await page.goOn()
-  const request = JSON.stringify((await asked).postDataJSON())
+  const request = JSON.stringify((await preparing).postDataJSON())
   // What the link to the provider stores.
   const leave = () =>
     reviewer.evaluate(

@@ -1,8 +1,8 @@
 /**
  * What changes between two assertions: the same (proved), or each direction of change with a witness at its edge.
  *
- * Promises: `same` holds for every dictionary, one that leaves claims unknown included (decisions/027), but for claims
- * whose vocabulary changed. Every witness was answered by both rulesets as it says. Budgets end questions, never the
+ * Promises: under one policy, `same` holds for every dictionary, also where claims are unknown (decisions/027), but for
+ * claims whose vocabulary changed; under two policies, comparison.ts turns `same` into `another policy`. Every witness was answered by both rulesets as it says. Budgets end questions, never the
  * comparison.
  */
 import { EngineDisagreement } from '../engine/decide/evidence'
