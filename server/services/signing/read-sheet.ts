@@ -47,7 +47,7 @@ export interface Sheet {
   } | null
   /** Approvals without a person's signature, oldest first. */
   readonly unsigned: readonly UnsignedApproval[]
-  /** The nearest approved ancestor, or else the latest approved revision of a name of these bytes; never these bytes. */
+  /** The nearest approved ancestor, or else the latest approved revision of a name of these bytes: see approved-base.ts. */
   readonly lastApproved: ApprovedRevision | null
   /** Who bound a name to these bytes, oldest first. */
   readonly savedBy: readonly SavedBy[]
