@@ -79,6 +79,9 @@ describe('a statement', () => {
       'it compares this source with the approved one',
     ])
     expect(failing({ comparison: null })).toEqual(['the comparison is the one that was shown'])
+    const bothChecks = ['the comparison is the one that was shown', 'it compares this source with the approved one']
+    for (const document of [{}, null, 5, [], { before: {}, after: null }, { before: 'one', after: 'other' }])
+      expect(failing({ comparison: { ...comparison, document } })).toEqual(bothChecks)
     const libraries = { before: 'another', after: null }
     expect(failing({ comparison: { ...comparison, unit_libraries: libraries } })).toEqual([
       'it compares this source with the approved one',
