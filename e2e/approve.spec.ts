@@ -366,6 +366,13 @@ test('an approval by a program is marked, and no person’s', async ({ administr
   const unsigned = reviewer.getByTestId('unsigned-approvals')
   await expect(unsigned).toContainText('Unsigned')
   await expect(unsigned).toContainText('Nightly Build, as reported by the credential “nightly build”')
+
+  const name = 'approved by a program'
+  const rewritten = revision(name, RECEIPTS.replace('amount > 75 "USD"', '75 "USD" < amount'))
+  await page.open(await saveRuleset(author, name, rewritten))
+  await expect(reviewer.getByTestId('meaning-changes')).toContainText('same')
+  await expect(reviewer.getByText('nothing says which unit library was in force then')).toBeVisible()
+  await expect(reviewer.getByTestId('approve-again')).toHaveCount(0)
 })
 
 test('an author does not approve their own revision where the namespace says so', async ({ signedInPage }) => {

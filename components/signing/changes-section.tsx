@@ -34,6 +34,7 @@ export function ChangesSection(props: {
         </p>
       ) : (
         <>
+          <BeforeComparison last={sheet.lastApproved} />
           <MeaningSince shown={shown} again={again} />
           <Since sheet={sheet} last={sheet.lastApproved} />
         </>
@@ -49,6 +50,25 @@ function MissingMeaning({ shown, onReload }: { readonly shown: ShownMeaning; rea
   return (
     <Notice kind="warning" title="The approved revision changed while this page was loaded" className="mb-3">
       <Button onClick={onReload}>Load the page again</Button>
+    </Notice>
+  )
+}
+
+/** What the comparison cannot show, because it is made with the engine and the unit library of today. */
+function BeforeComparison({ last }: { readonly last: NonNullable<Sheet['lastApproved']> }) {
+  const { underOlderEngine, underOtherLibrary } = last
+  if (underOlderEngine === null && underOtherLibrary !== null) return null
+  return (
+    <Notice
+      kind="warning"
+      title="The approved revision may have meant something else when it was approved"
+      className="mb-3"
+    >
+      {underOlderEngine !== null && <p>{underOlderEngine}</p>}
+      {underOtherLibrary === null && (
+        <p>It was approved without a signature, so nothing says which unit library was in force then.</p>
+      )}
+      <p>The comparison below reads both revisions as they are read today. Read the whole review before you sign.</p>
     </Notice>
   )
 }
