@@ -58,6 +58,11 @@ const ours = Object.entries(services).filter(([, { build }]) => build !== undefi
 /** Those that go on running. */
 const servers = ours.filter(([name]) => name !== 'migrate')
 
+/** What a container of the service has: what the file sets, before what `env_file` holds. */
+function heldBy({ environment, env_file }: (typeof services)[string]): Readonly<Record<string, string>> {
+  return { ...(env_file === '.env' && DOTENV), ...environment }
+}
+
 /** As Compose does it. @throws Error for a variable that is demanded and missing */
 function interpolated(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name: string, kind?: string, word = '') => {
@@ -81,14 +86,18 @@ describe('compose.yaml', () => {
       })
   })
 
-  it('gives the address of the owner of the tables to the migration alone', () => {
+  it('gives the address of the owner of the tables, and its password, to the migration alone', () => {
     const owner = `postgresql://touchstone:${DOTENV.POSTGRES_PASSWORD}@postgres:5432/touchstone`
     expect(services.migrate).toMatchObject({
       command: ['node', 'server/cli/run-command.mjs', 'data', 'migrate'],
       environment: { DATABASE_OWNER_URL: owner },
       depends_on: { postgres: { condition: 'service_healthy' } },
     })
-    for (const [, { environment }] of servers) expect(JSON.stringify(environment)).not.toContain(owner)
+    for (const [name, service] of servers) {
+      const held = JSON.stringify(heldBy(service))
+      expect(held, name).not.toContain(owner)
+      expect(held, name).not.toContain(DOTENV.POSTGRES_PASSWORD)
+    }
     expect(configs['server-role']?.content).toBe(
       `CREATE ROLE touchstone_server LOGIN PASSWORD '${DOTENV.POSTGRES_SERVER_PASSWORD}';`,
     )
@@ -100,7 +109,8 @@ describe('compose.yaml', () => {
       expect(() => interpolated(TEXT, others), name).toThrow(`${name}: set it in .env`)
     }
     for (const [, { environment, env_file }] of ours) {
-      expect(Object.keys(environment).filter((name) => !VARIABLE_NAMES.includes(name))).toEqual([])
+      const set = Object.keys(environment).filter((name) => environment[name] !== '')
+      expect(set.filter((name) => !VARIABLE_NAMES.includes(name))).toEqual([])
       expect(env_file).toBe('.env')
     }
   })

@@ -4,7 +4,7 @@ import type { SentWithin } from '../../database/guardrails/frames'
 import type { Store } from '../../database/store'
 import type { WorkMessage } from '../../messaging/bus'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { FrameRecovery } from './frame-recovery'
+import { FrameRecovery, GIVEN_UP_MS } from './frame-recovery'
 
 const HOUR = 3_600_000
 let tested: ServicesUnderTest
@@ -78,4 +78,22 @@ it('looks at what was sent since the oldest that had no answer, and at everythin
   at += HOUR
   await recovery.look()
   expect([queries.at(-1)?.after, ids()]).toEqual([null, [hidden]])
+})
+
+it('gives up a frame after a week, also one that still waits for a reviewer', async () => {
+  const at = Date.now()
+  const waiting = await storeFrame(new Date(at - GIVEN_UP_MS - HOUR))
+  const task = { id: randomUUID(), nodeId: 'a', guardrailId: randomUUID(), instructions: 'Look.' }
+  expect(await tested.store.storeWait({ frameId: waiting, outcomes: {}, tasks: [task], at: new Date(at) })).toBe(1)
+  const young = await storeFrame(new Date(at - GIVEN_UP_MS + HOUR))
+  const givenUp: string[] = []
+  const recovery = new FrameRecovery({
+    store: tested.store,
+    bus: { sharesDatabase: true, enqueue: async () => undefined },
+    giveUp: async ({ id }) => void givenUp.push(id),
+    isInHand: () => false,
+    now: () => new Date(at),
+  })
+  await recovery.look()
+  expect([givenUp.includes(waiting), givenUp.includes(young)]).toEqual([true, false])
 })
