@@ -225,6 +225,41 @@ describe('nothing is signed', () => {
   })
 })
 
+describe('what was changed since the caller of a signature was read', () => {
+  const setRule = (column: string) => () =>
+    under.query(`UPDATE namespace SET ${column} = true WHERE id = '${steps.namespaceId}'`)
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['a rule that a failing test case prevents an approval', setRule('passing_cases'), 'a failing test case prevents'],
+    ['a rule that a password signs nothing', setRule('passkey_to_sign'), 'passkey'],
+    [
+      'the roles of the signer',
+      () => under.query(`UPDATE membership SET roles = '{author}' WHERE person_id = '${steps.reviewer.person!.id}'`),
+      'It needs the role reviewer',
+    ],
+    [
+      'the unit library',
+      async () => {
+        const context = { caller: steps.author, channel: 'program', addressKey: () => 'test' } as const
+        const converter = { from_unit: 'EUR', to_unit: 'USD', factor: new JsonNumber('1.2') }
+        return under.services[0]!.addConverter(context, converter)
+      },
+      'unit library of this namespace was changed',
+    ],
+  ])('counts for it: %s', async (_, change, words) => {
+    const hash = await steps.save(limit(90))
+    await under.workbenches[0]!.testCases.save(steps.author, {
+      ...{ name: 'policy', id: null, version: 0, title: 'a case', claims: '{"amount":"90 USD"}' },
+      expected: { small: 'FALSE' },
+    })
+    const { ceremonyId } = await steps.prepare(hash)
+    await change()
+    // The caller is the one of before, as where the change comes while the password is checked.
+    const refused = await refusalOf(steps.prove(ceremonyId, steps.reviewer))
+    expect(refused.message).toContain(words)
+    expect(await records(hash)).toEqual([])
+  })
+})
+
 describe('a stored comparison', () => {
   const verified = async () => (await verifyLog(under.store, steps.namespaceId, await steps.publishedKeys())).problems
 
@@ -317,6 +352,9 @@ describe('a failing test case', () => {
     const by = await steps.fresh(steps.reviewer)
     const source = limit(80)
     await ask(under.services[0]!, 'compile', steps.author, { source, parent_hash: hashOf(limit(90)) })
+    expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+    // Nor does another name leave them out.
+    await steps.save(source, 'tmp')
     expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
 })
