@@ -25,7 +25,7 @@ import type {
 } from './comparison-result'
 import { conjunction, difference, disjunction, type Space } from './condition'
 import { EdgeOfChange } from './edge-of-change'
-import { type AskTools, limitOf } from './find-witness'
+import { type AskTools, limitOf, spentBudget } from './find-witness'
 import { listInWords } from './finding'
 import type { JoinedRulesets } from './joined-rulesets'
 import { type NarrowSpace, narrowSpace, widened } from './narrow-space'
@@ -50,6 +50,8 @@ export class PairComparison {
   /** @param before,after assertions by index in their rulesets */
   compare(before: number, after: number): PairOutcome {
     const { joined, tools } = this
+    const spent = spentBudget(tools.meter)
+    if (spent !== null) return outcome('not decided', { open: openInAll(spent) })
     const narrow = narrowSpace(joined.space, [joined.before.condition(before), joined.after.condition(after)])
     const differs = ask(narrow.space, difference(...narrow.conditions), tools)
     const isEqual = differs.status === 'proved' && differs.holds === 'everywhere'
