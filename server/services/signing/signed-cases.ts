@@ -1,9 +1,9 @@
 /**
  * The saved test cases of the bytes that are signed, and whether a failing one prevents an approval.
  *
- * Promises: the cases are those of the names that point at the bytes, of the names that did, and of the names of the
- * approved revision that they are compared with, so that neither leaving out the name nor another name leaves out a case.
- * A case whose dictionary does not fit the bytes counts as failing.
+ * Promises: the cases are those of the names that point at the bytes or at the approved revision that they are compared
+ * with, or that did, so that neither leaving out the name nor another name leaves out a case. A case whose dictionary
+ * does not fit the bytes counts as failing.
  */
 import { Refusal } from '../../api/refusal'
 import type { Meaning } from '../../api/review-meanings'
@@ -80,8 +80,10 @@ async function namesWithCases(
   hash: string,
   baseHash: string | null,
 ): Promise<readonly string[]> {
-  const present = await store.namesOf(namespaceId, hash)
-  const before = (await store.bindingsOf(namespaceId, hash)).map(({ name }) => name)
-  const ofBase = baseHash === null ? [] : await store.namesOf(namespaceId, baseHash)
-  return [...new Set([...present, ...before, ...ofBase])].sort()
+  const names = new Set<string>()
+  for (const each of baseHash === null ? [hash] : [hash, baseHash]) {
+    for (const name of await store.namesOf(namespaceId, each)) names.add(name)
+    for (const { name } of await store.bindingsOf(namespaceId, each)) names.add(name)
+  }
+  return [...names].sort()
 }

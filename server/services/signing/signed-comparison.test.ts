@@ -353,8 +353,9 @@ describe('a failing test case', () => {
     const source = limit(80)
     await ask(under.services[0]!, 'compile', steps.author, { source, parent_hash: hashOf(limit(90)) })
     expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
-    // Nor does another name leave them out.
+    // Nor does another name leave them out, also once the name of the approved revision points elsewhere.
     await steps.save(source, 'tmp')
+    await steps.save(limit(70))
     expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
 })
