@@ -11,6 +11,7 @@ import { capitalised, Names } from '../engine/explain/english/names'
 import { assertionTitle } from '../engine/explain/review-rules'
 import type { CheckedAssertion, CheckedRuleset } from '../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../language/units/unit-library'
+import { areReadAlike } from './change-kinds'
 import { claimChanges } from './claim-changes'
 import { PairComparison, SAME_BY_TEXT } from './compare-pair'
 import { type ComparedPair, type Comparison, type Finding, hasSameAnswers, hasSameOutcomes } from './comparison-result'
@@ -96,8 +97,8 @@ class RulesetComparison {
       ...this.definitionFindings(definitions, paired, pairs),
       ...this.pairFindings(paired, pairs),
       ...this.assertionLists(paired),
-      ...this.rewritten(definitions, paired, pairs),
     ]
+    findings.push(...this.rewritten(definitions, paired, pairs, areReadAlike(findings)))
     return { ...verdictAndSummary(findings, pairs), findings, pairs }
   }
 
@@ -225,6 +226,7 @@ class RulesetComparison {
     definitions: PairedDefinitions,
     { pairs: paired }: PairedAssertions,
     pairs: readonly ComparedPair[],
+    isReadAlike: boolean,
   ): readonly Finding[] {
     const differing = paired.filter((_, index) => !hasSameAnswers(pairs[index]!))
     const open = new Set(differing.flatMap(({ after }) => this.letsOf(after)))
@@ -244,6 +246,7 @@ class RulesetComparison {
       const list = hasSameAnswers(pair) ? answers : outcomes
       list.push(`the assertion ${assertionTitle(now.name)}`)
     })
+    if (!isReadAlike) return writtenDifferently('rewritten-outcome', [...answers, ...outcomes])
     return [...writtenDifferently('rewritten', answers), ...writtenDifferently('rewritten-outcome', outcomes)]
   }
 
