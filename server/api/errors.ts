@@ -72,7 +72,7 @@ export const ERRORS = {
     statuses: [503],
     title: 'The engine is busy',
     meaning:
-      'The call would have waited longer for a solver than a call may wait; calls that need no solver are not affected. The same code says that the database does not answer at the moment, or that its disk is full: the message says which.',
+      'The call would have waited longer for a worker than a call may wait; checks that are decided at once need no worker. The same code says that the database does not answer at the moment, or that its disk is full: the message says which.',
     remedy:
       'Wait `error.retry_after_ms` milliseconds (also in seconds in the `Retry-After` header) and send the same request again. Nothing was charged.',
   },
@@ -92,7 +92,7 @@ export const ERRORS = {
     statuses: [403],
     title: 'The credential does not cover this operation',
     meaning:
-      'An evaluation credential covers compile, check and the prompt pack; storage operations need a full credential. An agent gets the same code where a person records the approvals of this namespace, and every caller where approvals need a signature.',
+      'An evaluation credential covers compile, check, questions about meaning (explanation, analysis, comparison, coverage), the prompt pack, units, vocabulary, account and flags; storage operations need a full credential. An agent gets the same code where a person records the approvals of this namespace, and every caller where approvals need a signature.',
     remedy:
       'Ask the operator for a full credential. For an approval, give the approver the address that `error.message` names.',
   },

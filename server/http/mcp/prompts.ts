@@ -20,6 +20,8 @@ Work in this order:
 2. get_prompt_pack gives one prompt a claim. Answer each from the text at hand alone.
 3. check_claims decides. Send every declared claim. Send "unknown" for what the text does not say: never guess a value, never leave a claim out.
 
+Questions beyond one dictionary: explain_answer says why an answer is as it is and what would make it TRUE, analyse_ruleset finds contradictions and parts without effect, compare_rulesets says what a revision changes, find_missing_cases says which test cases are missing.
+
 Reading the results:
 - Every assertion has an answer of its own: TRUE, FALSE, UNKNOWN or AMBIGUOUS. Report them one by one, under their names.
 - Never make a verdict, a score, a severity or a ranking of them. What a FALSE costs is for the reader to decide.

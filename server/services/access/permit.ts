@@ -71,7 +71,7 @@ function credentialBarred({ grade, tier }: Caller, permission: Permission): Refu
   if (mayDo(['standard'], permission))
     return new Refusal(
       'CREDENTIAL_SCOPE',
-      'An evaluation credential covers compile, check and the prompt pack. This operation needs a full credential, which the operator issues.',
+      'An evaluation credential covers compile, check, questions about meaning (explanation, analysis, comparison, coverage), the prompt pack, units, vocabulary, account and flags. This operation needs a full credential, which the operator issues.',
     )
   return new Refusal(
     'CREDENTIAL_SCOPE',
