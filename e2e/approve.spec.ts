@@ -11,7 +11,7 @@ import { setRoles } from './pages/team'
 import { RECEIPTS } from './rulesets'
 
 /** The browser reports the refusals that a journey provokes. */
-test.use({ allowedErrors: [/status of 4\d\d/] })
+test.use({ allowedErrors: [/status of 4\d\d|ERR_FAILED/] })
 
 /** Every journey has bytes of its own: signatures belong to bytes, not to names. */
 const revision = (title: string, source = RECEIPTS) => `// ${title}\n${source}`
@@ -270,6 +270,63 @@ test('what a reviewer said of the bytes is not passed over in one step', async (
   await expectNotOffered('The approval was withdrawn')
 })
 
+test('after a fresh sign-in elsewhere, what was asked before is prepared, or refused where another comparison holds', async ({
+  author,
+  reviewer,
+}) => {
+  const name = 'signed after a sign-in elsewhere'
+  const first = await saved(author, name)
+  await sign(reviewer, first, PASSWORD)
+  const between = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 90')))
+  const last = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 80')))
+  const page = new ApprovePage(reviewer)
+  await page.open(last)
+  await page.choose('Approve')
+  const preparing = reviewer.waitForRequest(/signing\.prepare/)
+  await page.goOn()
+  const request = JSON.stringify((await preparing).postDataJSON())
+  // What the link to the provider stores.
+  const leave = () =>
+    reviewer.evaluate(
+      ([key, text]) => sessionStorage.setItem(key!, text!),
+      [`touchstone.pending-signature.${last}`, request],
+    )
+  await leave()
+  await reviewer.goto(`/approve/${last}?continue=1`)
+  await expect(page.dialog.getByTestId('statement-summary')).toContainText('Approve')
+  await page.dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await leave()
+  await sign(reviewer, between, PASSWORD)
+  await reviewer.goto(`/approve/${last}?continue=1`)
+  await expect(page.panel.getByRole('alert')).toContainText('comparison')
+  await expect(reviewer.getByTestId('meaning-changes')).toContainText('Stricter')
+  await expect(page.dialog).toHaveCount(0)
+
+  // What was chosen and not asked for is not prepared.
+  await reviewer.goto(`/approve/${last}?continue=1`)
+  await expect(page.panel.getByRole('radio', { name: 'Approve', exact: true })).toBeChecked()
+  await expect(page.panel.getByRole('button', { name: 'Continue to sign' })).toBeEnabled()
+  await expect(page.dialog).toHaveCount(0)
+})
+
+test('a comparison that failed says so, and is loaded again', async ({ author, reviewer }) => {
+  const hash = await saved(author, 'not compared at first')
+  let isBroken = true
+  await reviewer.route('**/api/trpc/signing.meaning*', (route) => (isBroken ? route.abort() : route.continue()))
+  const page = new ApprovePage(reviewer)
+  await page.open(hash)
+  const section = reviewer.getByRole('region', { name: 'What changed since the last approved revision' })
+  await expect(section.getByRole('alert')).toBeVisible()
+  await expect(page.panel.getByRole('button', { name: 'Continue to sign' })).toBeDisabled()
+  await expect(page.panel).toContainText('Nothing can be signed before the comparison in meaning is shown.')
+  await expectNoViolations(reviewer, 'a comparison that failed')
+  isBroken = false
+  await section.getByRole('button', { name: 'Try again' }).click()
+  await expect(section.getByRole('alert')).toHaveCount(0)
+  await expect(page.panel.getByRole('button', { name: 'Continue to sign' })).toBeEnabled()
+})
+
 test('an approval is withdrawn with a reason and a signature, and stays in the record', async ({
   author,
   reviewer,
@@ -309,6 +366,13 @@ test('an approval by a program is marked, and no person’s', async ({ administr
   const unsigned = reviewer.getByTestId('unsigned-approvals')
   await expect(unsigned).toContainText('Unsigned')
   await expect(unsigned).toContainText('Nightly Build, as reported by the credential “nightly build”')
+
+  const name = 'approved by a program'
+  const rewritten = revision(name, RECEIPTS.replace('amount > 75 "USD"', '75 "USD" < amount'))
+  await page.open(await saveRuleset(author, name, rewritten))
+  await expect(reviewer.getByTestId('meaning-changes')).toContainText('same')
+  await expect(reviewer.getByText('nothing says which unit library was in force then')).toBeVisible()
+  await expect(reviewer.getByTestId('approve-again')).toHaveCount(0)
 })
 
 test('an author does not approve their own revision where the namespace says so', async ({ signedInPage }) => {

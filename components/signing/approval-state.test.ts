@@ -83,6 +83,15 @@ describe('an approval in one step', () => {
     ['its approval was withdrawn', [record({ withdrawn })], false],
     ['its approval was withdrawn, and read since', [record({ withdrawn }), record({ meaning: 'reviewed' })], false],
   ])('where %s', (_, records, isOffered) => {
-    expect(isOfferedAgain({ records, unsigned: [], demands: null })).toBe(isOffered)
+    const lastApproved = { underOlderEngine: null, underOtherLibrary: false }
+    expect(isOfferedAgain({ records, unsigned: [], demands: null, lastApproved })).toBe(isOffered)
+  })
+
+  it.each([
+    ['nothing was approved before', null],
+    ['the engine gave other results then', { underOlderEngine: 'why', underOtherLibrary: false }],
+    ['nothing says which unit library was in force then', { underOlderEngine: null, underOtherLibrary: null }],
+  ])('is not offered where %s', (_, lastApproved) => {
+    expect(isOfferedAgain({ records: [], unsigned: [], demands: null, lastApproved })).toBe(false)
   })
 })

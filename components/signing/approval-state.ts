@@ -55,11 +55,19 @@ export function approvalState({
 /** What a person said of these bytes that an approval in one step would pass over, or that makes it needless. */
 const STANDS_AGAINST: ReadonlySet<StateNote['kind']> = new Set(['approved', 'changes_requested', 'withdrawn'])
 
+type OfferedSheet = Parameters<typeof approvalState>[0] & {
+  readonly lastApproved: Pick<NonNullable<Sheet['lastApproved']>, 'underOlderEngine' | 'underOtherLibrary'> | null
+}
+
 /**
  * Whether the bytes may be offered for approval in one step, where they mean the same as those approved: not once they
- * are approved, and not against a request for changes or a withdrawal, which a reviewer has to weigh.
+ * are approved, and not against a request for changes or a withdrawal, which a reviewer has to weigh; and not where the
+ * approved ones may have meant something else when they were approved, because the comparison is made as of today.
  */
-export function isOfferedAgain(sheet: Parameters<typeof approvalState>[0]): boolean {
+export function isOfferedAgain(sheet: OfferedSheet): boolean {
+  const { lastApproved } = sheet
+  if (lastApproved === null) return false
+  if (lastApproved.underOlderEngine !== null || lastApproved.underOtherLibrary === null) return false
   return approvalState(sheet).every(({ kind }) => !STANDS_AGAINST.has(kind))
 }
 

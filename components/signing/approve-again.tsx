@@ -22,7 +22,7 @@ export function ApproveAgain(props: {
   const approve = () => ceremony.prepare(preparation(sheet, meaning, draft, 'approved'))
   return (
     <div className="mt-3 space-y-2 print:hidden" data-testid="approve-again">
-      <FailingCasesNotice sheet={sheet} />
+      <FailingCasesNotice cases={meaning.cases} />
       {ceremony.preparationRefused !== null && (
         <RefusalNotice refusal={ceremony.preparationRefused} onRetry={onReload} />
       )}

@@ -13,25 +13,17 @@ import { isOfferedAgain } from './approval-state'
 import { ApproveAgain } from './approve-again'
 import { ChangesSection } from './changes-section'
 import { IdentitySection } from './identity-section'
+import { takePending } from './pending-request'
 import { ReviewSection } from './review-section'
-import {
-  approvePath,
-  isOfOtherComparison,
-  meaningKey,
-  type ReviewRow,
-  readMeaning,
-  receiptPath,
-  type Sheet,
-  type SheetMeaning,
-  sheetKey,
-} from './sheet'
+import { approvePath, isOfOtherComparison, type ReviewRow, receiptPath, type Sheet, sheetKey } from './sheet'
 import { SignDialog } from './sign-dialog'
 import { SignaturesSection } from './signatures-section'
 import { useSigningDraft } from './signing-draft'
-import { preparation, SigningPanel } from './signing-panel'
+import { SigningPanel } from './signing-panel'
 import { SignBar, StateBanner } from './state-banner'
 import { TestCasesSection } from './test-cases-section'
-import { useCeremony } from './use-ceremony'
+import { type Ceremony, useCeremony } from './use-ceremony'
+import { useMeaning } from './use-meaning'
 import { WithdrawDialog } from './withdraw-dialog'
 
 const HASH = /^[0-9a-f]{64}$/
@@ -90,28 +82,21 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
   const { draft, change, forget } = useSigningDraft(sheet.rulesetHash)
   const [withdrawing, setWithdrawing] = useState<ReviewRow | null>(null)
   const [reason, setReason] = useState('')
-  const { data: meaning, refetch: compareAgain } = useQuery({
-    queryKey: meaningKey(sheet.rulesetHash),
-    queryFn: ({ signal }) => readMeaning(sheet.rulesetHash, signal),
-    refetchOnWindowFocus: false,
-  })
-  const reload = () => {
+  const { shown, compareAgain } = useMeaning(sheet)
+  const meaning = shown.status === 'shown' ? shown.meaning : undefined
+  const reload = useCallback(() => {
     onReload()
-    void compareAgain()
-  }
+    compareAgain()
+  }, [onReload, compareAgain])
   const ceremony = useCeremony((recordId) => {
     forget()
     router.push(receiptPath(sheet.rulesetHash, recordId))
   })
   const isOther = isOfOtherComparison(ceremony.preparationRefused) || isOfOtherComparison(ceremony.proofRefused)
   useEffect(() => {
-    if (!isOther) return
-    onReload()
-    void compareAgain()
-  }, [isOther, onReload, compareAgain])
-  useContinued(sheet, meaning, (shown) => {
-    if (draft.meaning !== null) ceremony.prepare(preparation(sheet, shown, draft, draft.meaning))
-  })
+    if (isOther) reload()
+  }, [isOther, reload])
+  useContinued(sheet, ceremony.prepare)
   const withdraw = (record: ReviewRow) => {
     ceremony.cancel()
     setWithdrawing(record)
@@ -125,20 +110,21 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
           <IdentitySection sheet={sheet} />
           <ChangesSection
             sheet={sheet}
-            meaning={meaning}
+            shown={shown}
+            onReload={reload}
             again={
               meaning !== undefined &&
               sheet.may.approve &&
               isOfferedAgain(sheet) && <ApproveAgain {...{ sheet, meaning, draft, ceremony }} onReload={reload} />
             }
           />
-          <TestCasesSection sheet={sheet} />
+          <TestCasesSection sheet={sheet} cases={meaning?.cases ?? null} />
           <ReviewSection sheet={sheet} />
           <SignaturesSection sheet={sheet} onWithdraw={withdraw} />
           {sheet.may.sign ? (
             <SigningPanel
               sheet={sheet}
-              meaning={meaning}
+              shown={shown}
               draft={draft}
               onChange={change}
               ceremony={ceremony}
@@ -168,17 +154,21 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
   )
 }
 
-/** After a fresh log-in elsewhere the page goes on where it was left. */
-function useContinued(sheet: Sheet, meaning: SheetMeaning | undefined, go: (meaning: SheetMeaning) => void) {
+/**
+ * After a fresh sign-in elsewhere the page goes on with exactly what was asked before: where something else is to be
+ * signed by then, the server refuses it.
+ */
+function useContinued(sheet: Sheet, prepare: Ceremony['prepare']) {
   const router = useRouter()
   const isContinued = useSearchParams().get('continue') === '1'
   const gone = useRef(false)
   useEffect(() => {
-    if (!isContinued || gone.current || meaning === undefined) return
+    if (!isContinued || gone.current) return
     gone.current = true
     router.replace(approvePath(sheet.rulesetHash), { scroll: false })
-    if (sheet.may.sign) go(meaning)
-  }, [isContinued, router, sheet, meaning, go])
+    const pending = takePending(sheet.rulesetHash)
+    if (sheet.may.sign && pending !== null) prepare(pending)
+  }, [isContinued, router, sheet, prepare])
 }
 
 /** Replaces the signing panel for readers who may not sign. */

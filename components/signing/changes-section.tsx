@@ -3,34 +3,39 @@ import { type ReactNode, useMemo } from 'react'
 import { MeaningChanges } from '../meaning/meaning-changes'
 import { reviewChanges } from '../rulesets/review-changes'
 import { ReviewChangesView } from '../rulesets/review-changes-view'
+import { Button } from '../ui/controls'
 import { HashText } from '../ui/copy-text'
 import { quotedNames } from '../ui/lists'
-import { Notice } from '../ui/notice'
+import { Notice, RefusalNotice } from '../ui/notice'
 import { SkeletonLines } from '../ui/page-frame'
 import { TimeText } from '../ui/time-text'
 import { WholeHash } from './facts'
-import { approvePath, reportedApprover, type Sheet, type SheetMeaning } from './sheet'
+import { approvePath, reportedApprover, type Sheet } from './sheet'
+import type { ShownMeaning } from './use-meaning'
 
 /** What changed since the last approval of this ruleset: in meaning first, then in the words of the review. */
 export function ChangesSection(props: {
   readonly sheet: Sheet
-  readonly meaning: SheetMeaning | undefined
+  readonly shown: ShownMeaning
+  readonly onReload: () => void
   /** Shown where nothing changed in meaning. */
   readonly again: ReactNode
 }) {
-  const { sheet, meaning, again } = props
+  const { sheet, shown, onReload, again } = props
   return (
     <section aria-labelledby="changes">
       <h2 id="changes" className="mb-3 text-xl font-semibold">
         What changed since the last approved revision
       </h2>
+      <MissingMeaning shown={shown} onReload={onReload} />
       {sheet.lastApproved === null ? (
         <p className="text-ink-soft">
           No earlier revision was approved, so there is nothing to compare with: everything below is new to a reviewer.
         </p>
       ) : (
         <>
-          <MeaningSince meaning={meaning} again={again} />
+          <BeforeComparison last={sheet.lastApproved} />
+          <MeaningSince shown={shown} again={again} />
           <Since sheet={sheet} last={sheet.lastApproved} />
         </>
       )}
@@ -38,9 +43,40 @@ export function ChangesSection(props: {
   )
 }
 
+/** Why there is no comparison that can be signed, and the way out. */
+function MissingMeaning({ shown, onReload }: { readonly shown: ShownMeaning; readonly onReload: () => void }) {
+  if (shown.status === 'failed') return <RefusalNotice refusal={shown.refusal} onRetry={onReload} className="mb-3" />
+  if (shown.status !== 'other base') return null
+  return (
+    <Notice kind="warning" title="The approved revision changed while this page was loaded" className="mb-3">
+      <Button onClick={onReload}>Load the page again</Button>
+    </Notice>
+  )
+}
+
+/** What the comparison cannot show, because it is made with the engine and the unit library of today. */
+function BeforeComparison({ last }: { readonly last: NonNullable<Sheet['lastApproved']> }) {
+  const { underOlderEngine, underOtherLibrary } = last
+  if (underOlderEngine === null && underOtherLibrary !== null) return null
+  return (
+    <Notice
+      kind="warning"
+      title="The approved revision may have meant something else when it was approved"
+      className="mb-3"
+    >
+      {underOlderEngine !== null && <p>{underOlderEngine}</p>}
+      {underOtherLibrary === null && (
+        <p>It was approved without a signature, so nothing says which unit library was in force then.</p>
+      )}
+      <p>The comparison below reads both revisions as they are read today. Read the whole review before you sign.</p>
+    </Notice>
+  )
+}
+
 /** What is signed with the review: which answers differ from those of the approved revision. */
-function MeaningSince(props: { readonly meaning: SheetMeaning | undefined; readonly again: ReactNode }) {
-  const { meaning, again } = props
+function MeaningSince({ shown, again }: { readonly shown: ShownMeaning; readonly again: ReactNode }) {
+  if (shown.status === 'failed' || shown.status === 'other base') return null
+  const meaning = shown.status === 'shown' ? shown.meaning : undefined
   return (
     <section aria-labelledby="meaning" className="mb-6">
       <h3 id="meaning" className="mb-2 text-lg font-semibold">

@@ -9,6 +9,7 @@ import { TimeText } from '../ui/time-text'
 import { useViewer } from '../ui/viewer'
 import { Fact, Facts, WholeHash } from './facts'
 import { MEANING_WORDS } from './meanings'
+import { storePending } from './pending-request'
 import { approvePath, isOfOtherComparison, type PreparedStatement, type PrepareRequest, type Sheet } from './sheet'
 import { type Ceremony, passkeyProof } from './use-ceremony'
 
@@ -121,6 +122,7 @@ function Waiting(props: {
           Your account is at an outside provider.{' '}
           <a
             href={`/sign-in/again?next=${encodeURIComponent(`${approvePath(request.hash)}?continue=1`)}`}
+            onClick={() => storePending(request)}
             className="text-accent underline"
           >
             Sign in there again

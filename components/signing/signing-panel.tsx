@@ -11,19 +11,21 @@ import type { Sheet, SheetMeaning } from './sheet'
 import { endOfDay, type SigningDraft } from './signing-draft'
 import { FailingCasesNotice } from './test-cases-section'
 import type { Ceremony } from './use-ceremony'
+import type { ShownMeaning } from './use-meaning'
 
 /** Where the reviewer says what the signature means; the proof comes after, in a dialog. */
 export function SigningPanel(props: {
   readonly sheet: Sheet
-  /** Undefined while it is computed: nothing is signed before it was shown. */
-  readonly meaning: SheetMeaning | undefined
+  /** Nothing is signed before it was shown. */
+  readonly shown: ShownMeaning
   readonly draft: SigningDraft
   readonly onChange: (changed: Partial<SigningDraft>) => void
   readonly ceremony: Ceremony
   /** Shows what the server would show now. */
   readonly onReload: () => void
 }) {
-  const { sheet, meaning, draft, onChange, ceremony, onReload } = props
+  const { sheet, shown, draft, onChange, ceremony, onReload } = props
+  const meaning = shown.status === 'shown' ? shown.meaning : undefined
   const { person } = useViewer()
   const [missing, setMissing] = useState(false)
   const noteEntry = useRef<HTMLTextAreaElement>(null)
@@ -48,7 +50,7 @@ export function SigningPanel(props: {
           {meaning?.comparison == null ? '.' : ', and to the digest of the comparison in meaning.'}
         </p>
         <div className="mt-4 flex flex-col gap-4">
-          <FailingCasesNotice sheet={sheet} />
+          <FailingCasesNotice cases={meaning?.cases ?? null} />
           <MeaningChoice
             id={id}
             chosen={draft.meaning}
@@ -105,10 +107,19 @@ export function SigningPanel(props: {
               disabled={ceremony.preparing || meaning === undefined}
               className="h-9 px-4"
             >
-              <PenLine size={15} aria-hidden /> {buttonText(ceremony.preparing, meaning)}
+              <PenLine size={15} aria-hidden /> {buttonText(ceremony.preparing, shown)}
             </Button>
             <p className="mt-1.5 text-sm text-ink-faint">
-              You are asked to prove who you are before anything is signed.
+              {shown.status === 'failed' || shown.status === 'other base' ? (
+                <>
+                  Nothing can be signed before the comparison in meaning is shown.{' '}
+                  <a href="#changes" className="text-accent underline">
+                    Load it again
+                  </a>
+                </>
+              ) : (
+                'You are asked to prove who you are before anything is signed.'
+              )}
             </p>
           </div>
         </div>
@@ -117,9 +128,9 @@ export function SigningPanel(props: {
   )
 }
 
-function buttonText(isPreparing: boolean, meaning: SheetMeaning | undefined): string {
+function buttonText(isPreparing: boolean, { status }: ShownMeaning): string {
   if (isPreparing) return 'Preparing the statement…'
-  return meaning === undefined ? 'Comparing the meaning…' : 'Continue to sign'
+  return status === 'comparing' ? 'Comparing the meaning…' : 'Continue to sign'
 }
 
 /** What the server is asked to word. */

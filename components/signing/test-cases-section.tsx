@@ -1,15 +1,20 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { caseRunQuery, hasFailing, runInWords, type TestRun, testCasesKey } from '../checks/test-case-runs'
 import { measureCases, scoreSentence } from '../meaning/measured-cases'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { rulesetPath } from '../ui/ruleset-path'
 import { refusalOf, server } from '../ui/server-calls'
-import type { Sheet } from './sheet'
+import type { Sheet, SheetMeaning } from './sheet'
 
-/** How many test cases the names of this text have, and which fail on it. */
-export function TestCasesSection({ sheet }: { readonly sheet: Sheet }) {
-  const names = namesWithCases(sheet)
+type Cases = NonNullable<SheetMeaning['cases']>
+
+/**
+ * How many test cases the names of this text have, and which fail on it.
+ * @param cases as the server judges them, those of the compared revision included; null before that
+ */
+export function TestCasesSection({ sheet, cases }: { readonly sheet: Sheet; readonly cases: Cases | null }) {
+  const names = [...new Set([...namesOf(sheet), ...(cases?.failing ?? []).map(({ name }) => name)])]
   return (
     <section id="test-cases" aria-labelledby="test-cases-title" className="scroll-mt-16" data-testid="test-cases">
       <h2 id="test-cases-title" className="mb-3 text-xl font-semibold">
@@ -18,7 +23,10 @@ export function TestCasesSection({ sheet }: { readonly sheet: Sheet }) {
       {sheet.review === null ? (
         <p className="text-ink-soft">This text does not compile, so no test case can be run on it.</p>
       ) : names.length === 0 ? (
-        <p className="text-ink-soft">Test cases belong to a name, and this text was never saved under one.</p>
+        <p className="text-ink-soft">
+          Test cases belong to a name, and this text was never saved under one.
+          {cases !== null && cases.counts.pass > 0 && ` ${passing(cases.counts.pass)}`}
+        </p>
       ) : (
         <ul className="flex flex-col gap-3">
           {names.map((name) => (
@@ -85,15 +93,15 @@ function ScoreOf({ name, hash, run }: { readonly name: string; readonly hash: st
   )
 }
 
+function passing(count: number): string {
+  const all = count === 1 ? 'The one test case' : `All ${count} test cases`
+  return `${all} of the revision that it is compared with ${count === 1 ? 'passes' : 'pass'} on it.`
+}
+
 /** States above the signature that test cases fail, for a reviewer who skipped the section above. */
-export function FailingCasesNotice({ sheet }: { readonly sheet: Sheet }) {
-  const names = sheet.review === null ? [] : namesWithCases(sheet)
-  const runs = useQueries({ queries: names.map((name) => caseRunQuery(name, sheet.rulesetHash)) })
-  const failing = runs.reduce(
-    (sum, { data }) => sum + (data === undefined ? 0 : data.counts.fail + data.counts.error),
-    0,
-  )
-  if (failing === 0) return null
+export function FailingCasesNotice({ cases }: { readonly cases: Cases | null }) {
+  const failing = cases === null ? 0 : cases.counts.fail + cases.counts.error
+  if (cases === null || failing === 0) return null
   return (
     <Notice
       kind="warning"
@@ -103,13 +111,13 @@ export function FailingCasesNotice({ sheet }: { readonly sheet: Sheet }) {
         <a href="#test-cases" className="text-accent underline">
           Read which
         </a>{' '}
-        before you sign.
+        before you sign.{cases.preventApproval && ' In this namespace that prevents an approval.'}
       </p>
     </Notice>
   )
 }
 
 /** The names that the page shows, and those that point at the text today. */
-function namesWithCases({ heading, names }: Sheet): readonly string[] {
+function namesOf({ heading, names }: Sheet): readonly string[] {
   return [...new Set([...heading.names, ...names])]
 }

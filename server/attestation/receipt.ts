@@ -191,8 +191,9 @@ function comparisonChecks({ statement, comparison }: Read): ReceiptCheck[] {
 
 /** Whether the document names the rulesets of the statement, and the unit libraries beside it. */
 function isOfTexts({ document, unitLibraries }: ReceiptComparison, statement: ReviewStatement): boolean {
-  const { before, after } = JSON.parse(document) as Record<'before' | 'after', ComparedSide>
-  const isOf = (side: ComparedSide, library: string | null) =>
+  const sides = membersOf(JSON.parse(document))
+  const [before, after] = [membersOf(sides.before), membersOf(sides.after)]
+  const isOf = (side: Members, library: string | null) =>
     library === null ? side.unit_library_hash === null : sha256Hex(library) === side.unit_library_hash
   return (
     before.ruleset_hash === statement.comparison?.baseSha256 &&
@@ -203,9 +204,11 @@ function isOfTexts({ document, unitLibraries }: ReceiptComparison, statement: Re
   )
 }
 
-interface ComparedSide {
-  readonly ruleset_hash: string
-  readonly unit_library_hash: string | null
+type Members = Readonly<Record<string, unknown>>
+
+/** None where it is no object: a changed document may hold anything. */
+function membersOf(member: unknown): Members {
+  return typeof member === 'object' && member !== null ? { ...member } : {}
 }
 
 function passkeyChecks({ statement: { authentication, confirmed } }: Read): ReceiptCheck[] {

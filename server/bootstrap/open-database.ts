@@ -20,7 +20,7 @@ const SWEEP_GRACE = 7 * 86_400_000
 /** In which the page of a session that ended still says why. */
 const SESSION_GRACE = 86_400_000
 /** After which wrong passwords count no more; no wait is as long. */
-const TRIES_COUNT = 86_400_000
+const PASSWORD_TRIES_LIFE_MS = 86_400_000
 const MAX_PASSWORD_TRIES = 100_000
 
 const UNGRANTED =
@@ -94,7 +94,7 @@ export function watchDatabase(
       store.sweepCeremonies(now),
       store.sweepLinks(expiredBefore),
       store.sweepSessions(new Date(now.getTime() - SESSION_LIFE - SESSION_GRACE)),
-      store.sweepPasswordTries(new Date(now.getTime() - TRIES_COUNT), MAX_PASSWORD_TRIES),
+      store.sweepPasswordTries(new Date(now.getTime() - PASSWORD_TRIES_LIFE_MS), MAX_PASSWORD_TRIES),
       store.sweepSecurityEvents(new Date(now.getTime() - SECURITY_EVENTS_STORED), MAX_SECURITY_EVENTS),
       store.expireChanges(now),
       store.sweepFrames(new Date(now.getTime() - settings.platform.retentionMs)),
@@ -118,7 +118,7 @@ interface FreeSpaceOptions {
 /**
  * Watches the free space where the embedded database writes.
  *
- * Promises: the operator is warned once when it comes near the minimum, and again after it has recovered.
+ * Promises: one warning each time the free space falls below {@link WARN_AT} times the minimum.
  */
 function watchFreeSpace({ directory, minimumMb, log, closers }: FreeSpaceOptions): void {
   let warned = false

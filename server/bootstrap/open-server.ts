@@ -38,7 +38,7 @@ import type { JoinedService } from './start-service'
 
 const SHUTDOWN_GRACE = 10_000
 
-/** The server of a process that evaluates alone. */
+/** The server of a process with the role `evaluator`: it answers about its own status alone. */
 export function openStatusServer(context: StartContext, joined: JoinedService): Server {
   const { docsUrl, budgets } = context.settings
   const handle = restHandlerOf(context, joined)

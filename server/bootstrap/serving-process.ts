@@ -1,8 +1,8 @@
 /**
  * A process that serves, and each that takes its place when it ends.
  *
- * Promises: there is one at a time; the next is started at once the first time and then with growing pauses up to 5
- * seconds. A connection that a process had not confirmed when it ended is given back: no byte of it was read.
+ * Promises: there is one at a time. After a run of over 10 seconds the next starts at once, else after 100 milliseconds
+ * or more, growing to 5 seconds. A connection that an ended process had not confirmed is given back: no byte was read.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

@@ -52,7 +52,7 @@ export async function startService(
   { authSecret, keys, store, bus, storage }: ServiceResources,
   { traces }: Observers,
 ): Promise<JoinedService> {
-  // Next replaces the global Date by one that costs more; this is the engine's own.
+  // Next replaces the global Date by a slower one; this is the original function of the JavaScript runtime.
   const now = Date.now
   const engine = startEngine({
     solverWorkers: settings.solverWorkers,

@@ -53,7 +53,7 @@ export function answerMetrics(metrics: Metrics, log: Logger): void {
   })
 }
 
-/** This process serves for its primary alone: without it the database is another process's soon. */
+/** Ends this process when its primary is gone: another primary may soon use the same database. */
 export function endWithPrimary(): void {
   process.on('disconnect', () => process.exit(1))
   if (!process.connected) process.exit(1)

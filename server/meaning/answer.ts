@@ -13,7 +13,7 @@ export interface Witness {
 
 /**
  * What ended before the answer was found: a budget of the call by its name (public/docs/api.md, "Budgets"), or
- * `incomplete` where the solver's theory gives up, or `irrational` where only irrational numbers would be a witness.
+ * `incomplete` where the solver's theory gives up, or `irrational` where only irrational numbers were found.
  */
 export type Limit =
   | 'evaluation_steps'

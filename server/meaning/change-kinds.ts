@@ -113,6 +113,22 @@ export const CHANGE_KINDS = {
 
 export type ChangeKind = keyof typeof CHANGE_KINDS
 
+/**
+ * Kinds after which a dictionary may be rejected, or read as other values (decisions/027, "What it does not cover"). Beside
+ * one of them, sameness is said of answers under the same values of the claims, not of every dictionary.
+ */
+const OF_READING: ReadonlySet<ChangeKind> = new Set([
+  ...(['language-version', 'unit-library', 'own-units', 'reads'] as const),
+  ...(['claim-added', 'claim-removed', 'claim-type', 'claim-unit', 'claim-unit-spelling'] as const),
+  ...(['claim-became-local', 'local-became-claim', 'member-added', 'member-removed'] as const),
+  ...(['range-added', 'range-removed', 'range-narrowed', 'range-widened', 'range-moved'] as const),
+])
+
+/** Whether both rulesets accept the same dictionaries and read the same values from them. */
+export function areReadAlike(findings: readonly { readonly kind: ChangeKind }[]): boolean {
+  return !findings.some(({ kind }) => OF_READING.has(kind))
+}
+
 export function sentenceOf(kind: ChangeKind, facts: Partial<ChangeFacts>): string {
   const sentence: Sentence = CHANGE_KINDS[kind]
   return sentence({ ...NO_FACTS, ...facts })

@@ -1,8 +1,8 @@
 /**
  * What changes between two assertions: the same (proved), or each direction of change with a witness at its edge.
  *
- * Promises: `same` holds for every dictionary, one that leaves claims unknown included (decisions/027), but for claims
- * whose vocabulary changed. Every witness was answered by both rulesets as it says. Budgets end questions, never the
+ * Promises: under one policy, `same` holds for every dictionary, also where claims are unknown (decisions/027), but for
+ * claims whose vocabulary changed; under two policies, comparison.ts turns `same` into `another policy`. Every witness was answered by both rulesets as it says. Budgets end questions, never the
  * comparison.
  */
 import { EngineDisagreement } from '../engine/decide/evidence'
@@ -25,7 +25,7 @@ import type {
 } from './comparison-result'
 import { conjunction, difference, disjunction, type Space } from './condition'
 import { EdgeOfChange } from './edge-of-change'
-import { type AskTools, limitOf } from './find-witness'
+import { type AskTools, limitOf, spentBudget } from './find-witness'
 import { listInWords } from './finding'
 import type { JoinedRulesets } from './joined-rulesets'
 import { type NarrowSpace, narrowSpace, widened } from './narrow-space'
@@ -50,6 +50,8 @@ export class PairComparison {
   /** @param before,after assertions by index in their rulesets */
   compare(before: number, after: number): PairOutcome {
     const { joined, tools } = this
+    const spent = spentBudget(tools.meter)
+    if (spent !== null) return outcome('not decided', { open: openInAll(spent) })
     const narrow = narrowSpace(joined.space, [joined.before.condition(before), joined.after.condition(after)])
     const differs = ask(narrow.space, difference(...narrow.conditions), tools)
     const isEqual = differs.status === 'proved' && differs.holds === 'everywhere'

@@ -25,7 +25,7 @@ export type PairVerdict =
   | 'both'
   /** Answers change as listed; whether they change in further ways is not decided. */
   | 'differs'
-  /** Where nothing was divided by zero before, or the units were joined: UNKNOWN becomes TRUE or FALSE. */
+  /** UNKNOWN becomes TRUE or FALSE: before, something was divided by zero, units did not join, or a local decided. */
   | 'gains a value'
   /** TRUE or FALSE becomes UNKNOWN. */
   | 'loses a value'
@@ -48,7 +48,7 @@ export interface IntervalEnd {
   readonly included: boolean
 }
 
-/** Ends are null where the range of the claim, or the numbers, go on. */
+/** The outer ends are those of `@range`; they are null where the claim has no range. */
 export interface Band {
   readonly from: IntervalEnd | null
   readonly to: IntervalEnd | null
@@ -109,7 +109,7 @@ export interface ComparedPair {
   readonly partial: PartialWitness | null
 }
 
-/** Whether it is proved that no completion comes out differently. */
+/** Whether outcomes are proved the same in every completion; where a local is read, perhaps the answers alone. */
 export function hasSameOutcomes({ verdict }: Pick<ComparedPair, 'verdict'>): boolean {
   return verdict === 'same' || verdict === 'another policy'
 }

@@ -4,7 +4,7 @@
  * Promises: says "proved the same" of answers to every dictionary alone (decisions/027); pairs under another policy, and
  * pairs that read a claim with other members, are counted apart.
  */
-import type { ChangeKind } from './change-kinds'
+import { areReadAlike, type ChangeKind } from './change-kinds'
 import { type ComparedPair, type Comparison, type Finding, hasSameAnswers } from './comparison-result'
 import { listInWords } from './finding'
 
@@ -46,13 +46,14 @@ function changedSummary(findings: readonly Finding[], pairs: readonly ComparedPa
     removed: findings.filter(({ kind }) => kind === 'assertion-removed').length,
   }
   const changed = pairs.length - counts.same - counts.members - counts.policy - counts.open
+  const under = areReadAlike(findings) ? '' : ' under the same values of the claims'
   const answers = (of: number) => `the answers of ${counted(of, false)}`
   const phrases = [
     ...(changed > 0 ? [`${answers(changed)} change`] : []),
     ...(counts.open > 0 ? [`${counted(counts.open)} not decided`] : []),
     ...(counts.policy > 0 ? [`${answers(counts.policy)} may change under another policy`] : []),
     ...(counts.members > 0 ? [`${answers(counts.members)} may change by other members of a claim`] : []),
-    ...(counts.same > 0 ? [`${answers(counts.same)} are proved the same`] : []),
+    ...(counts.same > 0 ? [`${answers(counts.same)} are proved the same${under}`] : []),
     ...(counts.added > 0 ? [`${counted(counts.added)} new`] : []),
     ...(counts.removed > 0 ? [`${counted(counts.removed)} gone`] : []),
   ]

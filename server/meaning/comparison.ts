@@ -11,11 +11,18 @@ import { capitalised, Names } from '../engine/explain/english/names'
 import { assertionTitle } from '../engine/explain/review-rules'
 import type { CheckedAssertion, CheckedRuleset } from '../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../language/units/unit-library'
+import { areReadAlike } from './change-kinds'
 import { claimChanges } from './claim-changes'
 import { PairComparison, SAME_BY_TEXT } from './compare-pair'
 import { type ComparedPair, type Comparison, type Finding, hasSameAnswers, hasSameOutcomes } from './comparison-result'
 import { verdictAndSummary } from './comparison-summary'
-import { definitionChanges, type PairedDefinitions, pairDefinitions } from './definition-changes'
+import {
+  definitionChanges,
+  type Followers,
+  MAX_FOLLOWERS,
+  type PairedDefinitions,
+  pairDefinitions,
+} from './definition-changes'
 import type { AskTools } from './find-witness'
 import { finding, listInWords, WHOLE } from './finding'
 import { type JoinedRulesets, joinRulesets } from './joined-rulesets'
@@ -51,6 +58,7 @@ class RulesetComparison {
   private readonly before: CheckedRuleset
   private readonly after: CheckedRuleset
   private readonly inputs: PairedNames
+  private readonly places: readonly number[]
   private readonly same: SameExpressions
   private readonly names: { before: Names | null; after: Names | null } = { before: null, after: null }
   private madeJoined: JoinedRulesets | null = null
@@ -66,7 +74,8 @@ class RulesetComparison {
     this.before = sideBefore.ruleset
     this.after = sideAfter.ruleset
     this.inputs = pairNames(this.before.inputs, this.after.inputs)
-    this.same = new SameExpressions(this.before, this.after, samePlaces(this.before, this.after, this.inputs))
+    this.places = samePlaces(this.before, this.after, this.inputs)
+    this.same = new SameExpressions(this.before, this.after, this.places)
     this.ofPairs = new PairFindings({
       before: this.before,
       after: this.after,
@@ -79,7 +88,7 @@ class RulesetComparison {
     const { before, after, same, tools } = this
     const context = { before, after, same, tools, joined: () => this.joined }
     // Definitions first: each names earlier ones alone, so that no chain is followed to its beginning twice.
-    const definitions = pairDefinitions(before, after, same)
+    const definitions = pairDefinitions(before, after, same, this.places)
     const paired = pairAssertions(context, this.stated)
     const pairs = paired.pairs.map((pair) => this.comparePair(pair))
     const findings = [
@@ -88,8 +97,8 @@ class RulesetComparison {
       ...this.definitionFindings(definitions, paired, pairs),
       ...this.pairFindings(paired, pairs),
       ...this.assertionLists(paired),
-      ...this.rewritten(definitions, paired, pairs),
     ]
+    findings.push(...this.rewritten(definitions, paired, pairs, areReadAlike(findings)))
     return { ...verdictAndSummary(findings, pairs), findings, pairs }
   }
 
@@ -170,15 +179,29 @@ class RulesetComparison {
     paired: PairedAssertions,
     pairs: readonly ComparedPair[],
   ): readonly Finding[] {
-    const behind = this.changedPairs(paired.pairs, pairs).map(({ after }) => ({ after, lets: this.letsOf(after) }))
+    const followers = this.followers(paired, pairs)
     return definitionChanges(this.before, this.after, definitions, {
       before: () => this.namesOf('before'),
       after: () => this.namesOf('after'),
-      followers: (definition) =>
-        behind.flatMap(({ after, lets }) =>
-          lets.includes(definition) ? [assertionTitle(this.after.assertions[after]!.name)] : [],
-        ),
+      followers: (definition) => followers.get(definition) ?? null,
     })
+  }
+
+  /** By definition of the later ruleset: the assertions that name it and whose answers change. */
+  private followers(
+    { pairs: paired }: PairedAssertions,
+    pairs: readonly ComparedPair[],
+  ): ReadonlyMap<number, Followers> {
+    const followers = new Map<number, { count: number; first: string[] }>()
+    for (const { after } of this.changedPairs(paired, pairs)) {
+      const title = assertionTitle(this.after.assertions[after]!.name)
+      for (const definition of this.letsOf(after)) {
+        const known = followers.get(definition) ?? { count: 0, first: [] }
+        followers.set(definition, known)
+        if (known.count++ < MAX_FOLLOWERS) known.first.push(title)
+      }
+    }
+    return followers
   }
 
   private assertionLists({ pairs, added, removed }: PairedAssertions): readonly Finding[] {
@@ -203,6 +226,7 @@ class RulesetComparison {
     definitions: PairedDefinitions,
     { pairs: paired }: PairedAssertions,
     pairs: readonly ComparedPair[],
+    isReadAlike: boolean,
   ): readonly Finding[] {
     const differing = paired.filter((_, index) => !hasSameAnswers(pairs[index]!))
     const open = new Set(differing.flatMap(({ after }) => this.letsOf(after)))
@@ -222,6 +246,7 @@ class RulesetComparison {
       const list = hasSameAnswers(pair) ? answers : outcomes
       list.push(`the assertion ${assertionTitle(now.name)}`)
     })
+    if (!isReadAlike) return writtenDifferently('rewritten-outcome', [...answers, ...outcomes])
     return [...writtenDifferently('rewritten', answers), ...writtenDifferently('rewritten-outcome', outcomes)]
   }
 

@@ -9,6 +9,7 @@ import type { CheckedLet, CheckedRuleset } from '../language/semantics/checked-r
 import type { Finding } from './comparison-result'
 import { finding, listInWords, quotedNote } from './finding'
 import { areListsSame, type SameExpressions } from './same-expression'
+import { type StructureIds, structureIds } from './structure-ids'
 
 /** What became of a definition of the later ruleset. */
 export interface DefinitionPair {
@@ -27,6 +28,7 @@ export function pairDefinitions(
   before: CheckedRuleset,
   after: CheckedRuleset,
   same: SameExpressions,
+  places: readonly number[],
 ): PairedDefinitions {
   const byName = new Map(before.lets.map(({ name }, index) => [name, index]))
   const pairs: DefinitionPair[] = []
@@ -38,23 +40,62 @@ export function pairDefinitions(
     free.delete(other)
     pairs.push({ before: other, after: index, isSame: same.areSameLets(other, index) })
   })
-  after.lets.forEach(({ name }, index) => {
-    if (byName.has(name)) return
-    const other = [...free].find((candidate) => same.areSameLets(candidate, index))
-    if (other === undefined) added.push(index)
+  const nameless = [...after.lets.keys()].filter((index) => !byName.has(after.lets[index]!.name))
+  const renamed = free.size === 0 || nameless.length === 0 ? null : new FreeLets(free, before, after, places)
+  for (const index of nameless) {
+    const other = renamed?.first(index) ?? null
+    if (other === null || !same.areSameLets(other, index)) added.push(index)
     else {
       free.delete(other)
       pairs.push({ before: other, after: index, isSame: true })
     }
-  })
+  }
   return { pairs: pairs.sort((a, b) => a.after - b.after), added, removed: [...free] }
 }
+
+/** Definitions of the earlier ruleset whose names are gone, by what they say. */
+class FreeLets {
+  private readonly ids: StructureIds
+  private readonly waiting = new Map<number, number[]>()
+
+  constructor(
+    private readonly free: ReadonlySet<number>,
+    before: CheckedRuleset,
+    after: CheckedRuleset,
+    places: readonly number[],
+  ) {
+    this.ids = structureIds(before.lets, after.lets, places)
+    // The last one comes first, because it is taken from the end.
+    for (const index of [...free].reverse()) {
+      const list = this.waiting.get(this.ids.before[index]!) ?? []
+      this.waiting.set(this.ids.before[index]!, list)
+      list.push(index)
+    }
+  }
+
+  /** The first that still has no partner and says what a definition of the later ruleset says; null where none does. */
+  first(after: number): number | null {
+    const list = this.waiting.get(this.ids.after[after]!) ?? []
+    while (list.length > 0 && !this.free.has(list.at(-1)!)) list.pop()
+    return list.at(-1) ?? null
+  }
+}
+
+/** Assertions that follow a changed definition. */
+export interface Followers {
+  readonly count: number
+  /** Titles of the first ones, at most {@link MAX_FOLLOWERS}. */
+  readonly first: readonly string[]
+}
+
+/** Followers named in a sentence. Each of many definitions may be followed by each of many assertions. */
+export const MAX_FOLLOWERS = 20
 
 export interface DefinitionWords {
   readonly before: () => Names
   readonly after: () => Names
-  /** Titles of the assertions whose answers change and that name a definition of the later ruleset. */
-  readonly followers: (definition: number) => readonly string[]
+  /** The assertions whose answers change and that name a definition of the later ruleset; null where none does. */
+  readonly followers: (definition: number) => Followers | null
 }
 
 /** Changed definitions that no changed answer follows are left to the finding `rewritten`. */
@@ -71,9 +112,9 @@ export function definitionChanges(
     const name = () => words.after().called(now.name)
     if (was.name !== now.name)
       findings.push(finding('definition-renamed', thing, { name: name(), was: words.before().called(was.name) }))
-    const followers = pair.isSame ? [] : words.followers(pair.after)
-    if (followers.length > 0)
-      findings.push(finding('definition-changed', thing, { name: name(), list: listInWords(followers) }))
+    const followers = pair.isSame ? null : words.followers(pair.after)
+    if (followers !== null)
+      findings.push(finding('definition-changed', thing, { name: name(), list: followersInWords(followers) }))
     if (!areListsSame(was.comment, now.comment))
       findings.push(finding('definition-note', thing, { name: name(), ...notes(was, now) }))
   }
@@ -86,6 +127,11 @@ export function definitionChanges(
     findings.push(finding('definition-removed', { before: name, after: null }, { name: words.before().called(name) }))
   }
   return findings
+}
+
+function followersInWords({ count, first }: Followers): string {
+  if (count === first.length) return listInWords(first)
+  return `${first.join(', ')} and ${(count - first.length).toLocaleString('en-GB')} more`
 }
 
 function notes(was: CheckedLet, now: CheckedLet) {

@@ -8,8 +8,7 @@
 import type { DecideTools } from '../engine/decide/decide-possible'
 import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, SolverEvidence } from '../engine/decide/evidence'
 import { TierEvidence } from '../engine/decide/tier-evidence'
-import { compileProgram } from '../engine/evaluate/program'
-import { SolverStepsExceeded, StepsExceeded } from '../engine/meter'
+import { type Meter, SolverStepsExceeded, StepsExceeded } from '../engine/meter'
 import { firstCandidate } from '../engine/search/candidates'
 import { COUNTEREXAMPLE_EVALUATIONS } from '../engine/search/caps'
 import { Question } from '../engine/search/question'
@@ -17,6 +16,7 @@ import { firstSample } from '../engine/search/samples'
 import { SolverMemoryExceeded } from '../engine/solver/solver'
 import { ANY, type Completion, type Known, type Outcomes, type Value } from '../engine/value'
 import type { Limit } from './answer'
+import { compileWithin } from './compile-within'
 import type { Condition, Space } from './condition'
 import { decideOneNumber } from './one-number'
 import { questionRuleset } from './question-ruleset'
@@ -41,6 +41,8 @@ export function findWitness(
   tools: AskTools,
   known: Known = space.inputs.map(() => null),
 ): Found {
+  const spent = spentBudget(tools.meter)
+  if (spent !== null) return { status: 'undecided', limit: spent }
   try {
     return search(space, condition, wanted, tools, known)
   } catch (error) {
@@ -48,6 +50,12 @@ export function findWitness(
     if (limit === null) throw error
     return { status: 'undecided', limit }
   }
+}
+
+/** The budget of the whole call that is spent: then nothing is prepared for a question either. Null where none is. */
+export function spentBudget({ steps, limit, solverSteps, solverLimit }: Meter): Limit | null {
+  if (steps > limit) return 'evaluation_steps'
+  return solverSteps > solverLimit ? 'solver_steps_total' : null
 }
 
 /** The budget that an error says is spent, or null for any other error. */
@@ -60,7 +68,7 @@ export function limitOf(error: unknown): Limit | null {
 function search(space: Space, condition: Condition, wanted: Outcomes, tools: AskTools, known: Known): Found {
   const { solver, mode, budget, meter } = tools
   const ruleset = questionRuleset(space, condition)
-  const program = compileProgram(ruleset)
+  const program = compileWithin(ruleset, meter)
   const possible = mode === 'tiers' ? program.evaluate(0, known, meter) : ANY
   if ((possible & wanted) === 0) return { status: 'none' }
   const question = new Question(program, 0, known, meter)

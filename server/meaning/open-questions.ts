@@ -30,7 +30,7 @@ export const WHY_NOT_DECIDED: Readonly<Record<Limit, string>> = {
   solver_memory_mb:
     'the memory of the solver is used up. Simplify the expression, or have the operator raise solver_memory_mb',
   incomplete: 'the arithmetic is beyond what the solver decides. Simplify products and quotients of claims',
-  irrational: 'only irrational numbers would be an example, and no claim can have such a value',
+  irrational: 'only irrational numbers were found as an example, and no claim can have such a value',
 }
 
 export class OpenQuestions {

@@ -25,11 +25,11 @@ export interface WorkOptions {
   /** Messages in hand at one time. */
   readonly concurrency: number
   /**
-   * Resolved: done, and never delivered again. Rejected: delivered again after a pause that grows with the attempts; after
-   * {@link MAX_ATTEMPTS} `exhausted` is called in its place. While it runs, the delivery is this worker's, however long.
+   * Resolves: done, never delivered again. Rejects: delivered again after a pause that grows with the failures; after
+   * {@link MAX_ATTEMPTS} of them `exhausted` is called too. While it runs, the delivery is this worker's, however long.
    */
   readonly handle: (delivery: WorkDelivery, signal: AbortSignal) => Promise<void>
-  /** Called once a message is given up; when it resolves, the message is put with the dead letters. */
+  /** Called when a message is given up, and again later if it rejects; when it resolves, it is a dead letter. */
   readonly exhausted: (delivery: WorkDelivery, reason: string) => Promise<void>
 }
 
@@ -61,7 +61,7 @@ export interface Reservation {
   /** What stands in the rows: the process that has them, and for how long, in milliseconds. */
   readonly holder: number
   readonly leaseMs: number
-  /** The rows were added, those that were. Once, with none where nothing came of it: the rest of the room is free again. */
+  /** Call exactly once, with the rows that were added (none if nothing was); the rest of the room is free again. */
   handOver(taken: readonly TakenMessage[]): void
 }
 
@@ -79,7 +79,7 @@ export interface Bus {
   wake(): void
   /**
    * Sets room aside in this process's worker for rows that the caller is about to add: they are added as taken, and handed
-   * over without a look into the queue. Null where there is no room, no worker, or no share in the database.
+   * over without a look into the queue. Null without room, without a worker, or where the bus is not in the database.
    * @param max messages at most
    */
   reserve(max: number): Reservation | null
@@ -95,6 +95,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
+/** Failures of the handler, not deliveries. */
 export const MAX_ATTEMPTS = 5
 
 /** The bus cannot be reached; what was asked may have happened. */

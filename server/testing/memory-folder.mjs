@@ -2,7 +2,7 @@
  * Temporary files of the tests in memory: their databases write and flush more than they compute, and nothing of it must
  * outlive the run. Plain JavaScript, since the configuration of the tests loads it.
  */
-import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 
 const LINUX_MEMORY = '/dev/shm'
@@ -19,8 +19,9 @@ export function memoryFolder() {
   const { bavail, bsize } = statfsSync(LINUX_MEMORY)
   if (bavail * bsize < ENOUGH_BYTES) return undefined
   const folder = path.join(LINUX_MEMORY, `touchstone-${process.pid}`)
-  // Others may pass through: PostgreSQL runs as a user without rights where the tests run as root.
-  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  mkdirSync(folder, { recursive: true })
+  // As the system's own folder: where the tests run as root, PostgreSQL and some servers run as users without rights.
+  chmodSync(folder, 0o1777)
   process.once('exit', () => {
     try {
       rmSync(folder, { recursive: true, force: true })

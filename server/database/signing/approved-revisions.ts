@@ -19,6 +19,8 @@ export interface HashBinding {
 /** A revision with an approval in force. */
 export interface ApprovedCandidate {
   readonly hash: string
+  /** People who asked for changes of it and did not sign again, as of a name (named-revisions.ts). */
+  readonly changesRequested: number
 }
 
 /** The latest approval in force of a revision. */
@@ -163,5 +165,14 @@ function candidates(
       WHERE own.namespace_id = ${namespaceId}::uuid AND own.hash = ${hash} AND ${counting(at)}
       GROUP BY other.hash, other.name
     )
-    SELECT hash FROM candidate ORDER BY kind, precedence DESC, name LIMIT ${limit} OFFSET ${skip}`
+    SELECT hash, (
+      SELECT count(*)::int FROM (
+        SELECT DISTINCT ON (person_id) meaning FROM review_record
+        WHERE namespace_id = ${namespaceId}::uuid AND review_record.hash = page.hash
+          AND meaning IN ('approved', 'changes_requested')
+        ORDER BY person_id, sequence DESC
+      ) AS verdict WHERE meaning = 'changes_requested'
+    ) AS "changesRequested"
+    FROM (SELECT * FROM candidate ORDER BY kind, precedence DESC, name LIMIT ${limit} OFFSET ${skip}) AS page
+    ORDER BY kind, precedence DESC, name`
 }

@@ -38,8 +38,8 @@ export interface NewReview {
   /** The comparison that the statement names; null where it names none. */
   readonly comparison: NewComparison | null
   /**
-   * Entries of the namespace's log when the approved revisions were read that the comparison is made with: it is
-   * recorded only as the very next event. Null where nothing depends on them.
+   * Entries of the namespace's log when everything was read that the signature depends on: it is recorded only as the
+   * very next event. Null where nothing depends on them.
    */
   readonly logSize: bigint | null
 }

@@ -39,7 +39,7 @@ const NUMERAL =
   'digits with an optional leading minus, decimals (12.5), exponent (1.5e3) or fraction (7/3); no plus sign, no thousands separator'
 const MAX_MEMBERS = 12
 
-/** Every rule that can refuse a value of this claim, in the order in which they are tried. */
+/** Every rule that can refuse a value of this claim; not always the order in which they are tried. */
 export function claimRules(input: Input): readonly ClaimRule[] {
   const or = undetermined(input)
   const { type } = input

@@ -25,7 +25,7 @@ import { NEEDS_SOLVER, type NeedsSolver } from './evidence'
  * Every assertion's own answer, in order.
  * @param unbridged claims that were submitted in a unit that nothing joins to the one they are held in
  * @returns `needs solver` when one of them needs a solver and `tools` has none
- * @throws StepsExceeded, SolverMemoryExceeded, EngineDisagreement
+ * @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded, EngineDisagreement
  */
 export function decideAll(
   program: Program,

@@ -69,7 +69,7 @@ describe('with a solver', () => {
 
   it('leaves undecided what only irrational numbers would settle, and still resolves a policy by what it found', () => {
     const reason =
-      'ot decided, because only irrational numbers would settle it: the answer may depend on x, which is not known.'
+      'ot decided, because only irrational numbers were found that would settle it: the answer may depend on x, which is not known.'
     expect(decideBoth('{ x * x == 2 }')).toEqual(['UNKNOWN', `N${reason}`])
     expect(decideBoth('[optimistic] { x * x == 2 }')).toEqual(['UNKNOWN', `N${reason}`])
     expect(decideBoth('[pessimistic] { x * x == 2 }')).toEqual([
@@ -83,6 +83,15 @@ describe('with a solver', () => {
     expect(decide('{ And(a, x * y * z == x + 7, x * x * y == z + 5, y > z) }', {}, { steps: 50 })).toEqual([
       'UNKNOWN',
       'Not decided within 50 solver steps: the answer may depend on a, x, y and z, which are not known.',
+    ])
+  })
+
+  it('does not say that steps were spent where the solver gives up', () => {
+    const givesUp = { status: 'undecided', why: 'incomplete' } as const
+    const solver: Solver = { inquire: () => ({ find: () => givesUp, findPair: () => givesUp }) }
+    expect(decide('{ x * y == 3 }', {}, { solver, mode: 'solver-only' })).toEqual([
+      'UNKNOWN',
+      'Not decided, because its arithmetic or its size is beyond what the solver decides: the answer may depend on x and y, which are not known.',
     ])
   })
 })

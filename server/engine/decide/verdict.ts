@@ -106,7 +106,8 @@ function lead(verdict: Exclude<Unproved, { kind: 'never' }>, answeredBy: Policy 
 }
 
 function undecided(why: Extract<Unproved, { kind: 'undecided' }>['why'], budget: SolverBudget): string {
-  if (why === 'irrational') return 'not decided, because only irrational numbers would settle it'
+  if (why === 'irrational') return 'not decided, because only irrational numbers were found that would settle it'
+  if (why === 'incomplete') return 'not decided, because its arithmetic or its size is beyond what the solver decides'
   return `not decided within ${budget.solver_steps} solver steps`
 }
 

@@ -37,7 +37,7 @@ export interface ClaimContract {
   readonly accepts_beyond_schema: readonly AcceptedForm[]
   /** What to send where the claim could not be determined. */
   readonly undetermined_value: string | null
-  /** The rules that a value is held to, in the order of trying; a failure names the first that is broken. */
+  /** The rules that a value is held to; a failure names one that is broken. */
   readonly rules: readonly ClaimRule[]
   /** The unit that values are held in. Another one is accepted where it converts, or where the claim has no range. */
   readonly unit?: string

@@ -18,7 +18,7 @@ import { type AnalysisForm, Investigation, type Proof, type Steps } from './inve
 import { findVacuous } from './vacuity'
 
 export interface AnalysisOptions {
-  /** Without a solver, what only a solver can settle is left out, and nothing is listed as open. */
+  /** Without a solver, what only a solver can settle is left out and not listed as open; spent budgets are listed. */
   readonly tools: AskTools
   readonly form: AnalysisForm
 }

@@ -27,7 +27,7 @@ export interface Finding {
   readonly claims: readonly string[]
   readonly definitions: readonly string[]
   readonly place: Place | null
-  /** A dictionary that shows it; null where the finding is that there is none. */
+  /** A dictionary that shows it. Every kind of finding today says that there is none, so it is null. */
   readonly witness: WrittenWitness | null
   /** Edits that remove what changes nothing, where no answer changes by them; offsets into the text analysed. */
   readonly fix: Fix | null

@@ -1,8 +1,8 @@
 /**
  * Assertions that cannot all be TRUE in one case: pairs first, then larger sets.
  *
- * Promises: no member of a set that is reported can be left out. What remains once one assertion of each set is set
- * aside can hold together, wherever that was decided.
+ * Promises: of no reported set is it proved that a member can be left out; that none can is said where it was decided.
+ * What remains once one assertion of each set is set aside can hold together, wherever that was decided.
  */
 import { series } from '../../engine/explain/english/clause'
 import { type Condition, conjunction } from '../condition'
@@ -54,7 +54,7 @@ function* findPairs(inquiry: Investigation, group: readonly number[], aside: Set
       questions++
       const isContradiction = together(inquiry, [first, second]).status === 'proved'
       if (isContradiction) aside.add(second)
-      yield isContradiction ? describe(inquiry, [first, second]) : null
+      yield isContradiction ? describe(inquiry, [first, second], true) : null
     }
 }
 
@@ -64,13 +64,19 @@ function* findSets(inquiry: Investigation, group: readonly number[], aside: Set<
   for (;;) {
     const rest = group.filter((index) => !aside.has(index))
     if (rest.length < 2 || open.isSpent || together(inquiry, rest).status !== 'proved') return
-    const set = minimalSet(rest, (some) => inquiry.quietly(ruleset, allOf(inquiry, some)).status === 'proved')
+    let isDecided = true
+    const set = minimalSet(rest, (some) => {
+      const { status } = inquiry.quietly(ruleset, allOf(inquiry, some))
+      if (status !== 'proved' && status !== 'witness') isDecided = false
+      return status === 'proved'
+    })
     aside.add(set.at(-1)!)
-    yield describe(inquiry, set)
+    yield describe(inquiry, set, isDecided)
   }
 }
 
-function describe(inquiry: Investigation, set: readonly number[]): Finding {
+/** @param isMinimal whether it was decided that the others can hold without any one of a larger set */
+function describe(inquiry: Investigation, set: readonly number[], isMinimal: boolean): Finding {
   const { ruleset } = inquiry
   const condition = allOf(inquiry, set)
   const answer = inquiry.quietly(ruleset, condition)
@@ -82,7 +88,7 @@ function describe(inquiry: Investigation, set: readonly number[]): Finding {
   const sentence =
     set.length === 2
       ? `${names} cannot both be TRUE: ${where} at least one of them fails. Correct one of them.`
-      : `${names} cannot all be TRUE: ${where} at least one of them fails, and without any one of them the others can hold. Correct one of them.`
+      : `${names} cannot all be TRUE: ${where} at least one of them fails${isMinimal ? ', and without any one of them the others can hold' : ''}. Correct one of them.`
   const at = ruleset.assertions[set.at(-1)!]!.expression
   return inquiry.finding('cannot_hold_together', 'warning', sentence, { assertions: set, at, proofs })
 }

@@ -1,8 +1,8 @@
 /**
  * For each assertion a case that makes it TRUE and one that makes it FALSE, on the two sides of a threshold.
  *
- * Promises: the two differ in one claim wherever a threshold or a claim decides alone; where none does, they are any
- * two cases. Null is listed only where there is no such case, or where it was not decided.
+ * Promises: the two are at one threshold, or at one claim that decides alone; where there is none, they are any two
+ * cases. Null is listed only where there is no such case, or where it was not decided.
  */
 import { compileProgram } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/meter'

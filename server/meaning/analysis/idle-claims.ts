@@ -1,5 +1,5 @@
 /**
- * Claims on which no answer depends, although assertions read them.
+ * Claims on which no answer depends: no assertion reads them, or every answer is the same whatever their value is.
  *
  * A claim matters to an assertion where two cases differ in the claim alone and in the outcome: the question names the
  * claim twice, under two values.

@@ -91,7 +91,7 @@ function reason(
   return { conjuncts: needed, text: `no ${caseInWords(inquiry, answer, read)} makes ${series(clauses, 'and')}` }
 }
 
-/** "case", "case within the range of rate", "value of city". */
+/** "case", "case within the range of rate", "member of the vocabulary of city". */
 function caseInWords(inquiry: Investigation, answer: Answer, read: readonly number[]): string {
   if (answer.status === 'proved' && answer.holds === 'within ranges')
     return `case ${rangesInWords(inquiry.ruleset, read)}`

@@ -2,8 +2,8 @@
  * Cases at which the answer of an assertion turns: both sides of every threshold, and every claim that decides by
  * itself.
  *
- * Promises: in each case the part that is named decides the outcome alone. Two cases of a pair differ in one claim
- * wherever there are two such. What cannot be reached has no case.
+ * Promises: in each case the part that is named decides the outcome alone. The two cases of a yes/no claim differ in
+ * that claim alone; others may differ in several claims. What cannot be reached has no case.
  */
 import { type Completion, NONE, TRUE } from '../../engine/value'
 import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'

@@ -6,10 +6,11 @@
 import type { Check } from '../../engine/decide/assertion-result'
 import { decideAll, decideAssertion } from '../../engine/decide/decide'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
-import { compileProgram, type Program } from '../../engine/evaluate/program'
+import type { Program } from '../../engine/evaluate/program'
 import { FALSE, type Known, NONE, TRUE } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
+import { compileWithin } from '../compile-within'
 import type { Condition, Space } from '../condition'
 import type { AskTools } from '../find-witness'
 import { questionRuleset } from '../question-ruleset'
@@ -47,15 +48,14 @@ export function answersOf(program: Program, { known, unbridged }: Facts, tools: 
 
 /** One condition in place of an assertion. */
 export class ChangedAssertion {
-  private readonly program: Program
-  private readonly reads: readonly number[]
+  private readonly ruleset: CheckedRuleset
+  private program: Program | null = null
   private readonly answers = new Map<Facts, Check | null>()
 
   constructor(space: Space, condition: Condition, policy: Policy) {
     const ruleset = questionRuleset(space, condition)
     const assertions = ruleset.assertions.map((assertion) => ({ ...assertion, policy }))
-    this.program = compileProgram({ ...ruleset, assertions })
-    this.reads = assertions[0]!.reads
+    this.ruleset = { ...ruleset, assertions }
   }
 
   /** Asked again of the same object, it answers from memory. */
@@ -70,7 +70,9 @@ export class ChangedAssertion {
   }
 
   private decide({ known, unbridged }: Facts, tools: AskTools): Check | null {
-    if (unbridged.size > 0 && this.reads.some((input) => unbridged.has(input))) return 'UNKNOWN'
+    const { reads } = this.ruleset.assertions[0]!
+    if (unbridged.size > 0 && reads.some((input) => unbridged.has(input))) return 'UNKNOWN'
+    this.program ??= compileWithin(this.ruleset, tools.meter)
     const possible = this.program.evaluate(0, known, tools.meter)
     if (possible === TRUE) return 'TRUE'
     if (possible === FALSE) return 'FALSE'

@@ -1,8 +1,8 @@
 /**
  * Every change of one place of a ruleset that test cases should notice.
  *
- * Promises: numbers by one step, comparisons, And and Or, operands that are dropped, Not, members, and policies; in the
- * order of the text. What compares units that nothing joins is left out, because it has no answer to change.
+ * Promises: numbers by one step, comparisons, connectives, quantifiers, members, CASE arms, conditions and policies. In
+ * the order: definitions, assertions, policies. What compares units that nothing joins is left out: it has no answer.
  */
 
 import { printNumeral } from '../../language/numeric/numeral'

@@ -13,7 +13,7 @@ export type Answers = Readonly<Record<string, Check>>
 /** `changes` is the sum of `noticed`, `equal`, `undecided` and the survivors. */
 export interface CoverageScore {
   readonly changes: number
-  /** Changes after which a case fails that passes now. */
+  /** Changes after which an expectation of a case fails that is fulfilled now. */
   readonly noticed: number
   /** Changes that were proved to change no answer: they do not count. */
   readonly equal: number
@@ -61,7 +61,7 @@ export interface CoverageResult {
   readonly survivors: readonly Survivor[]
   /** Both sides of every reachable threshold, and every claim that decides alone; those that a case has are left out. */
   readonly boundaryCases: readonly OfferedCase[]
-  /** Dictionaries that notice every change that can be noticed; none of them can be left out. */
+  /** Minimal: dictionaries for the changes that the known ones detect, none to spare; empty where a budget ended. */
   readonly smallestSet: readonly CaseOfSet[]
   readonly open: readonly OpenQuestion[]
 }

@@ -1,7 +1,8 @@
 /**
  * One change of a ruleset against dictionaries: which answers it changes, and whether it changes any.
  *
- * Promises: `equal` is proved for every dictionary, those with unknown claims included; a detector was answered by the
+ * Promises: `equal` is proved for every dictionary, those with unknown claims included: where only numbers outside
+ * `@range` differ and the one dictionary tried does not show it, it is `undecided`. A detector was answered by the
  * ruleset as it is and as changed, with different answers.
  */
 import { FALSE, type Known, NONE, TRUE } from '../../engine/value'

@@ -38,7 +38,7 @@ export function measureCoverage(input: CoverageInput, tools: AskTools): Coverage
   return new Measurement(input, tools).result()
 }
 
-/** A case whose answers are as expected, and which assertions it judges. */
+/** A case, and the assertions that it names and that are answered as it expects. */
 interface Passing {
   readonly facts: Facts
   readonly judged: ReadonlySet<number>

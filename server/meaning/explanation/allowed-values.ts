@@ -163,7 +163,7 @@ function joined(intervals: readonly Interval[]): readonly Interval[] {
   return result
 }
 
-/** The allowed value nearest to what was submitted; `found` where none is nearest, because an end is not included. */
+/** The included end, or the member, that is nearest to what was submitted; else `example`. */
 function nearest(input: Input, allowed: Allowed, submitted: Value | null, example: Value | null): Value | null {
   if (allowed.kind === 'members') return nearestMember(input, allowed.members, submitted) ?? example
   if (!(submitted instanceof Rational)) return example

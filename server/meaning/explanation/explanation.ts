@@ -151,7 +151,7 @@ class Explainer {
 }
 
 const TOO_MANY_QUESTIONS =
-  '600 questions were asked and none gave an answer. Name claims that must not change in `fixed`, or ask about one assertion'
+  'the search reached its limit. Name claims that must not change in `fixed`, or ask about one assertion'
 
 const NOTHING_TO_PROPOSE: Proposals = { wouldHoldIf: [], whyNot: null }
 

@@ -66,6 +66,7 @@ export function nearestPassing(search: Search, tools: AskTools): Nearest {
       if (attempts-- === 0) return proposals.length > 0 ? { status: 'found', proposals } : OUT_OF_QUESTIONS
       const attempt = new Attempt(search, changed, tools).run()
       if (attempt.status === 'needs solver') return attempt
+      if (attempt.status === 'always refuted') return OUT_OF_QUESTIONS
       if (attempt.status === 'undecided') return { status: 'not decided', limit: attempt.limit }
       if (attempt.status === 'found') proposals.push({ changed, values: attempt.values })
       if (proposals.length === MAX_PROPOSALS) break
@@ -100,7 +101,8 @@ class Attempt {
     for (const condition of target.sometimes) this.conditions.push(this.withOwnUnknowns(condition))
   }
 
-  run(): Found {
+  /** `always refuted`: each of {@link MAX_COUNTEREXAMPLES} proposals and one more failed under some of the unknown. */
+  run(): Found | { readonly status: 'always refuted' } {
     for (let round = 0; round <= MAX_COUNTEREXAMPLES; round++) {
       const attempt = findWitness(this.space, conjunction(this.conditions), TRUE, this.tools, this.known())
       if (attempt.status !== 'found') return attempt
@@ -112,7 +114,7 @@ class Attempt {
       if (refuted.status !== 'found') return refuted
       this.conditions.push(this.under(refuted.values))
     }
-    return { status: 'undecided', limit: 'incomplete' }
+    return { status: 'always refuted' }
   }
 
   /** Values of what stays unknown under which some condition of `always` does not hold. */

@@ -1,8 +1,8 @@
 /**
  * Parts of a ruleset: the expressions that stand in its assertions and definitions, each at one place of the text.
  *
- * Promises: in the order of writing, outer parts before inner ones. Definitions are not entered where they are named,
- * so that a part is listed once however often its definition is used.
+ * Promises: definitions, then assertions, each in the order of writing, outer parts first. Definitions are not entered
+ * where they are named, so that a part is listed once however often its definition is used.
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { children } from '../../language/semantics/children'

@@ -47,6 +47,7 @@ export interface WorkRows {
   /** Answers with those that are still in this process's hands. */
   extend(seqs: readonly string[]): Promise<readonly string[]>
   remove(seqs: readonly string[]): Promise<void>
+  /** Ends the lease of rows: each is available after its pause, with one failure more where `counts` is true. */
   refund(rows: readonly FailedRow[]): Promise<void>
   /** Moves a message to the dead letters. May be repeated. Answers with the time, ISO 8601. */
   bury(seq: string, reason: string): Promise<string>

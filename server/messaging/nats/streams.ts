@@ -2,7 +2,7 @@
  * Streams and the consumer of the bus, made where they are missing.
  *
  * Promises: may be repeated, and by several processes at once. What an operator has changed (replicas, placement, limits of
- * size) remains; what the bus relies on is set.
+ * size) remains; what the bus relies on is set, but of a consumer that is there only `ack_wait`.
  */
 import {
   AckPolicy,

@@ -10,6 +10,7 @@ import { demandPermission } from '../access/permit'
 import { noteExport } from '../audit/note-export'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import type { EngineDispatch } from '../engine-pool/dispatch'
+import { shareOf } from '../engine-pool/share-of'
 import type { RulesetLibrary } from '../rulesets/ruleset-library'
 import type { LibrarySource } from '../units/unit-libraries'
 import { demandNone, failuresOf, type TestCaseText } from './read-test-case'
@@ -73,7 +74,8 @@ export function createTestCases(dependencies: TestCaseDependencies): TestCases {
       const cases = await listed(caller, run.name)
       const reference = 'hash' in run ? { ruleset_hash: run.hash } : { source: run.source }
       const { text } = await rulesets.find(namespaceOf(caller), reference)
-      return runCases(dependencies.engine, text, await dependencies.libraryOf(caller), cases, dependencies.pause)
+      const policy = { share: () => shareOf({ caller }), pause: dependencies.pause }
+      return runCases(dependencies.engine, text, await dependencies.libraryOf(caller), cases, policy)
     },
 
     exportText: async (caller, name) => {

@@ -18,13 +18,13 @@ export async function runCases(
   text: RulesetText,
   library: LibraryText,
   cases: readonly TestCase[],
-  pause: RetryPolicy['pause'],
+  policy: Pick<RetryPolicy, 'share' | 'pause'>,
 ): Promise<TestRun> {
   const runs: CaseRun[] = []
   let assertions: readonly string[] = []
   for (const part of groupsOf(cases)) {
     const lines = part.map(({ claims }) => onOneLine(claims)).join('\n')
-    const checked = await engine.checkLines(text, library, Buffer.from(lines), { pause })
+    const checked = await engine.checkLines(text, library, Buffer.from(lines), policy)
     assertions = checked.assertions
     const refusals = new Map(checked.refused.map(({ row, refusal }) => [row, refusal]))
     part.forEach((each, row) => {

@@ -8,7 +8,7 @@ import type { Json } from '../../api/canonical-json'
 import type { CompiledRuleset } from '../../engine/compile'
 import { Names } from '../../engine/explain/english/names'
 import type { CheckedAssertion, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import type { ChangeKind } from '../../meaning/change-kinds'
+import { areReadAlike, type ChangeKind } from '../../meaning/change-kinds'
 import { changesInWords } from '../../meaning/change-words'
 import { compareRulesets } from '../../meaning/comparison'
 import {
@@ -162,9 +162,16 @@ class WireComparison {
       (each) => each.kind === 'policy' && each.before === before && each.after === after,
     )
     if (verdict === 'another policy' && policy !== undefined) return policy.sentence
+    if (!areReadAlike(this.findings))
+      return `Under the same values of the claims${this.whereKnown(unless)}, every answer is as before: proved.`
     if (unless.length === 0) return 'Every claim dictionary is answered as before: proved.'
     const claims = listInWords(unless.map((claim) => this.names.called(claim)))
     return `Every claim dictionary in which ${claims} ${unless.length === 1 ? 'is' : 'are'} known is answered as before: proved.`
+  }
+
+  private whereKnown(claims: readonly string[]): string {
+    if (claims.length === 0) return ''
+    return `, where ${listInWords(claims.map((claim) => this.names.called(claim)))} ${claims.length === 1 ? 'is' : 'are'} known`
   }
 
   private definitionsBehind(name: string): string[] {

@@ -2,7 +2,8 @@
  * The approved revision that exact bytes are compared with.
  *
  * Promises: the nearest ancestor that is approved as approval-status.ts decides, or else what was approved last under a
- * name that the bytes bear or bore; never these bytes. Its approver is one whose approval counts.
+ * name that the bytes bear or bore; never these bytes, and none that a person asks changes of. Its approver is one whose
+ * approval counts.
  */
 import { openRecord } from '../../attestation/review-statement'
 import type {
@@ -41,6 +42,7 @@ export async function approvedBase(
       page.map(({ hash }) => hash),
     )
     for (const candidate of page) {
+      if (candidate.changesRequested > 0) continue
       const among = demands(candidate.hash)?.counted ?? null
       if (among !== null && among.length === 0) continue
       const approval = await store.latestApproval(namespaceId, candidate.hash, { at, among })

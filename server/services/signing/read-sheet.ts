@@ -14,12 +14,13 @@ import type { ReviewVerbs } from '../../database/signing/reviews'
 import type { ReviewDocument } from '../../engine/explain/review-document'
 import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
+import type { LibrarySource } from '../units/unit-libraries'
 import { type JudgeDependencies, judgeDemands } from './approval-status'
-import { type ApprovedBase, approvedBase } from './approved-base'
+import { type ApprovedBase, approvedBase, libraryOfBase } from './approved-base'
 import { maySign, type SigningRights } from './may-sign'
 import { type ReviewRow, reviewRow } from './review-row'
 import { type ReviewSource, shownReview } from './shown-review'
-import { underUnknownEngine } from './under-older-engine'
+import { underOlderEngine, underUnknownEngine } from './under-older-engine'
 
 export interface Sheet {
   readonly rulesetHash: string
@@ -47,7 +48,7 @@ export interface Sheet {
   } | null
   /** Approvals without a person's signature, oldest first. */
   readonly unsigned: readonly UnsignedApproval[]
-  /** The nearest approved ancestor, or else the latest approved revision of a name of these bytes; never these bytes. */
+  /** The nearest approved ancestor, or else the latest approved revision of a name of these bytes: see approved-base.ts. */
   readonly lastApproved: ApprovedRevision | null
   /** Who bound a name to these bytes, oldest first. */
   readonly savedBy: readonly SavedBy[]
@@ -90,6 +91,13 @@ export interface ApprovedRevision {
   readonly channel: 'program' | 'person' | 'agent'
   /** As of an {@link UnsignedApproval}. */
   readonly reportedBy: string | null
+  /**
+   * Why results may differ from those that were approved, because of the engine of the approval, in words; null where
+   * they do not. The comparison is made with one engine and does not show it.
+   */
+  readonly underOlderEngine: string | null
+  /** Whether it was approved under another unit library than the one in force; null where that is not recorded. */
+  readonly underOtherLibrary: boolean | null
   /** Null where that revision no longer compiles. */
   readonly reviewText: string | null
   /** The same review as a document: the page shows the changes from it. Null where `reviewText` is. */
@@ -106,7 +114,7 @@ export interface SavedBy {
   readonly mine: boolean
 }
 
-export interface SheetDependencies extends ReviewSource, JudgeDependencies {
+export interface SheetDependencies extends ReviewSource, JudgeDependencies, LibrarySource {
   readonly store: JudgeDependencies['store'] &
     ApprovedRevisionVerbs &
     ProofMeansVerbs &
@@ -168,6 +176,10 @@ async function approvedRevision(
   const namespaceId = namespaceOf(caller)
   const record = recordId === null ? null : await dependencies.store.findReview(namespaceId, recordId)
   const statement = record === null ? null : openRecord(record).statement
+  const library = await libraryOfBase(dependencies, caller, before)
+  const isInForce = library.hash === shown.unitLibraryHash
+  // What is not shown any more under the library in force may still be compared, under that of the approval.
+  const { changes } = isInForce ? shown : await shownReview(dependencies, caller, hash, library)
   const [then = []] = statement === null ? await dependencies.store.namesAt(namespaceId, hash, [approvedAt]) : []
   return {
     hash,
@@ -177,6 +189,9 @@ async function approvedRevision(
     rulesetNames: statement?.rulesetNames ?? then,
     signedAt: approvedAt.toISOString(),
     printedName: statement?.signer.name ?? approver,
+    underOlderEngine:
+      statement === null ? underUnknownEngine(changes) : underOlderEngine(changes, statement.versions.engineVersion),
+    underOtherLibrary: statement === null ? null : !isInForce,
     reviewText: shown.review === null ? null : shown.reviewText,
     review: shown.review,
     source: shown.source,

@@ -130,6 +130,29 @@ describe('an approval', () => {
     // No descendant of the others, but it bore the same name.
     expect(await lastApproved(first)).toMatchObject({ hash: third, rulesetNames: ['policy'] })
   })
+
+  it('of a revision of which a colleague requests changes is passed over as the last one, until they approve', async () => {
+    const first = await steps.save()
+    await steps.sign(first)
+    const second = await steps.save(`${SOURCE}// two\n`)
+    await steps.sign(second)
+    const hash = await steps.save(`${SOURCE}// two again\n`)
+    const bases = async () => {
+      const { lastApproved } = await steps.signing.sheet(steps.reviewer, { hash })
+      return [lastApproved?.hash, (await steps.signing.meaning(steps.reviewer, { hash })).baseHash]
+    }
+    expect(await bases()).toEqual([second, second])
+    const colleague = await steps.colleague('reviewer')
+    await steps.sign(second, { meaning: 'changes_requested', note: 'Say who pays.' }, colleague)
+    expect(await bases()).toEqual([first, first])
+    // The approval of another person does not answer the request.
+    await steps.sign(second)
+    expect(await bases()).toEqual([first, first])
+    await steps.sign(first, { meaning: 'changes_requested', note: 'Not this one.' }, colleague)
+    expect(await bases()).toEqual([undefined, null])
+    await steps.sign(second, {}, colleague)
+    expect(await bases()).toEqual([second, second])
+  })
 })
 
 describe('a withdrawal', () => {

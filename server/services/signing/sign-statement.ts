@@ -51,7 +51,7 @@ export type SignatureProof =
 
 /** Verifies the proof of the signer. */
 interface SignerProof {
-  readonly people: Pick<People, 'reauthenticate'>
+  readonly people: Pick<People, 'reauthenticate' | 'callerOf'>
   readonly passkeys: Pick<Passkeys, 'verify'>
 }
 
@@ -68,7 +68,7 @@ export interface SignDependencies extends SignerProof, ComparisonDependencies {
   readonly now: () => Date
 }
 
-/** @throws Refusal CREDENTIAL_SCOPE, CREDENTIAL_INVALID, BAD_REQUEST, EVALUATION_LIMIT */
+/** @throws Refusal CREDENTIAL_SCOPE, CREDENTIAL_INVALID, CREDENTIAL_REQUIRED, BAD_REQUEST, ENGINE_BUSY */
 export async function signStatement(
   dependencies: SignDependencies,
   caller: Caller,
@@ -87,7 +87,7 @@ export async function signStatement(
   await dependencies.rulesets.findStored(namespaceOf(caller), statement.rulesetHash)
   const key = await dependencies.keys.inForce('statement')
   const { meaning, note, expiresAt, withdraws, signer } = statement
-  const outcome = await recordUnmoved(dependencies, caller, statement, {
+  const outcome = await recordUnmoved(dependencies, request, statement, {
     id,
     namespaceId: namespaceOf(caller),
     hash: statement.rulesetHash,
@@ -111,26 +111,29 @@ export async function signStatement(
 const MAX_TRIES = 20
 
 /**
- * Records the signature as the very next event after the approved revisions were read that its comparison is made with:
- * of two signatures at once, each after the other's would have another base, and one is refused.
+ * Records the signature as the very next event after everything was read that it depends on: the signer with their roles,
+ * the rules of the namespace, and the approved revisions that its comparison is made with. Of two signatures at once,
+ * each after the other's would have another base, and one is refused.
  *
- * @throws Refusal BAD_REQUEST where the comparison is another one by now, CREDENTIAL_SCOPE where a test case fails by now
+ * @throws Refusal BAD_REQUEST where something is another one by now than was shown, CREDENTIAL_SCOPE where the signer may
+ * not sign so by now or a test case fails by now, CREDENTIAL_REQUIRED and CREDENTIAL_INVALID where the session ended,
+ * ENGINE_BUSY
  */
 async function recordUnmoved(
   dependencies: SignDependencies,
-  caller: Caller,
-  { rulesetHash: hash, meaning, comparison: signed }: ReviewStatement,
+  { session, proof }: SignRequest,
+  statement: ReviewStatement,
   review: Omit<NewReview, 'comparison' | 'logSize'>,
 ): Promise<Exclude<ReviewOutcome, 'log_moved'>> {
+  const { rulesetHash: hash, meaning, comparison: signed } = statement
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const { size: logSize } = await dependencies.store.findLogTree(review.namespaceId)
+    const caller = await dependencies.people.callerOf(session)
+    demandAllowedProof(caller, proof)
+    await demandUnmoved(dependencies, caller, statement)
     const comparison = signed === null ? null : await sameComparison(dependencies, caller, hash, signed)
     await demandPassingCases(dependencies, caller, { hash, meaning, baseHash: signed?.baseSha256 ?? null })
-    const outcome = await dependencies.store.recordReview({
-      ...review,
-      comparison,
-      logSize: signed === null ? null : logSize,
-    })
+    const outcome = await dependencies.store.recordReview({ ...review, comparison, logSize })
     if (outcome !== 'log_moved') return outcome
   }
   throw new Refusal(
@@ -172,11 +175,7 @@ async function prove(
   confirmed: string,
   { proof, session, addressKey }: SignRequest,
 ): Promise<Authentication> {
-  if (proof.kind === 'password' && caller.account.passkeyToSign)
-    throw new Refusal(
-      'CREDENTIAL_SCOPE',
-      'In this namespace a password signs nothing. Confirm the signature with your passkey, or sign in again at your provider.',
-    )
+  demandAllowedProof(caller, proof)
   if (proof.kind !== 'passkey') {
     const { method } = await people.reauthenticate(caller, session, addressKey, proof)
     return { method, passkey: null }
@@ -189,6 +188,15 @@ async function prove(
     method: 'passkey',
     passkey: { id: proven.passkeyId, publicKey, authenticatorData, clientDataJSON, signature },
   }
+}
+
+/** @throws Refusal CREDENTIAL_SCOPE where the namespace demands another proof */
+function demandAllowedProof({ account }: Caller, { kind }: SignatureProof): void {
+  if (kind === 'password' && account.passkeyToSign)
+    throw new Refusal(
+      'CREDENTIAL_SCOPE',
+      'In this namespace a password signs nothing. Confirm the signature with your passkey, or sign in again at your provider.',
+    )
 }
 
 /** Refuses where something changed between the page that was shown and this moment. */

@@ -1,9 +1,9 @@
 /**
  * The saved test cases of the bytes that are signed, and whether a failing one prevents an approval.
  *
- * Promises: the cases are those of the names that point at the bytes. Bytes that no name points at have those of the
- * names that did, or else of the approved revision that they are compared with, so that leaving out the name leaves out
- * no case. A case whose dictionary does not fit the bytes counts as failing.
+ * Promises: the cases are those of the names that point at the bytes or at the approved revision that they are compared
+ * with, or that did, so that neither leaving out the name nor another name leaves out a case. A case whose dictionary
+ * does not fit the bytes counts as failing.
  */
 import { Refusal } from '../../api/refusal'
 import type { Meaning } from '../../api/review-meanings'
@@ -80,9 +80,10 @@ async function namesWithCases(
   hash: string,
   baseHash: string | null,
 ): Promise<readonly string[]> {
-  const present = await store.namesOf(namespaceId, hash)
-  if (present.length > 0) return present
-  const before = [...new Set((await store.bindingsOf(namespaceId, hash)).map(({ name }) => name))].sort()
-  if (before.length > 0 || baseHash === null) return before
-  return store.namesOf(namespaceId, baseHash)
+  const names = new Set<string>()
+  for (const each of baseHash === null ? [hash] : [hash, baseHash]) {
+    for (const name of await store.namesOf(namespaceId, each)) names.add(name)
+    for (const { name } of await store.bindingsOf(namespaceId, each)) names.add(name)
+  }
+  return [...names].sort()
 }

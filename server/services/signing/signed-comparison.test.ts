@@ -79,6 +79,9 @@ describe('a statement', () => {
       'it compares this source with the approved one',
     ])
     expect(failing({ comparison: null })).toEqual(['the comparison is the one that was shown'])
+    const bothChecks = ['the comparison is the one that was shown', 'it compares this source with the approved one']
+    for (const document of [{}, null, 5, [], { before: {}, after: null }, { before: 'one', after: 'other' }])
+      expect(failing({ comparison: { ...comparison, document } })).toEqual(bothChecks)
     const libraries = { before: 'another', after: null }
     expect(failing({ comparison: { ...comparison, unit_libraries: libraries } })).toEqual([
       'it compares this source with the approved one',
@@ -222,6 +225,41 @@ describe('nothing is signed', () => {
   })
 })
 
+describe('what was changed since the caller of a signature was read', () => {
+  const setRule = (column: string) => () =>
+    under.query(`UPDATE namespace SET ${column} = true WHERE id = '${steps.namespaceId}'`)
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['a rule that a failing test case prevents an approval', setRule('passing_cases'), 'a failing test case prevents'],
+    ['a rule that a password signs nothing', setRule('passkey_to_sign'), 'passkey'],
+    [
+      'the roles of the signer',
+      () => under.query(`UPDATE membership SET roles = '{author}' WHERE person_id = '${steps.reviewer.person!.id}'`),
+      'It needs the role reviewer',
+    ],
+    [
+      'the unit library',
+      async () => {
+        const context = { caller: steps.author, channel: 'program', addressKey: () => 'test' } as const
+        const converter = { from_unit: 'EUR', to_unit: 'USD', factor: new JsonNumber('1.2') }
+        return under.services[0]!.addConverter(context, converter)
+      },
+      'unit library of this namespace was changed',
+    ],
+  ])('counts for it: %s', async (_, change, words) => {
+    const hash = await steps.save(limit(90))
+    await under.workbenches[0]!.testCases.save(steps.author, {
+      ...{ name: 'policy', id: null, version: 0, title: 'a case', claims: '{"amount":"90 USD"}' },
+      expected: { small: 'FALSE' },
+    })
+    const { ceremonyId } = await steps.prepare(hash)
+    await change()
+    // The caller is the one of before, as where the change comes while the password is checked.
+    const refused = await refusalOf(steps.prove(ceremonyId, steps.reviewer))
+    expect(refused.message).toContain(words)
+    expect(await records(hash)).toEqual([])
+  })
+})
+
 describe('a stored comparison', () => {
   const verified = async () => (await verifyLog(under.store, steps.namespaceId, await steps.publishedKeys())).problems
 
@@ -314,6 +352,10 @@ describe('a failing test case', () => {
     const by = await steps.fresh(steps.reviewer)
     const source = limit(80)
     await ask(under.services[0]!, 'compile', steps.author, { source, parent_hash: hashOf(limit(90)) })
+    expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+    // Nor does another name leave them out, also once the name of the approved revision points elsewhere.
+    await steps.save(source, 'tmp')
+    await steps.save(limit(70))
     expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
 })

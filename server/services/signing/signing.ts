@@ -23,7 +23,7 @@ export interface Signing {
   /**
    * What is signed: the exact review text of exactly these bytes under the unit library in force, and what was signed
    * before.
-   * @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED
+   * @throws Refusal RULESET_NOT_FOUND, BUDGET_EXCEEDED, ENGINE_BUSY
    */
   sheet(caller: Caller, request: { readonly hash: string }): Promise<Sheet>
   /**

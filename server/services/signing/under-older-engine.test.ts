@@ -3,6 +3,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { guardrailRequest } from '../../api/schemas/guardrail'
+import { JsonNumber } from '../../language/numeric/lossless-json'
+import type { Caller } from '../access/caller'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { SigningSteps, SOURCE } from './testing/signing-steps'
 
@@ -95,6 +97,58 @@ it('is shown for an approval without a signature, of which no engine is recorded
   const { unsigned } = await steps.signing.sheet(steps.reviewer, { hash })
   expect(unsigned.map((approval) => approval.underOlderEngine)).toEqual([words])
   expect((await listed('reported')).underOlderEngine).toEqual(words)
+})
+
+describe('of the approved base', () => {
+  const next = (source: string) => `${source}// the same once more\n`
+  const approvedFor = async (by: Caller, hash: string) => (await steps.signing.sheet(by, { hash })).lastApproved
+
+  it('is shown beside a revision that means the same, with the unit library, until the base is signed again', async () => {
+    engine.version = BEFORE
+    const base = await steps.save(OFFICERS.replace('officers_signed', 'officers_agree'), 'base')
+    await steps.sign(base)
+    const hash = await steps.save(next(OFFICERS.replace('officers_signed', 'officers_agree')), 'base')
+    engine.version = NOW
+    expect((await steps.signing.meaning(steps.reviewer, { hash })).comparison?.answer).toMatchObject({
+      same_meaning: true,
+    })
+    expect(await approvedFor(steps.reviewer, hash)).toMatchObject({
+      ...{ hash: base, underOtherLibrary: false },
+      underOlderEngine: expect.stringMatching(/^Signed under engine 0\.1\.0\+z3-5\.2\.0\. Since engine 0\.2\.0 /),
+    })
+    await steps.sign(base)
+    expect(await approvedFor(steps.reviewer, hash)).toMatchObject({ underOlderEngine: null, underOtherLibrary: false })
+  })
+
+  it('is shown for an approval without a signature, of which no library is recorded either', async () => {
+    engine.version = NOW
+    const base = await steps.save(OFFICERS.replace('officers_signed', 'reported_base'), 'reported base')
+    const program = { ...(await under.fullCaller()), namespaceId: steps.namespaceId }
+    await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: base, approver: 'Ada' })
+    const hash = await steps.save(next(OFFICERS.replace('officers_signed', 'reported_base')), 'reported base')
+    expect(await approvedFor(steps.reviewer, hash)).toMatchObject({
+      ...{ hash: base, underOtherLibrary: null },
+      underOlderEngine: expect.stringContaining('It is not recorded under which engine this was approved.'),
+    })
+  })
+
+  it('is shown with another unit library than the one in force', async () => {
+    const own = await SigningSteps.open(under)
+    engine.version = BEFORE
+    const context = { caller: own.author, channel: 'program', addressKey: () => 'test' } as const
+    const base = await own.save(OFFICERS, 'officers')
+    await own.sign(base)
+    await under.services[0]!.addConverter(context, { from_unit: 'EUR', to_unit: 'USD', factor: new JsonNumber('1.2') })
+    const hash = await own.save(next(OFFICERS), 'officers')
+    engine.version = NOW
+    expect(await approvedFor(await own.fresh(own.reviewer), hash)).toMatchObject({
+      ...{
+        hash: base,
+        underOtherLibrary: true,
+        underOlderEngine: expect.stringMatching(/^Signed under engine 0\.1\.0/),
+      },
+    })
+  })
 })
 
 describe('where the namespace demands an engine that gives the same results', () => {

@@ -82,9 +82,9 @@ describe('a change of the kind', () => {
 /** As POST /v1/comparison answers it. */
 function wired(folder: string) {
   const { converters, pairs, solver_steps } = optionsOf(folder)
-  const side = (file: string, with_: CaseOptions['converters']) => {
+  const side = (file: string, joined: CaseOptions['converters']) => {
     const source = readFileSync(join(folder, file), 'utf8')
-    const { ruleset, library, unitLibraryHash } = compiled(source, with_)
+    const { ruleset, library, unitLibraryHash } = compiled(source, joined)
     return new CompiledRuleset({ source, hash: file, library, unitLibraryHash, limits: LIMITS }, ruleset, [])
   }
   const budget = { solver_steps, solver_memory_mb: 256 }
@@ -97,9 +97,9 @@ describe('the wire form of a change of the kind', () => {
   it.each(kinds)('%s has every finding, and no proof of a pair that differs', (kind) => {
     const folder = join(CASES, kind)
     const { assertions, changes, open } = wired(folder)
-    const said = [...assertions, ...changes, ...open].map(({ sentence }) => sentence)
+    const sentences = [...assertions, ...changes, ...open].map(({ sentence }) => sentence)
     const { findings } = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Comparison
-    expect(said).toEqual(expect.arrayContaining(findings.map(({ sentence }) => sentence)))
+    expect(sentences).toEqual(expect.arrayContaining(findings.map(({ sentence }) => sentence)))
     for (const { verdict, sentence } of assertions) {
       expect(sentence).not.toBe('')
       if (verdict !== 'same') expect(sentence).not.toContain('as before: proved')

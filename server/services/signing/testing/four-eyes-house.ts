@@ -225,15 +225,14 @@ export class FourEyesHouse {
 
   /** With a sign-in of this moment at a provider, which stands for the proof. */
   private async sign(caller: Caller, { hash }: Subject): Promise<void> {
-    const { workbench, namespaceId, reviewDigest } = this
+    const { workbench, reviewDigest } = this
     const { comparison } = await workbench.signing.meaning(caller, { hash })
     const comparisonDigest = comparison?.sha256 ?? null
     const shown = { reviewDigest, unitLibraryHash: null, engineVersion: VERSIONS.engine_version, comparisonDigest }
     const input = { hash, meaning: 'approved', note: null, expiresAt: null, withdraws: null } as const
     const { ceremonyId } = await workbench.signing.prepare(caller, { ...input, ...shown })
-    const at = new Date(this.under.now())
-    const personId = caller.person!.id
-    const session = { token: '', personId, namespaceId, startedAt: at, authenticatedAt: at, method: 'oidc' } as const
+    const signedIn = await this.under.signedIn(caller)
+    const session = { ...signedIn, authenticatedAt: new Date(this.under.now()), method: 'oidc' } as const
     await workbench.signing.sign(caller, { ceremonyId, proof: { kind: 'session' }, session, addressKey: 'test' })
   }
 

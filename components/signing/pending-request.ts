@@ -1,0 +1,46 @@
+import { MEANING_WORDS } from './meanings'
+import type { PrepareRequest } from './sheet'
+
+/**
+ * The request of a person who leaves for a fresh sign-in at a provider, stored for this tab: exactly what they were
+ * shown, so that the server refuses it where something else is to be signed by then.
+ */
+export function storePending(request: PrepareRequest): void {
+  sessionStorage.setItem(keyOf(request.hash), JSON.stringify(request))
+}
+
+/** The stored request about these bytes, once; null where there is none. */
+export function takePending(hash: string): PrepareRequest | null {
+  const text = sessionStorage.getItem(keyOf(hash))
+  sessionStorage.removeItem(keyOf(hash))
+  return readPending(text, hash)
+}
+
+function keyOf(hash: string): string {
+  return `touchstone.pending-signature.${hash}`
+}
+
+/** Null for what is no request about these bytes. */
+export function readPending(text: string | null, hash: string): PrepareRequest | null {
+  if (text === null) return null
+  try {
+    const stored: unknown = JSON.parse(text)
+    return isRequest(stored) && stored.hash === hash ? stored : null
+  } catch {
+    return null
+  }
+}
+
+const TEXTS = ['hash', 'meaning', 'reviewDigest', 'engineVersion'] as const
+const TEXTS_OR_NULL = ['note', 'expiresAt', 'withdraws', 'unitLibraryHash', 'comparisonDigest'] as const
+
+function isRequest(value: unknown): value is PrepareRequest {
+  if (typeof value !== 'object' || value === null) return false
+  const fields: Readonly<Record<string, unknown>> = { ...value }
+  const { meaning } = fields
+  return (
+    TEXTS.every((field) => typeof fields[field] === 'string') &&
+    TEXTS_OR_NULL.every((field) => fields[field] === null || typeof fields[field] === 'string') &&
+    Object.keys(MEANING_WORDS).some((known) => known === meaning)
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type PageRefusal, refusalOf } from '../ui/server-calls'
+import { meaningKey, readMeaning, type Sheet, type SheetMeaning } from './sheet'
+
+/** What the bytes of a sheet change in meaning, as far as the page may show and sign it. */
+export type ShownMeaning =
+  | { readonly status: 'comparing' }
+  | { readonly status: 'shown'; readonly meaning: SheetMeaning }
+  /** Nothing can be signed until it is loaded again. */
+  | { readonly status: 'failed'; readonly refusal: PageRefusal }
+  /** It compares with another approved revision than the sheet names, because one was approved between the two. */
+  | { readonly status: 'other base' }
+
+export function useMeaning(sheet: Sheet): { readonly shown: ShownMeaning; readonly compareAgain: () => void } {
+  const queries = useQueryClient()
+  const { rulesetHash } = sheet
+  const { data, error } = useQuery({
+    queryKey: meaningKey(rulesetHash),
+    queryFn: ({ signal }) => readMeaning(rulesetHash, signal),
+    refetchOnWindowFocus: false,
+  })
+  // What was compared before is not shown while it is compared again, nor where that fails.
+  const compareAgain = useCallback(
+    () => void queries.resetQueries({ queryKey: meaningKey(rulesetHash) }),
+    [queries, rulesetHash],
+  )
+  return { shown: shownMeaning(sheet, data, error), compareAgain }
+}
+
+export function shownMeaning(
+  sheet: Pick<Sheet, 'lastApproved'>,
+  meaning: SheetMeaning | undefined,
+  error: unknown,
+): ShownMeaning {
+  if (error !== null) return { status: 'failed', refusal: refusalOf(error) }
+  if (meaning === undefined) return { status: 'comparing' }
+  const isOfSheet = meaning.baseHash === (sheet.lastApproved?.hash ?? null)
+  return isOfSheet ? { status: 'shown', meaning } : { status: 'other base' }
+}

@@ -1,0 +1,104 @@
+/** Comparisons of rulesets with many definitions: counted in questions and characters, not in time. */
+import { expect, it } from 'vitest'
+import { Meter } from '../engine/meter'
+import { compileText, startSolver } from '../engine/testing/ask'
+import { compareRulesets } from './comparison'
+import { pairDefinitions } from './definition-changes'
+import { pairNames } from './paired-names'
+import { SameExpressions } from './same-expression'
+import { samePlaces } from './same-inputs'
+import { underBuiltIn } from './testing/checked-witnesses'
+
+const solver = startSolver()
+const budget = { solver_steps: 200_000, solver_memory_mb: 256 }
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** Definitions of one shape that no assertion needs but the last. */
+function many(name: string, count: number, addend: number): string {
+  const lets = numbers(count).map((index) => `let ${name}${index} = x + ${index + addend};`)
+  return `declare x as numeric;\n${lets.join('\n')}\nassert a { ${name}${count - 1} > 0 };\n`
+}
+
+class CountedSameness extends SameExpressions {
+  calls = 0
+
+  override areSameLets(a: number, b: number): boolean {
+    this.calls++
+    return super.areSameLets(a, b)
+  }
+}
+
+it.each([
+  ['other names and other values', 0.5, 0],
+  ['other names alone', 0, 500],
+])('definitions with %s are paired with as many questions as there are definitions', (_, addend, same) => {
+  const [before, after] = [compileText(many('was', 500, 0)), compileText(many('now', 500, addend))]
+  const places = samePlaces(before, after, pairNames(before.inputs, after.inputs))
+  const sameness = new CountedSameness(before, after, places)
+  const { pairs, added, removed } = pairDefinitions(before, after, sameness, places)
+  expect(pairs.filter(({ isSame }) => isSame)).toHaveLength(same)
+  expect([added.length, removed.length]).toEqual([500 - same, 500 - same])
+  expect(sameness.calls).toBeLessThanOrEqual(500)
+})
+
+it('a definition of twice the same text is paired once', () => {
+  const text = (...names: string[]) =>
+    `declare x as numeric;\n${names.map((name) => `let ${name} = x + 1;`).join('\n')}\nassert a { ${names[0]} > 0 };\n`
+  const [before, after] = [compileText(text('p', 'q')), compileText(text('r', 's', 't'))]
+  const places = samePlaces(before, after, pairNames(before.inputs, after.inputs))
+  const { pairs, added } = pairDefinitions(before, after, new SameExpressions(before, after, places), places)
+  expect(pairs.map((pair) => [pair.before, pair.after])).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
+  expect(added).toEqual([2])
+})
+
+/** A chain of definitions behind every assertion. */
+function chained(definitions: number, assertions: number, first: number): string {
+  const lets = numbers(definitions).map(
+    (index) => `let d${index} = ${index === 0 ? `x + ${first}` : `d${index - 1} + y`};`,
+  )
+  const asserted = numbers(assertions).map((index) => `assert a${index} { d${definitions - 1} > ${index} };`)
+  return `declare x as numeric; declare y as numeric;\n${lets.join('\n')}\n${asserted.join('\n')}\n`
+}
+
+/** Counts what is spent once it is spent. */
+class CountedMeter extends Meter {
+  late = 0
+
+  override spend(steps: number): void {
+    if (this.steps > this.limit) this.late++
+    super.spend(steps)
+  }
+}
+
+it('once the steps of the call are spent, the other pairs are not decided and cost nothing', () => {
+  const [before, after] = [compileText(chained(100, 60, 0)), compileText(chained(100, 60, 1))]
+  const meter = new CountedMeter(40_000, 50_000_000)
+  const { pairs } = compareRulesets(underBuiltIn(before), underBuiltIn(after), { solver, mode: 'tiers', budget, meter })
+  const undecided = pairs.filter(({ verdict }) => verdict === 'not decided')
+  expect(undecided.length).toBeGreaterThan(50)
+  for (const { open: directions } of undecided.slice(1))
+    expect(new Set(directions.map(({ reason }) => reason))).toEqual(new Set(['evaluation_steps']))
+  // Less than once a pair: only the pair in which they were spent.
+  expect(meter.late).toBeLessThan(10)
+})
+
+it('a changed definition names the first of many assertions that follow it, and how many more there are', () => {
+  const [before, after] = [compileText(chained(60, 120, 0)), compileText(chained(60, 120, 1))]
+  const meter = new Meter(500_000_000, 500_000_000)
+  const comparison = compareRulesets(underBuiltIn(before), underBuiltIn(after), {
+    solver,
+    mode: 'tiers',
+    budget,
+    meter,
+  })
+  const changed = comparison.findings.filter(({ kind }) => kind === 'definition-changed')
+  expect(changed).toHaveLength(60)
+  for (const { sentence } of changed) {
+    expect(sentence).toContain('a19 (a19) and 100 more.')
+    expect(sentence.length).toBeLessThan(1_000)
+  }
+})
