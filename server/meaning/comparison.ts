@@ -32,6 +32,7 @@ import { type PairedNames, pairNames } from './paired-names'
 import { letsBehind } from './question-ruleset'
 import { areListsSame, SameExpressions } from './same-expression'
 import { changedVocabularies, samePlaces } from './same-inputs'
+import { StructureIds } from './structure-ids'
 
 export interface ComparedRuleset {
   readonly ruleset: CheckedRuleset
@@ -58,7 +59,7 @@ class RulesetComparison {
   private readonly before: CheckedRuleset
   private readonly after: CheckedRuleset
   private readonly inputs: PairedNames
-  private readonly places: readonly number[]
+  private readonly ids: StructureIds
   private readonly same: SameExpressions
   private readonly names: { before: Names | null; after: Names | null } = { before: null, after: null }
   private madeJoined: JoinedRulesets | null = null
@@ -74,8 +75,9 @@ class RulesetComparison {
     this.before = sideBefore.ruleset
     this.after = sideAfter.ruleset
     this.inputs = pairNames(this.before.inputs, this.after.inputs)
-    this.places = samePlaces(this.before, this.after, this.inputs)
-    this.same = new SameExpressions(this.before, this.after, this.places)
+    const places = samePlaces(this.before, this.after, this.inputs)
+    this.ids = new StructureIds(this.before, this.after, places)
+    this.same = new SameExpressions(this.before, this.after, places)
     this.ofPairs = new PairFindings({
       before: this.before,
       after: this.after,
@@ -85,10 +87,10 @@ class RulesetComparison {
   }
 
   result(): Comparison {
-    const { before, after, same, tools } = this
-    const context = { before, after, same, tools, joined: () => this.joined }
+    const { before, after, same, ids, tools } = this
+    const context = { before, after, same, ids, tools, joined: () => this.joined }
     // Definitions first: each names earlier ones alone, so that no chain is followed to its beginning twice.
-    const definitions = pairDefinitions(before, after, same, this.places)
+    const definitions = pairDefinitions(before, after, same, ids)
     const paired = pairAssertions(context, this.stated)
     const pairs = paired.pairs.map((pair) => this.comparePair(pair))
     const findings = [

@@ -9,7 +9,7 @@ import type { CheckedLet, CheckedRuleset } from '../language/semantics/checked-r
 import type { Finding } from './comparison-result'
 import { finding, listInWords, quotedNote } from './finding'
 import { areListsSame, type SameExpressions } from './same-expression'
-import { type StructureIds, structureIds } from './structure-ids'
+import type { StructureIds } from './structure-ids'
 
 /** What became of a definition of the later ruleset. */
 export interface DefinitionPair {
@@ -28,7 +28,7 @@ export function pairDefinitions(
   before: CheckedRuleset,
   after: CheckedRuleset,
   same: SameExpressions,
-  places: readonly number[],
+  ids: StructureIds,
 ): PairedDefinitions {
   const byName = new Map(before.lets.map(({ name }, index) => [name, index]))
   const pairs: DefinitionPair[] = []
@@ -41,7 +41,7 @@ export function pairDefinitions(
     pairs.push({ before: other, after: index, isSame: same.areSameLets(other, index) })
   })
   const nameless = [...after.lets.keys()].filter((index) => !byName.has(after.lets[index]!.name))
-  const renamed = free.size === 0 || nameless.length === 0 ? null : new FreeLets(free, before, after, places)
+  const renamed = free.size === 0 || nameless.length === 0 ? null : new FreeLets(free, ids)
   for (const index of nameless) {
     const other = renamed?.first(index) ?? null
     if (other === null || !same.areSameLets(other, index)) added.push(index)
@@ -55,27 +55,24 @@ export function pairDefinitions(
 
 /** Definitions of the earlier ruleset whose names are gone, by what they say. */
 class FreeLets {
-  private readonly ids: StructureIds
   private readonly waiting = new Map<number, number[]>()
 
   constructor(
     private readonly free: ReadonlySet<number>,
-    before: CheckedRuleset,
-    after: CheckedRuleset,
-    places: readonly number[],
+    private readonly ids: StructureIds,
   ) {
-    this.ids = structureIds(before.lets, after.lets, places)
+    const { lets } = ids.before
     // The last one comes first, because it is taken from the end.
     for (const index of [...free].reverse()) {
-      const list = this.waiting.get(this.ids.before[index]!) ?? []
-      this.waiting.set(this.ids.before[index]!, list)
+      const list = this.waiting.get(lets[index]!) ?? []
+      this.waiting.set(lets[index]!, list)
       list.push(index)
     }
   }
 
   /** The first that still has no partner and says what a definition of the later ruleset says; null where none does. */
   first(after: number): number | null {
-    const list = this.waiting.get(this.ids.after[after]!) ?? []
+    const list = this.waiting.get(this.ids.after.lets[after]!) ?? []
     while (list.length > 0 && !this.free.has(list.at(-1)!)) list.pop()
     return list.at(-1) ?? null
   }

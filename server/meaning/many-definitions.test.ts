@@ -2,11 +2,15 @@
 import { expect, it } from 'vitest'
 import { Meter } from '../engine/meter'
 import { compileText, startSolver } from '../engine/testing/ask'
+import { builtInLibrary } from '../language/units/unit-library'
 import { compareRulesets } from './comparison'
 import { pairDefinitions } from './definition-changes'
+import { joinRulesets } from './joined-rulesets'
+import { pairAssertions } from './pair-assertions'
 import { pairNames } from './paired-names'
 import { SameExpressions } from './same-expression'
 import { samePlaces } from './same-inputs'
+import { StructureIds } from './structure-ids'
 import { underBuiltIn } from './testing/checked-witnesses'
 
 const solver = startSolver()
@@ -36,10 +40,49 @@ it.each([
   const [before, after] = [compileText(many('was', 500, 0)), compileText(many('now', 500, addend))]
   const places = samePlaces(before, after, pairNames(before.inputs, after.inputs))
   const sameness = new CountedSameness(before, after, places)
-  const { pairs, added, removed } = pairDefinitions(before, after, sameness, places)
+  const { pairs, added, removed } = pairDefinitions(before, after, sameness, new StructureIds(before, after, places))
   expect(pairs.filter(({ isSame }) => isSame)).toHaveLength(same)
   expect([added.length, removed.length]).toEqual([500 - same, 500 - same])
   expect(sameness.calls).toBeLessThanOrEqual(500)
+})
+
+/** Each definition has an assertion of its own, so that assertions are renamed and changed with them. */
+function asserted(name: string, count: number, addend: number): string {
+  const lets = numbers(count).map((index) => `let ${name}${index} = x + ${index + addend};`)
+  const assertions = numbers(count).map((index) => `assert ${name}_${index} { ${name}${index} > 0 };`)
+  return `declare x as numeric;\n${[...lets, ...assertions].join('\n')}\n`
+}
+
+it.each([
+  ['other names and other values', 0.5, 0],
+  ['other names alone', 0, 500],
+])('assertions with %s are paired with as many questions as there are definitions', (_, addend, paired) => {
+  const [before, after] = [compileText(asserted('was', 500, 0)), compileText(asserted('now', 500, addend))]
+  const places = samePlaces(before, after, pairNames(before.inputs, after.inputs))
+  const same = new CountedSameness(before, after, places)
+  const ids = new StructureIds(before, after, places)
+  // So that no question is asked where the texts say nothing.
+  const tools = { solver, mode: 'tiers', budget, meter: new Meter(0) } as const
+  const joined = () => joinRulesets(before, after, builtInLibrary())
+  const { pairs } = pairAssertions({ before, after, same, ids, joined, tools }, [])
+  expect(pairs).toHaveLength(paired)
+  expect(same.calls).toBeLessThanOrEqual(500)
+})
+
+it('renamed definitions that differ in one word alone are paired in another order too', () => {
+  const text = (first: string, all: string, second: string, any: string) =>
+    `declare p as boolean;\ndeclare q as boolean;
+let ${first} = ${all}(x in {p, q}, x);\nlet ${second} = ${any}(x in {p, q}, x);
+assert a { Or(${first}, ${second}) };\n`
+  const before = compileText(text('every', 'ForAll', 'some', 'Exists'))
+  const after = compileText(text('any', 'Exists', 'all', 'ForAll'))
+  const places = samePlaces(before, after, pairNames(before.inputs, after.inputs))
+  const ids = new StructureIds(before, after, places)
+  const { pairs } = pairDefinitions(before, after, new SameExpressions(before, after, places), ids)
+  expect(pairs.map((pair) => [pair.before, pair.after])).toEqual([
+    [1, 0],
+    [0, 1],
+  ])
 })
 
 it('a definition of twice the same text is paired once', () => {
@@ -47,7 +90,8 @@ it('a definition of twice the same text is paired once', () => {
     `declare x as numeric;\n${names.map((name) => `let ${name} = x + 1;`).join('\n')}\nassert a { ${names[0]} > 0 };\n`
   const [before, after] = [compileText(text('p', 'q')), compileText(text('r', 's', 't'))]
   const places = samePlaces(before, after, pairNames(before.inputs, after.inputs))
-  const { pairs, added } = pairDefinitions(before, after, new SameExpressions(before, after, places), places)
+  const ids = new StructureIds(before, after, places)
+  const { pairs, added } = pairDefinitions(before, after, new SameExpressions(before, after, places), ids)
   expect(pairs.map((pair) => [pair.before, pair.after])).toEqual([
     [0, 0],
     [1, 1],

@@ -11,6 +11,7 @@ import type { JoinedRulesets } from './joined-rulesets'
 import { placesByName } from './paired-names'
 import { areEqual } from './questions'
 import type { SameExpressions } from './same-expression'
+import type { StructureIds } from './structure-ids'
 
 export interface AssertionPair {
   /** By index in their rulesets. */
@@ -39,6 +40,7 @@ export interface PairingContext {
   readonly before: CheckedRuleset
   readonly after: CheckedRuleset
   readonly same: SameExpressions
+  readonly ids: StructureIds
   /** Made only where a question is asked. */
   readonly joined: () => JoinedRulesets
   readonly tools: AskTools
@@ -69,40 +71,48 @@ export function pairAssertions(context: PairingContext, stated: readonly StatedP
 }
 
 function pairByMeaning(
-  { before, after, same, joined, tools }: PairingContext,
+  { before, after, same, ids, joined, tools }: PairingContext,
   earlier: ReadonlySet<number>,
   later: ReadonlySet<number>,
   pair: (one: number, other: number, pairedBy: 'meaning') => void,
 ): void {
   const isAble = ({ unbridged }: CheckedAssertion) => unbridged.length === 0
+  const able = [...earlier].filter((one) => isAble(before.assertions[one]!))
   const candidates = [...later].filter((index) => isAble(after.assertions[index]!))
-  const byReads = new Map<string, number[]>()
-  for (const one of earlier) {
-    const assertion = before.assertions[one]!
-    if (!isAble(assertion)) continue
-    const list = byReads.get(readNames(before, assertion)) ?? []
-    byReads.set(readNames(before, assertion), list)
-    list.push(one)
-  }
-  const alike = (index: number) =>
-    (byReads.get(readNames(after, after.assertions[index]!)) ?? []).filter((one) => earlier.has(one))
+  const bySaying = grouped(able, (one) => ids.before.assertions[one]!)
   for (const index of candidates) {
     const { expression } = after.assertions[index]!
-    const other = alike(index).find((one) => same.areSame(before.assertions[one]!.expression, expression))
+    const other = bySaying
+      .get(ids.after.assertions[index]!)
+      ?.find((one) => earlier.has(one) && same.areSame(before.assertions[one]!.expression, expression))
     if (other !== undefined) pair(other, index, 'meaning')
   }
+  const byReads = grouped(able, (one) => readNames(before, before.assertions[one]!))
   let questions = 0
   for (const index of candidates) {
+    if (questions === MAX_QUESTIONS) break
     // Two that read nothing say nothing of each other.
     if (!later.has(index) || after.assertions[index]!.reads.length === 0) continue
-    for (const one of alike(index)) {
+    for (const one of byReads.get(readNames(after, after.assertions[index]!)) ?? []) {
       if (!later.has(index) || questions === MAX_QUESTIONS) break
+      if (!earlier.has(one)) continue
       questions++
       const { space, before: was, after: now } = joined()
       const answer = areEqual(space, was.condition(one), now.condition(index), tools)
       if (answer.status === 'proved' && answer.holds === 'everywhere') pair(one, index, 'meaning')
     }
   }
+}
+
+function grouped<Key>(assertions: readonly number[], keyOf: (assertion: number) => Key): ReadonlyMap<Key, number[]> {
+  const groups = new Map<Key, number[]>()
+  for (const assertion of assertions) {
+    const key = keyOf(assertion)
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(assertion)
+  }
+  return groups
 }
 
 /** The names that an assertion reads: only such as read the same are compared. */
