@@ -2,11 +2,11 @@
  * What changes between two assertions: the same (proved), or each direction of change with a witness at its edge.
  *
  * Promises: under one policy, `same` holds for every dictionary, also where claims are unknown (decisions/027), but for
- * claims whose vocabulary changed; under two policies, comparison.ts turns `same` into `another policy`. Every witness was answered by both rulesets as it says. Budgets end questions, never the
- * comparison.
+ * claims whose vocabulary changed; under two policies, comparison.ts turns `same` into `another policy`. Every witness was
+ * answered by both rulesets as it says. Budgets end questions, never the comparison.
  */
 import { EngineDisagreement } from '../engine/decide/evidence'
-import { compileProgram, type Program } from '../engine/evaluate/program'
+import type { Program } from '../engine/evaluate/program'
 import type { Names } from '../engine/explain/english/names'
 import { valueInWords } from '../engine/explain/english/sentence'
 import { isInside } from '../engine/search/candidates'
@@ -23,6 +23,7 @@ import type {
   PairVerdict,
   PartialWitness,
 } from './comparison-result'
+import { compileWithin } from './compile-within'
 import { conjunction, difference, disjunction, type Space } from './condition'
 import { EdgeOfChange } from './edge-of-change'
 import { type AskTools, limitOf, spentBudget } from './find-witness'
@@ -57,7 +58,13 @@ export class PairComparison {
     const isEqual = differs.status === 'proved' && differs.holds === 'everywhere'
     if (isEqual && !this.isSettledByPolicy(before, after, narrow.space)) return outcome('same', { proof: 'question' })
     if (narrow.inputs.some((input) => joined.apart.has(input))) return outcome('not comparable')
-    return new OpenPair(joined, narrow, this.names, tools, [before, after]).compare(differs)
+    try {
+      return new OpenPair(joined, narrow, this.names, tools, [before, after]).compare(differs)
+    } catch (error) {
+      const limit = limitOf(error)
+      if (limit === null) throw error
+      return outcome('not decided', { open: openInAll(limit) })
+    }
   }
 
   /** Whether equal outcomes are answered by different policies in every dictionary, because a local is open in each. */
@@ -80,6 +87,7 @@ class OpenPair {
   /** Both conditions. */
   private readonly program: Program
 
+  /** @throws StepsExceeded */
   constructor(
     private readonly joined: JoinedRulesets,
     private readonly narrow: NarrowSpace,
@@ -97,7 +105,7 @@ class OpenPair {
     const inputs = inputsOf(space, disjunction(conditions))
     this.claims = inputs.filter((input) => space.inputs[input]!.kind === 'claim')
     this.locals = inputs.filter((input) => space.inputs[input]!.kind === 'local')
-    this.program = compileProgram(conditionsRuleset(space, conditions))
+    this.program = compileWithin(conditionsRuleset(space, conditions), tools.meter)
   }
 
   compare(differs: Answer): PairOutcome {
@@ -203,7 +211,7 @@ class OpenPair {
     const { meter } = this.tools
     if (this.locals.length === 0) return new ConditionLines(this.program, meter)
     const conditions = this.sides!.flatMap(({ isTrue, isFalse }) => [isTrue, isFalse])
-    return new ConditionLines(compileProgram(conditionsRuleset(this.settled.space, conditions)), meter)
+    return new ConditionLines(compileWithin(conditionsRuleset(this.settled.space, conditions), meter), meter)
   }
 
   /** Values of the narrow space as values of every input of each ruleset. */

@@ -23,13 +23,13 @@ import {
   type PairedDefinitions,
   pairDefinitions,
 } from './definition-changes'
+import { DefinitionsBehind } from './definitions-behind'
 import type { AskTools } from './find-witness'
 import { finding, listInWords, WHOLE } from './finding'
 import { type JoinedRulesets, joinRulesets } from './joined-rulesets'
 import { type AssertionPair, type PairedAssertions, pairAssertions, type StatedPair } from './pair-assertions'
 import { PairFindings } from './pair-findings'
 import { type PairedNames, pairNames } from './paired-names'
-import { letsBehind } from './question-ruleset'
 import { areListsSame, SameExpressions } from './same-expression'
 import { changedVocabularies, samePlaces } from './same-inputs'
 import { StructureIds } from './structure-ids'
@@ -64,6 +64,7 @@ class RulesetComparison {
   private readonly names: { before: Names | null; after: Names | null } = { before: null, after: null }
   private madeJoined: JoinedRulesets | null = null
   private madeComparison: PairComparison | null = null
+  private madeDefinitionsBehind: DefinitionsBehind | null = null
   private readonly ofPairs: PairFindings
 
   constructor(
@@ -102,6 +103,12 @@ class RulesetComparison {
     ]
     findings.push(...this.rewritten(definitions, paired, pairs, areReadAlike(findings)))
     return { ...verdictAndSummary(findings, pairs), findings, pairs }
+  }
+
+  /** Of the later ruleset. */
+  private get definitionsBehind(): DefinitionsBehind {
+    this.madeDefinitionsBehind ??= new DefinitionsBehind(this.after)
+    return this.madeDefinitionsBehind
   }
 
   private get joined(): JoinedRulesets {
@@ -185,21 +192,21 @@ class RulesetComparison {
     return definitionChanges(this.before, this.after, definitions, {
       before: () => this.namesOf('before'),
       after: () => this.namesOf('after'),
-      followers: (definition) => followers.get(definition) ?? null,
+      followers: (definition) => followers[definition] ?? null,
     })
   }
 
-  /** By definition of the later ruleset: the assertions that name it and whose answers change. */
+  /** By definition of the later ruleset: the assertions that name it and whose answers change, if any. */
   private followers(
     { pairs: paired }: PairedAssertions,
     pairs: readonly ComparedPair[],
-  ): ReadonlyMap<number, Followers> {
-    const followers = new Map<number, { count: number; first: string[] }>()
+  ): readonly (Followers | undefined)[] {
+    const followers: { count: number; first: string[] }[] = []
     for (const { after } of this.changedPairs(paired, pairs)) {
       const title = assertionTitle(this.after.assertions[after]!.name)
-      for (const definition of this.letsOf(after)) {
-        const known = followers.get(definition) ?? { count: 0, first: [] }
-        followers.set(definition, known)
+      for (const definition of this.definitionsBehind.of(after)) {
+        followers[definition] ??= { count: 0, first: [] }
+        const known = followers[definition]!
         if (known.count++ < MAX_FOLLOWERS) known.first.push(title)
       }
     }
@@ -230,9 +237,8 @@ class RulesetComparison {
     pairs: readonly ComparedPair[],
     isReadAlike: boolean,
   ): readonly Finding[] {
-    const differing = paired.filter((_, index) => !hasSameAnswers(pairs[index]!))
-    const open = new Set(differing.flatMap(({ after }) => this.letsOf(after)))
-    const changed = new Set(this.changedPairs(paired, pairs).flatMap(({ after }) => this.letsOf(after)))
+    const open = this.behindPairs(paired.filter((_, index) => !hasSameAnswers(pairs[index]!)))
+    const changed = this.behindPairs(this.changedPairs(paired, pairs))
     const answers: string[] = []
     const outcomes: string[] = []
     for (const { after, isSame } of definitions.pairs) {
@@ -252,13 +258,12 @@ class RulesetComparison {
     return [...writtenDifferently('rewritten', answers), ...writtenDifferently('rewritten-outcome', outcomes)]
   }
 
-  private changedPairs(paired: readonly AssertionPair[], pairs: readonly ComparedPair[]): readonly AssertionPair[] {
-    return paired.filter((_, index) => !hasSameOutcomes(pairs[index]!))
+  private behindPairs(pairs: readonly AssertionPair[]): ReadonlySet<number> {
+    return new Set(this.definitionsBehind.of(...pairs.map(({ after }) => after)))
   }
 
-  /** The definitions behind an assertion of the later ruleset. */
-  private letsOf(assertion: number): readonly number[] {
-    return letsBehind(this.after, [this.after.assertions[assertion]!.expression])
+  private changedPairs(paired: readonly AssertionPair[], pairs: readonly ComparedPair[]): readonly AssertionPair[] {
+    return paired.filter((_, index) => !hasSameOutcomes(pairs[index]!))
   }
 }
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { Meter } from '../engine/meter'
 import { compileText, startSolver } from '../engine/testing/ask'
+import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { builtInLibrary } from '../language/units/unit-library'
 import { compareRulesets } from './comparison'
 import { pairDefinitions } from './definition-changes'
@@ -128,6 +129,52 @@ it('once the steps of the call are spent, the other pairs are not decided and co
     expect(new Set(directions.map(({ reason }) => reason))).toEqual(new Set(['evaluation_steps']))
   // Less than once a pair: only the pair in which they were spent.
   expect(meter.late).toBeLessThan(10)
+})
+
+/** Lists what is spent. */
+class ListedMeter extends Meter {
+  readonly spends: number[] = []
+
+  override spend(steps: number): void {
+    this.spends.push(steps)
+    super.spend(steps)
+  }
+}
+
+it('steps that end between the questions about a pair leave it open in all directions', () => {
+  const [before, after] = [compileText(chained(100, 1, 0)), compileText(chained(100, 1, 1))]
+  const compared = (meter: Meter) =>
+    compareRulesets(underBuiltIn(before), underBuiltIn(after), { solver, mode: 'tiers', budget, meter }).pairs[0]!
+  const whole = new ListedMeter(50_000_000)
+  expect(compared(whole).verdict).toBe('looser')
+  // The question whether they differ, then what evaluates both for the edge of the change.
+  const compiled = whole.spends.flatMap((steps, index) => (steps > 400 * 16 ? [index] : []))
+  expect(compiled.length).toBeGreaterThan(2)
+  const untilSecond = whole.spends.slice(0, compiled[1]!).reduce((sum, steps) => sum + steps, 0)
+  const pair = compared(new Meter(untilSecond + 1))
+  expect(pair.verdict).toBe('not decided')
+  expect(pair.open.map(({ reason }) => reason)).toEqual(Array(4).fill('evaluation_steps'))
+})
+
+/** Counts how often expressions of definitions are looked at. */
+function counted(ruleset: CheckedRuleset): { readonly ruleset: CheckedRuleset; readonly looks: () => number } {
+  let looks = 0
+  const lets = ruleset.lets.map((definition) => ({
+    ...definition,
+    get value() {
+      looks++
+      return definition.value
+    },
+  }))
+  return { ruleset: { ...ruleset, lets }, looks: () => looks }
+}
+
+it('once the steps of the call are spent, definitions are not looked at for each of the other pairs', () => {
+  const [before, after] = [compileText(chained(100, 200, 0)), counted(compileText(chained(100, 200, 1)))]
+  const tools = { solver, mode: 'tiers', budget, meter: new Meter(1) } as const
+  const { pairs } = compareRulesets(underBuiltIn(before), underBuiltIn(after.ruleset), tools)
+  expect(pairs.every(({ verdict }) => verdict === 'not decided')).toBe(true)
+  expect(after.looks()).toBeLessThan(100 * 20)
 })
 
 it('a changed definition names the first of many assertions that follow it, and how many more there are', () => {

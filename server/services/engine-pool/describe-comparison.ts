@@ -21,10 +21,10 @@ import {
   type PairVerdict,
   type Region,
 } from '../../meaning/comparison-result'
+import { DefinitionsBehind } from '../../meaning/definitions-behind'
 import type { AskTools } from '../../meaning/find-witness'
 import { listInWords } from '../../meaning/finding'
 import { KIND_OF_VERDICT } from '../../meaning/pair-findings'
-import { letsBehind } from '../../meaning/question-ruleset'
 import { demandPairs } from './demand-pairs'
 import type { StatedPair } from './engine-job'
 import { AnswerSize, wireOpen, wireRuleset } from './wire-meaning'
@@ -82,8 +82,10 @@ const OPEN: ReadonlySet<ChangeKind> = new Set(['not-decided', 'partly-not-decide
 class WireComparison {
   private readonly names: Names
   private readonly size = new AnswerSize()
-  private readonly later: ReadonlyMap<string, CheckedAssertion>
   private readonly earlier: ReadonlyMap<string, CheckedAssertion>
+  /** By name: the index in the later ruleset. */
+  private readonly places: ReadonlyMap<string, number>
+  private readonly behind: DefinitionsBehind
   /** Of the later ruleset. */
   private readonly changedDefinitions: ReadonlySet<string>
 
@@ -94,7 +96,8 @@ class WireComparison {
   ) {
     this.names = new Names(after)
     this.earlier = new Map(before.assertions.map((assertion) => [assertion.name, assertion]))
-    this.later = new Map(after.assertions.map((assertion) => [assertion.name, assertion]))
+    this.places = new Map(after.assertions.map(({ name }, index) => [name, index]))
+    this.behind = new DefinitionsBehind(after)
     const definitions = findings.filter(({ kind }) => DEFINITION_KINDS.has(kind))
     this.changedDefinitions = new Set(definitions.flatMap((finding) => finding.after ?? []))
   }
@@ -127,7 +130,7 @@ class WireComparison {
       after,
       paired_by: pairedBy,
       verdict: isBoth ? 'stricter_and_looser' : VERDICTS[verdict],
-      text_changed: this.earlier.get(before)?.source !== this.later.get(after)?.source,
+      text_changed: this.earlier.get(before)?.source !== this.after.assertions[this.places.get(after)!]!.source,
       through_definitions: this.definitionsBehind(after),
       sentence: this.sentence(before, after) ?? this.sameInWords(pair),
       differences: changes.map((change) => this.difference(change)),
@@ -175,9 +178,9 @@ class WireComparison {
   }
 
   private definitionsBehind(name: string): string[] {
-    const expression = this.later.get(name)?.expression
-    if (expression === undefined || this.changedDefinitions.size === 0) return []
-    const behind = letsBehind(this.after, [expression]).map((index) => this.after.lets[index]!.name)
+    const place = this.places.get(name)
+    if (place === undefined || this.changedDefinitions.size === 0) return []
+    const behind = this.behind.of(place).map((index) => this.after.lets[index]!.name)
     return behind.filter((each) => this.changedDefinitions.has(each))
   }
 
