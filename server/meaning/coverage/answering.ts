@@ -10,11 +10,11 @@ import type { Program } from '../../engine/evaluate/program'
 import { FALSE, type Known, NONE, TRUE } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
-import { compileWithin } from '../compile-within'
 import type { Condition, Space } from '../condition'
 import type { AskTools } from '../find-witness'
 import { questionRuleset } from '../question-ruleset'
 import type { Answers } from './coverage-result'
+import type { RecentPrograms } from './recent-programs'
 
 /** A bound dictionary: what a binder makes of one (engine/claims/binder.ts). */
 export interface Facts {
@@ -46,19 +46,11 @@ export function answersOf(program: Program, { known, unbridged }: Facts, tools: 
   return Object.fromEntries(program.ruleset.assertions.map(({ name }, index) => [name, results[index]!.check]))
 }
 
-/** One condition in place of an assertion. */
-export class ChangedAssertion {
-  private readonly ruleset: CheckedRuleset
-  private program: Program | null = null
+/** An assertion that is asked about dictionaries. Asked again about the same object, it answers from memory. */
+export abstract class AskedAssertion {
   private readonly answers = new Map<Facts, Check | null>()
 
-  constructor(space: Space, condition: Condition, policy: Policy) {
-    const ruleset = questionRuleset(space, condition)
-    const assertions = ruleset.assertions.map((assertion) => ({ ...assertion, policy }))
-    this.ruleset = { ...ruleset, assertions }
-  }
-
-  /** Asked again of the same object, it answers from memory. */
+  /** @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded */
   answer(facts: Facts, tools: AskTools): Check | null {
     tools.meter.spend(STEPS_OF_A_LOOK_UP)
     const before = this.answers.get(facts)
@@ -69,15 +61,52 @@ export class ChangedAssertion {
     return answer
   }
 
-  private decide({ known, unbridged }: Facts, tools: AskTools): Check | null {
-    const { reads } = this.ruleset.assertions[0]!
-    if (unbridged.size > 0 && reads.some((input) => unbridged.has(input))) return 'UNKNOWN'
-    this.program ??= compileWithin(this.ruleset, tools.meter)
-    const possible = this.program.evaluate(0, known, tools.meter)
-    if (possible === TRUE) return 'TRUE'
-    if (possible === FALSE) return 'FALSE'
-    if (possible === NONE) return 'UNKNOWN'
-    const result = decideAssertion(this.program, 0, known, tools)
-    return result === NEEDS_SOLVER ? null : result.check
+  protected abstract decide(facts: Facts, tools: AskTools): Check | null
+}
+
+/** An assertion of the ruleset, which shares the program of all of them. */
+export class OriginalAssertion extends AskedAssertion {
+  constructor(
+    private readonly program: Program,
+    private readonly assertion: number,
+  ) {
+    super()
   }
+
+  protected override decide(facts: Facts, tools: AskTools): Check | null {
+    return decided(this.program, this.assertion, facts, tools)
+  }
+}
+
+/** One condition in place of an assertion. Nothing is made of it before it is asked. */
+export class ChangedAssertion extends AskedAssertion {
+  constructor(
+    private readonly space: Space,
+    private readonly condition: Condition,
+    private readonly policy: Policy,
+    private readonly programs: RecentPrograms,
+  ) {
+    super()
+  }
+
+  protected override decide(facts: Facts, tools: AskTools): Check | null {
+    const program = this.programs.of(this, () => this.ruleset(), tools.meter)
+    return decided(program, 0, facts, tools)
+  }
+
+  private ruleset(): CheckedRuleset {
+    const ruleset = questionRuleset(this.space, this.condition)
+    return { ...ruleset, assertions: ruleset.assertions.map((assertion) => ({ ...assertion, policy: this.policy })) }
+  }
+}
+
+function decided(program: Program, assertion: number, { known, unbridged }: Facts, tools: AskTools): Check | null {
+  const { reads } = program.ruleset.assertions[assertion]!
+  if (unbridged.size > 0 && reads.some((input) => unbridged.has(input))) return 'UNKNOWN'
+  const possible = program.evaluate(assertion, known, tools.meter)
+  if (possible === TRUE) return 'TRUE'
+  if (possible === FALSE) return 'FALSE'
+  if (possible === NONE) return 'UNKNOWN'
+  const result = decideAssertion(program, assertion, known, tools)
+  return result === NEEDS_SOLVER ? null : result.check
 }

@@ -9,13 +9,15 @@ import { FALSE, type Known, NONE, TRUE } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import type { Limit } from '../answer'
+import { nodesOf } from '../compile-within'
 import { type Condition, conditionOf, type Space } from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
-import { vary } from '../parts/variation'
+import { type Variation, vary } from '../parts/variation'
 import { ask } from '../questions'
 import { areInside } from '../ranges'
-import { ChangedAssertion, type Facts, factsOf } from './answering'
+import { type AskedAssertion, ChangedAssertion, type Facts, factsOf } from './answering'
 import type { Change } from './changes'
+import type { RecentPrograms } from './recent-programs'
 import { type SpaceAndCondition, visibleDifference } from './visible-difference'
 
 /** A dictionary whose answer changes, and the condition that it is a witness of; null where no claim need be known. */
@@ -34,28 +36,49 @@ interface ChangedCondition {
   readonly assertion: number
   readonly space: Space
   readonly condition: Condition
-  readonly before: ChangedAssertion
-  readonly after: ChangedAssertion
+  readonly before: AskedAssertion
+  readonly after: AskedAssertion
+}
+
+/** What all changes of one ruleset share. */
+export interface SharedByChanges {
+  /** By assertion. */
+  readonly originals: readonly AskedAssertion[]
+  readonly programs: RecentPrograms
 }
 
 export class JudgedChange {
-  private readonly conditions: readonly ChangedCondition[]
+  private readonly variation: Variation | null
+  /** By place among the affected assertions; each is made when it is looked at, because the first ones often decide. */
+  private readonly made: ChangedCondition[] = []
 
+  /** @throws StepsExceeded */
   constructor(
     private readonly ruleset: CheckedRuleset,
     readonly change: Change,
-    originals: readonly ChangedAssertion[],
+    private readonly shared: SharedByChanges,
     private readonly tools: AskTools,
   ) {
-    const variation = change.kind === 'part' ? vary(ruleset, change.part, [change.replacement]) : null
-    this.conditions = change.affected.map((assertion) => {
-      const space = variation?.space ?? ruleset
-      const { [assertion]: original } = ruleset.assertions
-      const condition = variation?.condition(assertion, 0) ?? conditionOf(original!)
-      const policy = change.kind === 'policy' ? change.policy : original!.policy
-      const after = new ChangedAssertion(space, condition, policy)
-      return { assertion, space, condition, before: originals[assertion]!, after }
-    })
+    // A part of a definition is replaced in a copy of all of them.
+    if (change.kind === 'part' && change.part.owner.kind === 'definition')
+      tools.meter.spend(nodesOf({ lets: ruleset.lets, assertions: [] }))
+    this.variation = change.kind === 'part' ? vary(ruleset, change.part, [change.replacement]) : null
+  }
+
+  private condition(place: number): ChangedCondition {
+    this.made[place] ??= this.changed(this.change.affected[place]!)
+    return this.made[place]
+  }
+
+  private changed(assertion: number): ChangedCondition {
+    const { ruleset, change, variation } = this
+    const { originals, programs } = this.shared
+    const space = variation?.space ?? ruleset
+    const { [assertion]: original } = ruleset.assertions
+    const condition = variation?.condition(assertion, 0) ?? conditionOf(original!)
+    const policy = change.kind === 'policy' ? change.policy : original!.policy
+    const after = new ChangedAssertion(space, condition, policy, programs)
+    return { assertion, space, condition, before: originals[assertion]!, after }
   }
 
   /**
@@ -63,12 +86,14 @@ export class JudgedChange {
    * @param isJudged whether an answer of the assertion is looked at
    */
   isDetectedBy(facts: Facts, isJudged: (assertion: number) => boolean): boolean {
-    return this.conditions.some(
-      ({ assertion, before, after }) => isJudged(assertion) && this.differ(before, after, facts),
-    )
+    return this.change.affected.some((assertion, place) => {
+      if (!isJudged(assertion)) return false
+      const { before, after } = this.condition(place)
+      return this.differ(before, after, facts)
+    })
   }
 
-  private differ(before: ChangedAssertion, after: ChangedAssertion, facts: Facts): boolean {
+  private differ(before: AskedAssertion, after: AskedAssertion, facts: Facts): boolean {
     const changed = after.answer(facts, this.tools)
     return changed !== null && changed !== before.answer(facts, this.tools)
   }
@@ -77,7 +102,8 @@ export class JudgedChange {
   effect(): Effect {
     if (this.change.kind === 'policy') return this.policyEffect(this.change.assertion, this.change.policy)
     let open: Limit | null | undefined
-    for (const each of this.conditions) {
+    for (const place of this.change.affected.keys()) {
+      const each = this.condition(place)
       const original = conditionOf(this.ruleset.assertions[each.assertion]!)
       const shown = visibleDifference(each.space, original, each.condition)
       const answer = ask(shown.space, shown.condition, this.tools)
@@ -116,7 +142,7 @@ export class JudgedChange {
       this.ruleset,
       this.ruleset.inputs.map(() => null),
     )
-    const { before, after } = this.conditions[0]!
+    const { before, after } = this.condition(0)
     if (this.differ(before, after, facts)) return { status: 'detected', detector: { assertion, facts, shown: null } }
     const outcomes = [TRUE, FALSE, NONE].map((outcome) => findWitness(this.ruleset, condition, outcome, this.tools))
     const undecided = outcomes.find(({ status }) => status === 'undecided' || status === 'needs solver')

@@ -2,17 +2,19 @@
  * The mutation score on small rulesets, and whether it is exact: against every dictionary of finite claims.
  */
 import { describe, expect, it } from 'vitest'
+import { compileProgram } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
 import { type Claims, known } from '../../engine/testing/open-text'
 import type { Value } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { conditionOf } from '../condition'
-import { ChangedAssertion, factsOf } from './answering'
+import { questionRuleset } from '../question-ruleset'
+import { factsOf, OriginalAssertion } from './answering'
 import { changesOf } from './changes'
 import type { Answers, CoverageResult } from './coverage-result'
 import { JudgedChange } from './judged-change'
 import { measureCoverage } from './measure-coverage'
+import { RecentPrograms } from './recent-programs'
 import { smallestSet } from './smallest-set'
 
 const solver = startSolver()
@@ -115,6 +117,47 @@ assert a { Or(And(x > 10, c), And(x < 0, Not(d))) };
   })
 })
 
+describe('definitions behind many assertions', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+  const lets = numbers(100).map((index) => `let d${index} = ${index === 0 ? 'x' : `d${index - 1}`} + y;`)
+  const source = `declare x as numeric;\ndeclare y as numeric;
+${[...lets, ...numbers(100).map((index) => `assert a${index} { d99 > ${index} };`)].join('\n')}\n`
+  const compiled = compileText(source)
+
+  it('are not looked at for each of them where few steps are left', () => {
+    let looks = 0
+    const counted = compiled.lets.map((definition) => ({
+      ...definition,
+      get value() {
+        looks++
+        return definition.value
+      },
+    }))
+    const subject = { source, ruleset: { ...compiled, lets: counted }, cases: [] }
+    const { score, open } = measureCoverage(subject, tools(1_000))
+    expect(open.map(({ budget }) => budget)).toEqual(['evaluation_steps'])
+    expect(score).toMatchObject({ noticed: 0, equal: 0, undecided: score.changes })
+    expect(score.changes).toBeGreaterThan(400)
+    // Once for each assertion to find what it names, and for the first change.
+    expect(looks).toBeLessThan(100 * 100 * 1.5)
+  })
+
+  it('are in memory as often as there is room, and each time they are not, they are compiled anew for steps', () => {
+    const [one, other] = [0, 1].map((index) => questionRuleset(compiled, compiled.assertions[index]!.expression))
+    const recent = new RecentPrograms(500)
+    const meter = new Meter(1_000_000)
+    const compiledBy = (key: object, subject: CheckedRuleset) => {
+      const before = meter.steps
+      recent.of(key, () => subject, meter)
+      return meter.steps > before
+    }
+    const [first, second] = [{}, {}]
+    expect([compiledBy(first, one!), compiledBy(first, one!)]).toEqual([true, false])
+    expect([compiledBy(second, other!), compiledBy(second, other!)]).toEqual([true, false])
+    expect([compiledBy(first, one!), compiledBy(second, other!)]).toEqual([true, true])
+  })
+})
+
 it('offers both sides of the threshold, which differ in one claim', () => {
   const { boundaryCases } = measure([])
   const sides = boundaryCases.filter(({ why }) => why.includes('rate <= cap'))
@@ -169,12 +212,12 @@ function everyDictionary({ inputs }: CheckedRuleset): readonly (readonly (Value 
 
 it('is exact: a change is equal exactly where no dictionary is answered differently', () => {
   const finite = compileText(FINITE)
-  const originals = finite.assertions.map(
-    (assertion) => new ChangedAssertion(finite, conditionOf(assertion), assertion.policy),
-  )
+  const program = compileProgram(finite)
+  const originals = finite.assertions.map((_, index) => new OriginalAssertion(program, index))
+  const programs = new RecentPrograms()
   const dictionaries = everyDictionary(finite).map((values) => factsOf(finite, values))
   const statuses = changesOf({ source: FINITE, ruleset: finite }).map((change) => {
-    const judged = new JudgedChange(finite, change, originals, tools())
+    const judged = new JudgedChange(finite, change, { originals, programs }, tools())
     const { status } = judged.effect()
     const isSeen = dictionaries.some((facts) => judged.isDetectedBy(facts, () => true))
     expect([change.change, status]).toEqual([change.change, isSeen ? 'detected' : 'equal'])

@@ -16,10 +16,11 @@ import { type AskTools, limitOf } from '../find-witness'
 import { OpenQuestions } from '../open-questions'
 import { SourceText, type WrittenRuleset } from '../parts/source-text'
 import { WitnessWriter, type WrittenWitness } from '../written-witness'
-import { answersOf, ChangedAssertion, type Facts, factsOf } from './answering'
+import { answersOf, type Facts, factsOf, OriginalAssertion } from './answering'
 import { changesOf } from './changes'
 import type { Answers, CaseOfSet, CoverageResult, FailingCase, OfferedCase, Survivor } from './coverage-result'
 import { type Detector, JudgedChange } from './judged-change'
+import { RecentPrograms } from './recent-programs'
 import { smallestSet } from './smallest-set'
 
 export interface CoverageCase {
@@ -115,16 +116,15 @@ class Measurement {
   }
 
   private score(passing: readonly Passing[]): CoverageResult['score'] {
-    const originals = this.ruleset.assertions.map(
-      (assertion) => new ChangedAssertion(this.ruleset, conditionOf(assertion), assertion.policy),
-    )
+    const originals = this.ruleset.assertions.map((_, index) => new OriginalAssertion(this.program, index))
+    const shared = { originals, programs: new RecentPrograms() }
     const changes = changesOf(this.input)
     const score = { changes: changes.length, noticed: 0, equal: 0, undecided: 0 }
     for (const change of changes) {
       const names = change.affected.map((assertion) => this.ruleset.assertions[assertion]!.name)
       const question = `whether a case notices that ${change.change}`
       const status = this.within(question, names, () =>
-        this.status(new JudgedChange(this.ruleset, change, originals, this.tools), passing, names),
+        this.status(new JudgedChange(this.ruleset, change, shared, this.tools), passing, names),
       )
       if (status === 'noticed') score.noticed++
       else if (status === 'equal') score.equal++
@@ -187,8 +187,9 @@ class Measurement {
     const chosen = this.within(question, [], () => {
       const few = smallestSet(this.detections(usable))
       // Those with unknown claims may detect more than they were asked about, and make others spare.
-      const whole = few.map((index) => this.detectedBy(usable[index]!, [...this.real.keys()]))
-      return smallestSet(whole).map((place) => few[place]!)
+      const dictionaries = few.map((index) => usable[index]!)
+      const whole = this.detectedBy(dictionaries, [...this.real.keys()])
+      return smallestSet(dictionaries.map((facts) => whole.get(facts)!)).map((place) => few[place]!)
     })
     return (chosen ?? []).flatMap((index) => {
       const facts = usable[index]!
@@ -203,16 +204,21 @@ class Measurement {
    */
   private detections(candidates: readonly Facts[]): readonly ReadonlySet<number>[] {
     const all = [...this.real.keys()]
-    const detected = new Map(
-      candidates.filter((facts) => unknowns({ facts }) === 0).map((facts) => [facts, this.detectedBy(facts, all)]),
-    )
+    const complete = candidates.filter((facts) => unknowns({ facts }) === 0)
+    const detected = this.detectedBy(complete, all)
     const seen = new Set([...detected.values()].flatMap((changes) => [...changes]))
     const missing = all.filter((index) => !seen.has(index))
-    return candidates.map((facts) => detected.get(facts) ?? this.detectedBy(facts, missing))
+    const others = candidates.filter((facts) => !detected.has(facts))
+    const rest = this.detectedBy(others, missing)
+    return candidates.map((facts) => detected.get(facts) ?? rest.get(facts)!)
   }
 
-  private detectedBy(facts: Facts, changes: readonly number[]): ReadonlySet<number> {
-    return new Set(changes.filter((index) => this.real[index]!.isDetectedBy(facts, () => true)))
+  /** Change by change, so that what a change compiles is in memory for all dictionaries. */
+  private detectedBy(candidates: readonly Facts[], changes: readonly number[]): ReadonlyMap<Facts, Set<number>> {
+    const detected = new Map(candidates.map((facts) => [facts, new Set<number>()]))
+    for (const index of changes)
+      for (const [facts, found] of detected) if (this.real[index]!.isDetectedBy(facts, () => true)) found.add(index)
+    return detected
   }
 
   private dictionary(known: Known): ClaimDictionary {
