@@ -5,7 +5,7 @@
  */
 import type { Limit } from './answer'
 import type { AnswerChange, ComparedPair, OpenReason } from './comparison-result'
-import { listInWords } from './finding'
+import { firstInWords, listInWords } from './finding'
 
 /** "Where city is "new_york" and room rate is 400 USD: TRUE before, FALSE now. …" */
 export function changesInWords(changes: readonly AnswerChange[], called: (claim: string) => string): string {
@@ -39,5 +39,5 @@ export function partialInWords({ partial }: Pick<ComparedPair, 'partial'>): stri
   if (partial === null) return ''
   const unknown = Object.keys(partial.after).filter((name) => partial.after[name] === null)
   const [before, after] = partial.answers
-  return `Where ${listInWords(unknown)} ${unknown.length === 1 ? 'is' : 'are'} unknown, it can be ${before} before and ${after} now.`
+  return `Where ${firstInWords(unknown)} ${unknown.length === 1 ? 'is' : 'are'} unknown, it can be ${before} before and ${after} now.`
 }

@@ -16,16 +16,10 @@ import { claimChanges } from './claim-changes'
 import { PairComparison, SAME_BY_TEXT } from './compare-pair'
 import { type ComparedPair, type Comparison, type Finding, hasSameAnswers, hasSameOutcomes } from './comparison-result'
 import { verdictAndSummary } from './comparison-summary'
-import {
-  definitionChanges,
-  type Followers,
-  MAX_FOLLOWERS,
-  type PairedDefinitions,
-  pairDefinitions,
-} from './definition-changes'
+import { definitionChanges, type Followers, type PairedDefinitions, pairDefinitions } from './definition-changes'
 import { DefinitionsBehind } from './definitions-behind'
 import type { AskTools } from './find-witness'
-import { finding, listInWords, WHOLE } from './finding'
+import { finding, firstInWords, listInWords, MAX_NAMED, WHOLE } from './finding'
 import { type JoinedRulesets, joinRulesets } from './joined-rulesets'
 import { type AssertionPair, type PairedAssertions, pairAssertions, type StatedPair } from './pair-assertions'
 import { PairFindings } from './pair-findings'
@@ -207,7 +201,7 @@ class RulesetComparison {
       for (const definition of this.definitionsBehind.of(after)) {
         followers[definition] ??= { count: 0, first: [] }
         const known = followers[definition]!
-        if (known.count++ < MAX_FOLLOWERS) known.first.push(title)
+        if (known.count++ < MAX_NAMED) known.first.push(title)
       }
     }
     return followers
@@ -270,5 +264,5 @@ class RulesetComparison {
 function writtenDifferently(kind: 'rewritten' | 'rewritten-outcome', list: readonly string[]): readonly Finding[] {
   if (list.length === 0) return []
   const now = list.length === 1 ? 'is' : 'are'
-  return [finding(kind, WHOLE, { list: capitalised(listInWords(list)), now })]
+  return [finding(kind, WHOLE, { list: capitalised(firstInWords(list)), now })]
 }

@@ -7,7 +7,7 @@
 import type { Names } from '../engine/explain/english/names'
 import type { CheckedLet, CheckedRuleset } from '../language/semantics/checked-ruleset'
 import type { Finding } from './comparison-result'
-import { finding, listInWords, quotedNote } from './finding'
+import { finding, firstInWords, quotedNote } from './finding'
 import { areListsSame, type SameExpressions } from './same-expression'
 import type { StructureIds } from './structure-ids'
 
@@ -81,12 +81,9 @@ class FreeLets {
 /** Assertions that follow a changed definition. */
 export interface Followers {
   readonly count: number
-  /** Titles of the first ones, at most {@link MAX_FOLLOWERS}. */
+  /** Titles of the first ones, as many as a sentence names. */
   readonly first: readonly string[]
 }
-
-/** Followers named in a sentence. Each of many definitions may be followed by each of many assertions. */
-export const MAX_FOLLOWERS = 20
 
 export interface DefinitionWords {
   readonly before: () => Names
@@ -111,7 +108,9 @@ export function definitionChanges(
       findings.push(finding('definition-renamed', thing, { name: name(), was: words.before().called(was.name) }))
     const followers = pair.isSame ? null : words.followers(pair.after)
     if (followers !== null)
-      findings.push(finding('definition-changed', thing, { name: name(), list: followersInWords(followers) }))
+      findings.push(
+        finding('definition-changed', thing, { name: name(), list: firstInWords(followers.first, followers.count) }),
+      )
     if (!areListsSame(was.comment, now.comment))
       findings.push(finding('definition-note', thing, { name: name(), ...notes(was, now) }))
   }
@@ -124,11 +123,6 @@ export function definitionChanges(
     findings.push(finding('definition-removed', { before: name, after: null }, { name: words.before().called(name) }))
   }
   return findings
-}
-
-function followersInWords({ count, first }: Followers): string {
-  if (count === first.length) return listInWords(first)
-  return `${first.join(', ')} and ${(count - first.length).toLocaleString('en-GB')} more`
 }
 
 function notes(was: CheckedLet, now: CheckedLet) {

@@ -33,6 +33,19 @@ export function membersInWords(members: readonly string[]): string {
   return listInWords(members.map(quoted))
 }
 
+/** Items that one sentence names of a list. Each of many things may have a list of many others. */
+export const MAX_NAMED = 20
+
+/**
+ * The same list as {@link listInWords}; where it is longer than {@link MAX_NAMED}, "a, b, c and 1,980 more".
+ * @param first the first items at least, as many as are named
+ * @param count of all items
+ */
+export function firstInWords(first: readonly string[], count = first.length): string {
+  if (count <= MAX_NAMED) return listInWords(first)
+  return `${first.slice(0, MAX_NAMED).join(', ')} and ${(count - MAX_NAMED).toLocaleString('en-GB')} more`
+}
+
 /** "a", "a and b", "a, b and c"; "none" for no item. */
 export function listInWords(items: readonly string[]): string {
   return items.length === 0 ? 'none' : series(items, 'and')

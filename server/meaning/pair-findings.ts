@@ -9,7 +9,7 @@ import type { CheckedAssertion, CheckedRuleset } from '../language/semantics/che
 import type { ChangeFacts, ChangeKind } from './change-kinds'
 import { changesInWords, openInWords, partialInWords } from './change-words'
 import { type ComparedPair, type Finding, hasSameOutcomes, type PairVerdict } from './comparison-result'
-import { finding, listInWords, quotedNote } from './finding'
+import { finding, firstInWords, listInWords, quotedNote } from './finding'
 import type { JoinedRulesets } from './joined-rulesets'
 import type { AssertionPair } from './pair-assertions'
 import { areListsSame } from './same-expression'
@@ -84,7 +84,7 @@ export class PairFindings {
     const { apart, space } = joined()
     const reads = this.context.after.assertions[after]!.reads.filter((input) => apart.has(input))
     const names = reads.map((input) => namesOf('after').called(space.inputs[input]!.name))
-    return names.length === 0 ? 'a claim that it read' : listInWords(names)
+    return names.length === 0 ? 'a claim that it read' : firstInWords(names)
   }
 
   private claimsRead(side: 'before' | 'after', { reads }: CheckedAssertion): readonly string[] {
@@ -96,7 +96,7 @@ export class PairFindings {
 
   private readInWords(side: 'before' | 'after', assertion: CheckedAssertion): string {
     const names = this.claimsRead(side, assertion).map((name) => this.context.namesOf(side).called(name))
-    return names.length === 0 ? 'no claim' : listInWords(names)
+    return names.length === 0 ? 'no claim' : firstInWords(names)
   }
 }
 

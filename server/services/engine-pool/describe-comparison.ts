@@ -23,7 +23,7 @@ import {
 } from '../../meaning/comparison-result'
 import { DefinitionsBehind } from '../../meaning/definitions-behind'
 import type { AskTools } from '../../meaning/find-witness'
-import { listInWords } from '../../meaning/finding'
+import { firstInWords, MAX_NAMED } from '../../meaning/finding'
 import { KIND_OF_VERDICT } from '../../meaning/pair-findings'
 import { demandPairs } from './demand-pairs'
 import type { StatedPair } from './engine-job'
@@ -168,20 +168,20 @@ class WireComparison {
     if (!areReadAlike(this.findings))
       return `Under the same values of the claims${this.whereKnown(unless)}, every answer is as before: proved.`
     if (unless.length === 0) return 'Every claim dictionary is answered as before: proved.'
-    const claims = listInWords(unless.map((claim) => this.names.called(claim)))
+    const claims = firstInWords(unless.map((claim) => this.names.called(claim)))
     return `Every claim dictionary in which ${claims} ${unless.length === 1 ? 'is' : 'are'} known is answered as before: proved.`
   }
 
   private whereKnown(claims: readonly string[]): string {
     if (claims.length === 0) return ''
-    return `, where ${listInWords(claims.map((claim) => this.names.called(claim)))} ${claims.length === 1 ? 'is' : 'are'} known`
+    return `, where ${firstInWords(claims.map((claim) => this.names.called(claim)))} ${claims.length === 1 ? 'is' : 'are'} known`
   }
 
   private definitionsBehind(name: string): string[] {
     const place = this.places.get(name)
     if (place === undefined || this.changedDefinitions.size === 0) return []
     const behind = this.behind.of(place).map((index) => this.after.lets[index]!.name)
-    return behind.filter((each) => this.changedDefinitions.has(each))
+    return behind.filter((each) => this.changedDefinitions.has(each)).slice(0, MAX_NAMED)
   }
 
   private difference(change: AnswerChange): Json {

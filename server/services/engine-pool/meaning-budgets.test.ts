@@ -92,3 +92,46 @@ it('the cases of 1,000 assertions are measured as far as the steps suffice', () 
     'evaluation_steps',
   ])
 })
+
+it('an answer about 500 changed definitions behind 500 assertions stays under a megabyte', () => {
+  const numbers = Array.from({ length: 500 }, (_, index) => index)
+  const chained = (first: number) =>
+    [
+      'declare x as numeric;\n',
+      ...numbers.map((index) => `let d${index} = ${index === 0 ? `x + ${first}` : `d${index - 1} + x`};\n`),
+      ...numbers.map((index) => `assert a${index} { d499 > ${index} };\n`),
+    ].join('')
+  const answer = ask(comparison(chained(0), chained(1)), { evaluation_steps: 1_000_000 })
+  if (answer.status !== 'compiled') throw new Error(answer.status)
+  const changes = JSON.parse(answer.members.changes!) as readonly { readonly kind: string; readonly sentence: string }[]
+  expect(changes.filter(({ kind }) => kind === 'definition_changed')).toHaveLength(500)
+  expect(changes[0]!.sentence).toContain('a19 (a19) and 480 more.')
+  const asserted = JSON.parse(answer.members.assertions!) as readonly { readonly through_definitions: string[] }[]
+  expect(asserted[0]!.through_definitions).toEqual(numbers.slice(0, 20).map((index) => `d${index}`))
+  expect(Object.values(answer.members).join('').length).toBeLessThan(1_000_000)
+})
+
+it('what is written differently is named as far as one sentence goes', () => {
+  const numbers = Array.from({ length: 30 }, (_, index) => index)
+  const text = (condition: (index: number) => string) =>
+    `declare x as numeric;\n${numbers.map((index) => `assert a${index} { ${condition(index)} };`).join('\n')}\n`
+  const answer = ask(
+    comparison(
+      text((index) => `x > ${index}`),
+      text((index) => `${index} < x`),
+    ),
+  )
+  if (answer.status !== 'compiled') throw new Error(answer.status)
+  expect(JSON.parse(answer.members.same_meaning!)).toBe(true)
+  expect(answer.members.changes).toContain('the assertion a19 (a19) and 10 more are written differently')
+})
+
+it('sentences about pairs name the first of many claims that were read, and how many more there were', () => {
+  const numbers = Array.from({ length: 30 }, (_, index) => index)
+  const claims = numbers.map((index) => `declare c${index} as boolean;\n`).join('')
+  const all = `And(${numbers.map((index) => `c${index}`).join(', ')})`
+  const [before, after] = [`${claims}assert a { Or(c0, And(c0, ${all})) };\n`, `${claims}assert a { c0 };\n`]
+  const answer = ask(comparison(before, after))
+  if (answer.status !== 'compiled') throw new Error(answer.status)
+  expect(answer.members.changes).toContain('‘c19’ and 10 more before')
+})
