@@ -1,6 +1,7 @@
 /** The journey of a revision from its author to a signature that anybody can verify. */
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { ApprovePage } from './pages/approve-page'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { NIGHTLY } from './pages/looks'
@@ -18,6 +19,11 @@ const revision = (title: string, source = RECEIPTS) => `// ${title}\n${source}`
 
 const saved = (page: Parameters<typeof saveRuleset>[0], name: string, source = revision(name)) =>
   saveRuleset(page, name, source)
+
+/** A first revision of the name, approved by the reviewer. */
+async function approved(author: Page, reviewer: Page, name: string): Promise<void> {
+  await sign(reviewer, await saved(author, name), PASSWORD)
+}
 
 test('a reviewer signs; a wrong password costs nothing, and the receipt verifies offline', async ({
   author,
@@ -173,8 +179,7 @@ test('what changed since the last approval is shown, and changes are requested w
   reviewer,
 }) => {
   const name = 'changed limit'
-  const first = await saved(author, name)
-  await sign(reviewer, first, PASSWORD)
+  await approved(author, reviewer, name)
   const second = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 90')))
   const page = new ApprovePage(reviewer)
   await page.open(second)
@@ -206,8 +211,7 @@ test('what means the same is approved again in one step, unless another revision
   reviewer,
 }) => {
   const name = 'written another way'
-  const first = await saved(author, name)
-  await sign(reviewer, first, PASSWORD)
+  await approved(author, reviewer, name)
   const between = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 90')))
   const same = revision(name, RECEIPTS.replace('amount > 75 "USD"', '75 "USD" < amount'))
   const last = await saveRuleset(author, name, same)
@@ -235,8 +239,7 @@ test('what means the same is approved again in one step, unless another revision
 
 test('what a reviewer said of the bytes is not passed over in one step', async ({ author, reviewer }) => {
   const name = 'said before'
-  const first = await saved(author, name)
-  await sign(reviewer, first, PASSWORD)
+  await approved(author, reviewer, name)
   const same = revision(name, RECEIPTS.replace('amount > 75 "USD"', '75 "USD" < amount'))
   const second = await saveRuleset(author, name, same)
   const page = new ApprovePage(reviewer)
@@ -275,8 +278,7 @@ test('after a fresh sign-in elsewhere, what was asked before is prepared, or ref
   reviewer,
 }) => {
   const name = 'signed after a sign-in elsewhere'
-  const first = await saved(author, name)
-  await sign(reviewer, first, PASSWORD)
+  await approved(author, reviewer, name)
   const between = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 90')))
   const last = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 80')))
   const page = new ApprovePage(reviewer)

@@ -59,6 +59,12 @@ describe('the state of an approval', () => {
       [],
       ['changes_requested', 'approved'],
     ],
+    [
+      'the approval of another person settles no request',
+      [record({ meaning: 'changes_requested', email: 'bo@example.org' }), record({})],
+      [],
+      ['changes_requested', 'approved'],
+    ],
     ['an approval settled the request', [record({ meaning: 'changes_requested' }), record({})], [], ['approved']],
     [
       'an approval that was withdrawn settles no request',

@@ -71,11 +71,16 @@ export function isOfferedAgain(sheet: OfferedSheet): boolean {
   return approvalState(sheet).every(({ kind }) => !STANDS_AGAINST.has(kind))
 }
 
-/** The latest request for changes, where no approval that counts came after it. */
+/** The latest request for changes whose person signed no approval since that is in force; that of another person settles nothing. */
 function openRequest(records: readonly ReviewRow[]): ReviewRow | null {
-  const position = records.findLastIndex(({ meaning }) => meaning === 'changes_requested')
-  const settled = records
-    .slice(position + 1)
-    .some(({ meaning, expired, withdrawn }) => meaning === 'approved' && !expired && withdrawn === null)
-  return position < 0 || settled ? null : (records[position] ?? null)
+  const isSettled = ({ email }: ReviewRow, position: number) =>
+    records
+      .slice(position + 1)
+      .some(
+        (later) => later.meaning === 'approved' && later.email === email && !later.expired && later.withdrawn === null,
+      )
+  return (
+    records.findLast((record, position) => record.meaning === 'changes_requested' && !isSettled(record, position)) ??
+    null
+  )
 }

@@ -54,7 +54,7 @@ function MissingMeaning({ shown, onReload }: { readonly shown: ShownMeaning; rea
   )
 }
 
-/** What the comparison cannot show, because it is made with the engine and the unit library of today. */
+/** What the comparison cannot show, because it is made with the engine of today, and perhaps its unit library. */
 function BeforeComparison({ last }: { readonly last: NonNullable<Sheet['lastApproved']> }) {
   const { underOlderEngine, underOtherLibrary } = last
   if (underOlderEngine === null && underOtherLibrary !== null) return null
@@ -68,7 +68,11 @@ function BeforeComparison({ last }: { readonly last: NonNullable<Sheet['lastAppr
       {underOtherLibrary === null && (
         <p>It was approved without a signature, so nothing says which unit library was in force then.</p>
       )}
-      <p>The comparison below reads both revisions as they are read today. Read the whole review before you sign.</p>
+      <p>
+        The comparison below is made with{' '}
+        {underOtherLibrary === null ? 'the engine and the unit library' : 'the engine'} of today and does not show that.
+        Read the whole review before you sign.
+      </p>
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 /** The types of the approve page, as the router of the server declares them. */
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
-import { type PageRefusal, server } from '../ui/server-calls'
+import type { PageRefusal } from '../ui/server-calls'
 import type { ShownComparison } from './shown-comparison'
 
 type Inputs = inferRouterInputs<AppRouter>['signing']
@@ -30,18 +30,6 @@ export function receiptPath(hash: string, recordId: string): string {
 
 export function sheetKey(hash: string): readonly string[] {
   return ['signing', 'sheet', hash]
-}
-
-/** The comparison is read by its schema, which loads with the first one. */
-export async function readMeaning(hash: string, signal: AbortSignal): Promise<SheetMeaning> {
-  const { comparison, ...rest } = await server.signing.meaning.query({ hash }, { signal })
-  if (comparison === null) return { ...rest, comparison }
-  const { readShownComparison } = await import('./shown-comparison')
-  return { ...rest, comparison: { sha256: comparison.sha256, answer: readShownComparison(comparison.answer) } }
-}
-
-export function meaningKey(hash: string): readonly string[] {
-  return ['signing', 'meaning', hash]
 }
 
 const COMPARISON_FIELD: keyof PrepareRequest = 'comparisonDigest'

@@ -6,7 +6,7 @@ const shown = z.union([comparisonResult.omit({ ok: true }), z.looseObject({ not_
 
 export type ShownComparison = z.infer<typeof shown>
 
-/** @throws where the document has another shape: nothing is shown then, and nothing can be signed */
-export function readShownComparison(answer: unknown): ShownComparison {
-  return shown.parse(answer)
+/** Null where the document has another shape: nothing is shown then, and nothing can be signed. */
+export function readShownComparison(answer: unknown): ShownComparison | null {
+  return shown.safeParse(answer).data ?? null
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SheetMeaning } from './sheet'
-import { shownMeaning } from './use-meaning'
+import { shownMeaning, UnreadableComparison } from './use-meaning'
 
 const HASH = 'a'.repeat(64)
 const meaning = (baseHash: string | null): SheetMeaning => ({
@@ -17,4 +17,12 @@ it('a comparison is shown where its base is the one that the sheet names', () =>
 it('what was compared before is not shown once comparing again fails', () => {
   const shown = shownMeaning({ lastApproved: null }, meaning(null), new Error('no answer'))
   expect(shown.status).toBe('failed')
+})
+
+it('an answer of another shape is not taken for a server that does not answer', () => {
+  const shown = shownMeaning({ lastApproved: null }, undefined, new UnreadableComparison())
+  expect(shown).toMatchObject({
+    status: 'failed',
+    refusal: { message: expect.stringContaining('older than the server') },
+  })
 })

@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type PageRefusal, refusalOf } from '../ui/server-calls'
-import { meaningKey, readMeaning, type Sheet, type SheetMeaning } from './sheet'
+import { type PageRefusal, refusalOf, server } from '../ui/server-calls'
+import type { Sheet, SheetMeaning } from './sheet'
 
 /** What the bytes of a sheet change in meaning, as far as the page may show and sign it. */
 export type ShownMeaning =
@@ -35,8 +35,37 @@ export function shownMeaning(
   meaning: SheetMeaning | undefined,
   error: unknown,
 ): ShownMeaning {
+  if (error instanceof UnreadableComparison) return { status: 'failed', refusal: UNREADABLE }
   if (error !== null) return { status: 'failed', refusal: refusalOf(error) }
   if (meaning === undefined) return { status: 'comparing' }
   const isOfSheet = meaning.baseHash === (sheet.lastApproved?.hash ?? null)
   return isOfSheet ? { status: 'shown', meaning } : { status: 'other base' }
+}
+
+function meaningKey(hash: string): readonly string[] {
+  return ['signing', 'meaning', hash]
+}
+
+/** The answer has another shape: the server was updated since the page was loaded. */
+export class UnreadableComparison extends Error {}
+
+const UNREADABLE: PageRefusal = {
+  code: 'UNREADABLE',
+  message: 'This page is older than the server and cannot read the comparison. Load the page again in your browser.',
+  docs: null,
+  failures: [],
+  diagnostics: [],
+}
+
+/**
+ * The comparison is read by its schema, which loads with the first one.
+ * @throws UnreadableComparison
+ */
+async function readMeaning(hash: string, signal: AbortSignal): Promise<SheetMeaning> {
+  const { comparison, ...rest } = await server.signing.meaning.query({ hash }, { signal })
+  if (comparison === null) return { ...rest, comparison }
+  const { readShownComparison } = await import('./shown-comparison')
+  const answer = readShownComparison(comparison.answer)
+  if (answer === null) throw new UnreadableComparison()
+  return { ...rest, comparison: { sha256: comparison.sha256, answer } }
 }

@@ -1,7 +1,8 @@
 /**
  * The keys that this deployment signs with.
  *
- * Promises: a key is published before it signs, in this process or another, and one that was retired signs no more.
+ * Promises: a key is published before it signs, in this process or another. One that was retired is refused at its first
+ * use in a process; a process that used it before signs with it until it is given another one.
  */
 import { type KeySet, keySet, type PublishedKey } from '../../attestation/published-keys'
 import {
