@@ -184,10 +184,10 @@ describe('renaming and removing', () => {
     const stranger = await under.personCaller(['administrator'])
     const sessionOfStranger = await sessionOf(stranger)
     for (const attempt of [
-      passkeys.renamePasskey(stranger, { id, label: 'mine' }),
-      passkeys.removePasskey(stranger, sessionOfStranger, { id }),
+      () => passkeys.renamePasskey(stranger, { id, label: 'mine' }),
+      () => passkeys.removePasskey(stranger, sessionOfStranger, { id }),
     ])
-      await expect(attempt).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 404 })
+      await expect(attempt()).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 404 })
     await passkeys.renamePasskey(caller, { id, label: 'Laptop' })
     await add(caller, new SoftwareAuthenticator(), 'Phone')
     await passkeys.removePasskey(caller, await sessionOf(caller), { id })
