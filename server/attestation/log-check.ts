@@ -7,7 +7,7 @@
  */
 import { checkpointSigner, readCheckpoint } from './checkpoint'
 import { type LogLeaf, readLeaf } from './log-entry'
-import { addLeaf, EMPTY_FRONTIER, type Frontier, leafHash, rootOf } from './merkle-tree'
+import { EMPTY_FRONTIER, type Frontier, growTree, leafHash, rootOf } from './merkle-tree'
 import type { PublishedKey } from './published-keys'
 
 export interface GivenCheckpoint {
@@ -27,7 +27,7 @@ export class LogCheck {
   readonly problems: string[] = []
   private frontier: Frontier = EMPTY_FRONTIER
   private next = 0n
-  private lastHash = leafHash(new Uint8Array())
+  private completed: readonly Uint8Array[] = []
   /** By size. */
   private readonly expected = new Map<bigint, Expected[]>()
 
@@ -59,9 +59,9 @@ export class LogCheck {
     return this.frontier
   }
 
-  /** Leaf hash of the last entry that was taken. */
-  get lastLeafHash(): Uint8Array {
-    return this.lastHash
+  /** Hashes of the perfect subtrees that end with the last entry that was taken, as of `GrownTree`. */
+  get completedSubtrees(): readonly Uint8Array[] {
+    return this.completed
   }
 
   /** Where to read on: after the index of the last entry that was taken. */
@@ -77,8 +77,9 @@ export class LogCheck {
     if (leaf === null) this.report(`the bytes at position ${position} are no entry of a log`)
     else if (leaf.index !== position.toString())
       this.report(`the entry at position ${position} says that it is entry ${leaf.index}`)
-    this.lastHash = leafHash(body)
-    this.frontier = addLeaf(this.frontier, this.lastHash)
+    const { frontier, completed } = growTree(this.frontier, leafHash(body))
+    this.frontier = frontier
+    this.completed = completed
     this.compare()
     return leaf
   }

@@ -8,8 +8,10 @@
  */
 import { HASH_BYTES, joinSubtrees, type LeafRange, type Subtree, subtreesOf, treeHash } from './merkle-tree'
 
+/** Levels of the tree in a tile. */
+export const TILE_HEIGHT = 8
 /** Hashes of a tile. */
-export const TILE_WIDTH = 256
+export const TILE_WIDTH = 2 ** TILE_HEIGHT
 /** Bytes of the hashes of a tile. */
 export const TILE_BYTES = TILE_WIDTH * HASH_BYTES
 /** Levels of tiles that a log has below 2^53 entries. */

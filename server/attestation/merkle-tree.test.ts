@@ -5,6 +5,7 @@ import {
   addLeaf,
   consistencyRanges,
   EMPTY_FRONTIER,
+  growTree,
   inclusionRanges,
   type LeafRange,
   leafHash,
@@ -71,6 +72,16 @@ describe('every tree of up to 64 leaves', () => {
       expect(hex(rootOf(frontier))).toBe(hex(naive(0, size)))
       frontier = addLeaf(frontier, LEAVES[size]!)
     }
+  })
+
+  it('grows by the hash of every perfect subtree that ends with the last leaf', () => {
+    let frontier = EMPTY_FRONTIER
+    LEAVES.forEach((leaf, index) => {
+      const grown = growTree(frontier, leaf)
+      frontier = grown.frontier
+      const ending = Array.from({ length: 9 }, (_, height) => 2 ** height).filter((size) => (index + 1) % size === 0)
+      expect(hex(...grown.completed)).toBe(hex(...ending.map((size) => naive(index + 1 - size, index + 1))))
+    })
   })
 
   it('proves each of its leaves, by the path of the definition, and no other place or size', () => {

@@ -32,11 +32,27 @@ export interface Frontier {
 export const EMPTY_FRONTIER: Frontier = { size: 0n, subtrees: [] }
 
 /** The frontier after one more leaf. */
-export function addLeaf({ size, subtrees }: Frontier, leaf: Uint8Array): Frontier {
+export function addLeaf(frontier: Frontier, leaf: Uint8Array): Frontier {
+  return growTree(frontier, leaf).frontier
+}
+
+export interface GrownTree {
+  readonly frontier: Frontier
+  /** Hashes of the perfect subtrees that end with the last leaf, by the binary logarithm of their size; that leaf first. */
+  readonly completed: readonly Uint8Array[]
+}
+
+/** {@link addLeaf}, with every hash that it computes. */
+export function growTree({ size, subtrees }: Frontier, leaf: Uint8Array): GrownTree {
   const remaining = [...subtrees]
+  const completed = [leaf]
   let merged = leaf
-  for (let rest = size; rest & 1n; rest >>= 1n) merged = nodeHash(remaining.pop()!, merged)
-  return { size: size + 1n, subtrees: [...remaining, merged] }
+  for (let rest = size; rest & 1n; rest >>= 1n) {
+    merged = nodeHash(remaining.pop()!, merged)
+    completed.push(merged)
+  }
+  remaining.push(merged)
+  return { frontier: { size: size + 1n, subtrees: remaining }, completed }
 }
 
 /** MTH of the whole log; that of an empty one is SHA-256 of nothing. */

@@ -5,7 +5,7 @@
  * that is not stored is no problem, because tiles are a cache. Memory does not grow with the log.
  */
 import type { LogCheck } from '../../attestation/log-check'
-import { type LogTile, TILE_LEVELS, TILE_WIDTH, tileOf } from '../../attestation/log-tiles'
+import { type LogTile, TILE_HEIGHT, TILE_LEVELS } from '../../attestation/log-tiles'
 import type { LogReading, StoredTile } from '../../database/signing/log-snapshot'
 
 /** Rows that are read at once: half a megabyte. */
@@ -27,17 +27,24 @@ export class StoredTileCheck {
     this.stored = this.open.map((_, level) => new StoredTilesOfLevel(reading, namespaceId, level))
   }
 
-  /** Takes the hash of the next entry. */
-  async take(leaf: Uint8Array): Promise<void> {
-    let hash = leaf
+  /**
+   * Takes the next entry.
+   * @param completed hashes of the perfect subtrees that end with it, as of `GrownTree`: the roots of tiles are among them
+   * @returns null where no tile ends with it
+   */
+  take(completed: readonly Uint8Array[]): Promise<void> | null {
+    this.open[0]!.hashes.push(completed[0]!)
+    return completed.length > TILE_HEIGHT ? this.closeTiles(completed) : null
+  }
+
+  private async closeTiles(completed: readonly Uint8Array[]): Promise<void> {
     for (const [level, tile] of this.open.entries()) {
-      tile.hashes.push(hash)
-      if (tile.hashes.length < TILE_WIDTH) return
-      const computed = tileOf({ level, index: tile.index }, Buffer.concat(tile.hashes))
-      await this.compare(computed)
+      const root = completed[(level + 1) * TILE_HEIGHT]
+      if (root === undefined) return
+      await this.compare({ level, index: tile.index, hashes: Buffer.concat(tile.hashes), root })
       tile.index += 1
       tile.hashes = []
-      hash = computed.root
+      this.open[level + 1]?.hashes.push(root)
     }
   }
 
