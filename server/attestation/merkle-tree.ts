@@ -5,23 +5,34 @@
  * is added, and the root computed, without any other leaf. A holder of a proof and two hashes needs no leaf but the one that
  * the proof is about. A proof that is too long, too short or of another tree is false, never an error.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Bytes of a hash. */
 export const HASH_BYTES = 32
 
 /** MTH of a leaf: SHA-256 of 0x00 and its bytes. */
 export function leafHash(body: Uint8Array): Uint8Array {
-  return createHash('sha256').update(LEAF).update(body).digest()
+  const bytes = Buffer.allocUnsafe(body.length + 1)
+  bytes[0] = LEAF
+  bytes.set(body, 1)
+  return hash('sha256', bytes, 'buffer')
 }
 
 /** SHA-256 of 0x01 and both children. */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return createHash('sha256').update(NODE).update(left).update(right).digest()
+  // Of a proof that another made, either may have any length.
+  const bytes = Buffer.allocUnsafe(1 + left.length + right.length)
+  bytes[0] = NODE
+  bytes.set(left, 1)
+  bytes.set(right, 1 + left.length)
+  return hash('sha256', bytes, 'buffer')
 }
 
-const LEAF = Uint8Array.of(0)
-const NODE = Uint8Array.of(1)
+/** The bytes before what is hashed (RFC 9162, section 2.1.1): a leaf is never taken for a node. */
+const LEAF = 0
+const NODE = 1
+/** MTH of no leaf. */
+const NOTHING_HASHED = hash('sha256', '', 'buffer')
 
 export interface Frontier {
   readonly size: bigint
@@ -64,7 +75,7 @@ type Hash = Uint8Array
 
 /** MTH of the first `size` leaves; of none it is SHA-256 of nothing. */
 export function treeHash(leaves: readonly Hash[], size = leaves.length): Hash {
-  return size === 0 ? createHash('sha256').digest() : rangeHash(leaves, 0, size)
+  return size === 0 ? NOTHING_HASHED : rangeHash(leaves, 0, size)
 }
 
 /** Leaves from `start` up to `end`, which is not included. */
@@ -132,7 +143,7 @@ export function subtreesOf({ start, end }: LeafRange): Subtree[] {
 /** MTH of a range from the hashes of its perfect subtrees; of none it is SHA-256 of nothing. */
 export function joinSubtrees(hashes: readonly Uint8Array[]): Uint8Array {
   const last = hashes.at(-1)
-  if (last === undefined) return createHash('sha256').digest()
+  if (last === undefined) return NOTHING_HASHED
   return hashes.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last)
 }
 
