@@ -86,7 +86,7 @@ export const MEANING_NOTES: FieldNotes = {
     'looser',
   ],
   text_changed: ['whether the text of the assertion itself is another one', true],
-  through_definitions: ['definitions that changed and that the assertion refers to', []],
+  through_definitions: ['definitions that changed and that the assertion refers to, the first 20 of them', []],
   'ComparedAssertion.sentence': [
     'the verdict, for people',
     `The assertion Receipt attached (receipt_attached) is looser. ${DIFFERENCE}`,
