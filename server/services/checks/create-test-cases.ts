@@ -1,6 +1,7 @@
 /**
  * The functions of the test cases over the service's shared dependencies; test-cases.ts says what they promise.
  */
+import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
 import type { PastLimit, StoredTestCase, TestCaseVerbs, TestCaseWriting } from '../../database/checks/test-cases'
 import type { NameVerbs } from '../../database/rulesets/names'
@@ -16,7 +17,7 @@ import type { LibrarySource } from '../units/unit-libraries'
 import { demandNone, failuresOf, type TestCaseText } from './read-test-case'
 import { runCases } from './run-cases'
 import { readTestCases, writeTestCases } from './test-case-document'
-import type { ExpectedAnswers, TestCase, TestCases } from './test-cases'
+import type { ExpectedAnswers, TestCase, TestCases, TestRun } from './test-cases'
 
 export interface TestCaseDependencies extends Pick<LibrarySource, 'libraryOf'> {
   readonly store: TestCaseVerbs & Pick<NameVerbs, 'findName'> & NotedEventVerbs
@@ -31,9 +32,13 @@ export interface TestCaseDependencies extends Pick<LibrarySource, 'libraryOf'> {
 export const MAX_CASES = 1_000
 /** Characters of the dictionaries of one name's cases together. */
 const MAX_CHARACTERS = 16_777_216
+/** Runs in memory; the largest has a thousand cases. */
+const MAX_RUNS = 32
 
 export function createTestCases(dependencies: TestCaseDependencies): TestCases {
   const { store, limits, rulesets } = dependencies
+  /** By all that a run depends on. The page asks for it, and a signature again for each time that it is tried. */
+  const runs = new LRUCache<string, Promise<TestRun>>({ max: MAX_RUNS })
   const listed = async (caller: Caller, name: string) => {
     demandPermission(caller, 'read')
     return (await store.listTestCases(namespaceOf(caller), name)).map(shown)
@@ -74,8 +79,15 @@ export function createTestCases(dependencies: TestCaseDependencies): TestCases {
       const cases = await listed(caller, run.name)
       const reference = 'hash' in run ? { ruleset_hash: run.hash } : { source: run.source }
       const { text } = await rulesets.find(namespaceOf(caller), reference)
+      const library = await dependencies.libraryOf(caller)
+      const key = [text.hash, library.hash, ...cases.map(({ id, version }) => `${id} ${version}`)].join()
+      const known = runs.get(key)
+      if (known !== undefined) return known
       const policy = { share: () => shareOf({ caller }), pause: dependencies.pause }
-      return runCases(dependencies.engine, text, await dependencies.libraryOf(caller), cases, policy)
+      const running = runCases(dependencies.engine, text, library, cases, policy)
+      runs.set(key, running)
+      running.catch(() => runs.delete(key))
+      return running
     },
 
     exportText: async (caller, name) => {

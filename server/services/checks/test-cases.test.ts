@@ -90,11 +90,11 @@ describe('a test case', () => {
     expect((await cases.runAll(reviewer, { name: NAME, source: SOURCE })).counts.pass).toBe(1)
     const other = (await cases.list(reviewer, NAME))[0]!
     for (const answer of [
-      cases.save(reviewer, fresh({ title: 'x' })),
-      cases.remove(reviewer, { name: NAME, id: other.id, version: 1 }),
-      cases.importText(reviewer, { name: NAME, text: '{}' }),
+      () => cases.save(reviewer, fresh({ title: 'x' })),
+      () => cases.remove(reviewer, { name: NAME, id: other.id, version: 1 }),
+      () => cases.importText(reviewer, { name: NAME, text: '{}' }),
     ])
-      expect((await refusalOf(answer))?.code).toBe('CREDENTIAL_SCOPE')
+      expect((await refusalOf(answer()))?.code).toBe('CREDENTIAL_SCOPE')
     const stranger = await world.personCaller(['author'], randomUUID())
     expect(await cases.list(stranger, NAME)).toEqual([])
   })
@@ -119,6 +119,17 @@ describe('running them', () => {
     expect(run.cases[1]!.mismatches).toEqual([{ assertion: 'is_paid', expected: 'FALSE', actual: 'TRUE' }])
     expect(run.cases[2]!.gone).toEqual(['former'])
     expect(run.cases[3]!.problem).toMatchObject({ code: 'VALIDATION_REJECTED' })
+  })
+
+  it('runs the same cases on the same text once, and again once one of them changed', async () => {
+    const saved = await cases.save(author, fresh())
+    const run = () => cases.runAll(author, { name: NAME, source: SOURCE })
+    const first = await run()
+    expect(await run()).toBe(first)
+    if (saved.kind !== 'saved') throw new Error('the case was not saved')
+    const { id, version } = saved.testCase
+    await cases.save(author, fresh({ id, version, expected: { is_paid: 'FALSE' } }))
+    expect((await run()).counts).toEqual({ pass: 0, fail: 1, error: 0 })
   })
 
   it('runs a text that is not saved, and refuses one that does not compile', async () => {
