@@ -12,7 +12,7 @@ export const HASH_BYTES = 32
 
 /** MTH of a leaf: SHA-256 of 0x00 and its bytes. */
 export function leafHash(body: Uint8Array): Uint8Array {
-  const bytes = Buffer.allocUnsafe(body.length + 1)
+  const bytes = Buffer.alloc(body.length + 1)
   bytes[0] = LEAF
   bytes.set(body, 1)
   return hash('sha256', bytes, 'buffer')
@@ -21,7 +21,7 @@ export function leafHash(body: Uint8Array): Uint8Array {
 /** SHA-256 of 0x01 and both children. */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   // Of a proof that another made, either may have any length.
-  const bytes = Buffer.allocUnsafe(1 + left.length + right.length)
+  const bytes = Buffer.alloc(1 + left.length + right.length)
   bytes[0] = NODE
   bytes.set(left, 1)
   bytes.set(right, 1 + left.length)
