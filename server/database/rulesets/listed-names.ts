@@ -8,6 +8,8 @@
 import { Prisma } from '../../../generated/prisma/client'
 import type { ListOrder } from '../../api/list-order'
 import type { Database } from '../client/database'
+import { counting } from '../signing/approvals'
+import { openRequests } from '../signing/open-requests'
 
 export interface NameSearch {
   /** In lower case; each must be in the name, the hash or the words. */
@@ -148,16 +150,11 @@ function approvalCounts(namespaceId: string, now: Date): Prisma.Sql {
     LEFT JOIN (
       SELECT approval.hash, count(record.id) AS signed FROM approval
       LEFT JOIN review_record AS record ON record.approval_id = approval.id
-      WHERE approval.namespace_id = ${namespaceId}::uuid AND (approval.expires_at IS NULL OR approval.expires_at > ${now}::timestamp)
-        AND NOT EXISTS (SELECT FROM approval_withdrawal WHERE approval_id = approval.id)
+      WHERE approval.namespace_id = ${namespaceId}::uuid AND ${counting(now)}
       GROUP BY approval.hash
     ) AS approved ON approved.hash = bound.hash
     LEFT JOIN (
-      SELECT DISTINCT hash FROM (
-        SELECT DISTINCT ON (hash, person_id) hash, meaning FROM review_record
-        WHERE namespace_id = ${namespaceId}::uuid AND meaning IN ('approved', 'changes_requested')
-        ORDER BY hash, person_id, sequence DESC
-      ) AS verdict WHERE meaning = 'changes_requested'
+      SELECT DISTINCT hash FROM (${openRequests(namespaceId, now)}) AS open
     ) AS requested ON requested.hash = bound.hash`
 }
 

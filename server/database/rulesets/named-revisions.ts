@@ -1,11 +1,13 @@
 /**
  * Names with all that a page shows of them: who bound them last and why, what was signed of their bytes, their label.
  *
- * Promises: expired and withdrawn approvals count nowhere; a person's request for changes counts until they sign again. The
- * names of a page are read by one query. Trusts its callers to have checked who asks.
+ * Promises: expired and withdrawn approvals count nowhere; requests for changes count while they are open
+ * (open-requests.ts). The names of a page are read by one query. Trusts its callers to have checked who asks.
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
+import { counting } from '../signing/approvals'
+import { openRequests } from '../signing/open-requests'
 import { contentText, hasHash } from './damaged-content'
 
 /** What was signed of the bytes that a name points at, as far as it counts now. */
@@ -14,7 +16,7 @@ export interface ApprovalCounts {
   readonly signed: number
   /** Approvals by a credential or an agent. */
   readonly unsigned: number
-  /** People who asked for changes. */
+  /** People whose request for changes is open. */
   readonly changesRequested: number
 }
 
@@ -108,17 +110,13 @@ function rows(namespaceId: string, now: Date, page: Prisma.Sql, more: Prisma.Sql
         max(approval.approved_at) AS approved_at
       FROM approval
       LEFT JOIN review_record AS record ON record.approval_id = approval.id
-      LEFT JOIN approval_withdrawal AS withdrawal ON withdrawal.approval_id = approval.id
       WHERE approval.namespace_id = ${namespaceId}::uuid AND approval.hash IN (SELECT hash FROM pointed)
-        AND withdrawal.approval_id IS NULL AND (expires_at IS NULL OR expires_at > ${now}::timestamp)
+        AND ${counting(now)}
       GROUP BY approval.hash
-    ), verdict AS (
-      SELECT DISTINCT ON (hash, person_id) hash, meaning FROM review_record
-      WHERE namespace_id = ${namespaceId}::uuid AND hash IN (SELECT hash FROM pointed)
-        AND meaning IN ('approved', 'changes_requested')
-      ORDER BY hash, person_id, sequence DESC
     ), requested AS (
-      SELECT hash, count(*)::int AS people FROM verdict WHERE meaning = 'changes_requested' GROUP BY hash
+      SELECT hash, count(*)::int AS people
+      FROM (${openRequests(namespaceId, now, Prisma.sql`AND request.hash IN (SELECT hash FROM pointed)`)}) AS open
+      GROUP BY hash
     )
     SELECT page.name, page.hash, page.bound_at AS "boundAt", last.bound_by AS "boundBy", last.message,
       revision_depth AS "revisionDepth", octet_length(ruleset.source) AS "sourceBytes",

@@ -67,9 +67,9 @@ export function revisionGraphVerbs({ prisma, repeatable }: Database): RevisionGr
             parentHash: true,
             revisionDepth: true,
             createdAt: true,
-            approvals: { where: inForce(at), select: { review: { select: { id: true } } } },
+            approvals: { where: inForce(at), select: { id: true, review: { select: { id: true } } } },
             reviews: {
-              select: { id: true, meaning: true, signedAt: true, personId: true, envelope: true },
+              select: { id: true, meaning: true, signedAt: true, personId: true, approvalId: true, envelope: true },
               orderBy: { sequence: 'asc' },
             },
           },
@@ -80,7 +80,7 @@ export function revisionGraphVerbs({ prisma, repeatable }: Database): RevisionGr
           approvals: {
             signed: approvals.filter(({ review }) => review !== null).length,
             unsigned: approvals.filter(({ review }) => review === null).length,
-            changesRequested: askingForChanges(reviews),
+            changesRequested: askingForChanges(reviews, new Set(approvals.map(({ id }) => id))),
           },
           records: reviews.map(({ id, meaning, signedAt, envelope }) => ({ id, meaning, signedAt, envelope })),
         }))
@@ -95,12 +95,19 @@ function namesEverBound(prisma: Database['prisma'], namespaceId: string, hashes:
     GROUP BY hash, name ORDER BY min(id)`
 }
 
-/** People whose last word is that changes are needed. */
-function askingForChanges(reviews: readonly { readonly personId: string; readonly meaning: Meaning }[]): number {
-  const last = new Map<string, Meaning>()
-  for (const { personId, meaning } of reviews)
-    if (meaning === 'approved' || meaning === 'changes_requested') last.set(personId, meaning)
-  return [...last.values()].filter((meaning) => meaning === 'changes_requested').length
+/**
+ * People whose request for changes is open, as open-requests.ts says.
+ * @param inForce ids of approvals
+ */
+function askingForChanges(
+  reviews: readonly { readonly personId: string; readonly meaning: Meaning; readonly approvalId: string | null }[],
+  inForce: ReadonlySet<string>,
+): number {
+  const open = new Set<string>()
+  for (const { personId, meaning, approvalId } of reviews)
+    if (meaning === 'changes_requested') open.add(personId)
+    else if (approvalId !== null && inForce.has(approvalId)) open.delete(personId)
+  return open.size
 }
 
 /** More revisions than any chain has. */

@@ -5,7 +5,7 @@
  */
 
 import type { Database } from '../client/database'
-import { counting } from '../signing/approved-revisions'
+import { counting } from '../signing/approvals'
 
 export interface RulesetState {
   /** The name most recently bound to the bytes; null where none points at them. */

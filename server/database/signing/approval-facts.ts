@@ -6,7 +6,7 @@
  */
 
 import type { Database } from '../client/database'
-import { counting } from './approved-revisions'
+import { counting } from './approvals'
 import type { ActingParty } from './log-event'
 
 /** An act that can make a person an author. */

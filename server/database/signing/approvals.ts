@@ -6,7 +6,7 @@
  * ever changed or removed. One that expired or was withdrawn is listed no more. Trusts ids to be UUIDs made by the caller
  * and texts to hold no NUL character.
  */
-import type { Prisma } from '../../../generated/prisma/client'
+import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { bindHeldName, holdName } from '../rulesets/bind-name'
 import { appendLog } from './append-log'
@@ -108,6 +108,11 @@ export function approvalEvent(
 export function inForce(at: Date): Prisma.ApprovalWhereInput {
   return { withdrawal: null, OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] }
 }
+
+/** The same condition in SQL, of rows of `approval`. */
+export const counting = (at: Date) => Prisma.sql`
+  (approval.expires_at IS NULL OR approval.expires_at > ${at}::timestamp)
+  AND NOT EXISTS (SELECT FROM approval_withdrawal WHERE approval_id = approval.id)`
 
 function approvalsOf(
   client: Prisma.TransactionClient,

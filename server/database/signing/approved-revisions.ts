@@ -5,7 +5,8 @@
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { inForce } from './approvals'
+import { counting, inForce } from './approvals'
+import { openRequests } from './open-requests'
 
 export interface HashBinding {
   readonly name: string
@@ -19,7 +20,7 @@ export interface HashBinding {
 /** A revision with an approval in force. */
 export interface ApprovedCandidate {
   readonly hash: string
-  /** People who asked for changes of it and did not sign again, as of a name (named-revisions.ts). */
+  /** People whose request for changes of it is open (open-requests.ts). */
   readonly changesRequested: number
 }
 
@@ -131,11 +132,6 @@ async function namesAt(
   return times.map((_, index) => rows.flatMap((row) => (row.ordinal === index + 1 ? [row.name] : [])).sort())
 }
 
-/** Of rows of `approval`. */
-export const counting = (at: Date) => Prisma.sql`
-  (approval.expires_at IS NULL OR approval.expires_at > ${at}::timestamp)
-  AND NOT EXISTS (SELECT FROM approval_withdrawal WHERE approval_id = approval.id)`
-
 function candidates(
   { prisma }: Database,
   namespaceId: string,
@@ -166,12 +162,7 @@ function candidates(
       GROUP BY other.hash, other.name
     )
     SELECT hash, (
-      SELECT count(*)::int FROM (
-        SELECT DISTINCT ON (person_id) meaning FROM review_record
-        WHERE namespace_id = ${namespaceId}::uuid AND review_record.hash = page.hash
-          AND meaning IN ('approved', 'changes_requested')
-        ORDER BY person_id, sequence DESC
-      ) AS verdict WHERE meaning = 'changes_requested'
+      SELECT count(*)::int FROM (${openRequests(namespaceId, at, Prisma.sql`AND request.hash = page.hash`)}) AS open
     ) AS "changesRequested"
     FROM (SELECT * FROM candidate ORDER BY kind, precedence DESC, name LIMIT ${limit} OFFSET ${skip}) AS page
     ORDER BY kind, precedence DESC, name`

@@ -169,7 +169,9 @@ describe('the list', () => {
     await sign('approved', approval)
     expect(await state()).toBe('approved')
     await tested.query(`INSERT INTO approval_withdrawal VALUES ('${approval}', now(), 'x', 'y')`)
-    expect(await state()).toBe('unsigned')
+    expect(await state()).toBe('changes_requested')
+    await sign('approved', await approve(`'2020-01-01'`))
+    expect(await state()).toBe('changes_requested')
   })
 })
 

@@ -150,8 +150,13 @@ describe('an approval', () => {
     expect(await bases()).toEqual([first, first])
     await steps.sign(first, { meaning: 'changes_requested', note: 'Not this one.' }, colleague)
     expect(await bases()).toEqual([undefined, null])
-    await steps.sign(second, {}, colleague)
+    const withdraws = await steps.sign(second, {}, colleague)
     expect(await bases()).toEqual([second, second])
+    // With the approval ends what it settled, although another approval of the bytes is in force.
+    await steps.sign(second, { meaning: 'withdrawn', withdraws, note: 'They still do not say who pays.' }, colleague)
+    expect(await bases()).toEqual([undefined, null])
+    const graph = await under.workbenches[0]!.history.graph(steps.author, { name: 'policy', before: null })
+    expect(graph.nodes.find(({ hash }) => hash === second)?.approval).toBe('changes_requested')
   })
 })
 

@@ -1,0 +1,20 @@
+/**
+ * Requests for changes that no approval has settled.
+ *
+ * Promises: a person's request is open until the same person approves the same bytes later, and open again once that
+ * approval expires or is withdrawn. What other people sign settles nothing.
+ */
+import { Prisma } from '../../../generated/prisma/client'
+import { counting } from './approvals'
+
+/** Rows of `hash` and `person_id`, one for each person who asks for changes of the bytes, in a namespace or of some bytes in it. */
+export function openRequests(namespaceId: string, at: Date, among: Prisma.Sql = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`
+    SELECT DISTINCT request.hash, request.person_id FROM review_record AS request
+    WHERE request.namespace_id = ${namespaceId}::uuid AND request.meaning = 'changes_requested' ${among}
+      AND NOT EXISTS (
+        SELECT FROM review_record AS later JOIN approval ON approval.id = later.approval_id
+        WHERE later.namespace_id = request.namespace_id AND later.hash = request.hash
+          AND later.person_id = request.person_id AND later.sequence > request.sequence AND ${counting(at)}
+      )`
+}
