@@ -195,7 +195,8 @@ function PromotionNotes({ vocabulary }: { readonly vocabulary: Vocabulary }) {
         <p className="mt-1 max-w-prose">{promotion.rule}</p>
         <p className="mt-2 max-w-prose text-ink-soft">
           A proposal counts for {promotion.proposal_ttl_days} days, {promotion.k} accounts make a term. Waiting now:{' '}
-          {counts.pending_proposals}. Who proposed what is not stored.
+          {counts.pending_proposals}. Of a proposal, the account, the time and a keyed hash of the topic are stored, not
+          the topic itself.
         </p>
         <h3 className="mt-4 font-medium">How sure a label is</h3>
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">

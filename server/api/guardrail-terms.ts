@@ -35,7 +35,7 @@ export const GUARDRAIL_ERRORS = {
   ANSWER_MISSING: 'This guardrail needs an answer to judge (A), and the frame has none.',
   TARGET_GONE: 'The target was removed before the frame was evaluated.',
   NODE_FAILED: 'A node of the application could not answer.',
-  EVALUATION_FAILED: 'The evaluation failed again and again and was given up.',
+  EVALUATION_FAILED: 'The evaluation was given up: it failed several times, or no reviewer answered within seven days.',
 } as const
 export type GuardrailErrorCode = keyof typeof GUARDRAIL_ERRORS
 

@@ -36,7 +36,7 @@ export function openApiDocument(publicUrl: string, docsUrl: string): Members {
       version: VERSIONS.service_version,
       description:
         'The rule-check service compiles a written policy into a ruleset and checks claim dictionaries against it, exactly. The guardrail platform evaluates entailment frames with guardrails and applications of guardrails.',
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
     externalDocs: { url: docsUrl },

@@ -4,7 +4,7 @@
  * Promises: one class for each thing that a caller treats differently.
  */
 
-/** The pool has too many jobs, or this job ran past its deadline. Nothing was decided; the caller may retry. */
+/** The pool has too many jobs, or a turn of this job ran past its deadline. Nothing was decided. */
 export class EngineBusy extends Error {
   constructor(
     readonly reason: 'queue' | 'wait' | 'deadline',

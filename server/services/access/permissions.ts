@@ -37,7 +37,10 @@ interface PermissionEntry {
 
 /** A permission and who has it. */
 export const PERMISSIONS = {
-  compute: { to: 'check claims, build prompt packs and convert units', actors: OUTSIDE_PLATFORM },
+  compute: {
+    to: 'check claims, ask what rulesets mean, build prompt packs and convert units',
+    actors: OUTSIDE_PLATFORM,
+  },
   /** It stores the source. */
   compile: { to: 'compile rulesets', actors: OUTSIDE_PLATFORM.filter((actor) => actor !== 'read_only') },
   read: {

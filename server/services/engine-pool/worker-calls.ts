@@ -57,11 +57,16 @@ function isOneOf<Status extends EngineAnswer['status']>(
 }
 
 function rethrow(error: unknown): never {
-  if (error instanceof EngineBusy)
-    throw new Refusal(
-      'ENGINE_BUSY',
-      'The engine is busy: this call would wait longer than a call may. Send the same request again later.',
-      { retry_after_ms: Math.max(1, Math.ceil(error.retryAfterMs)) },
-    )
-  throw error
+  throw error instanceof EngineBusy ? busyRefusal(error) : error
 }
+
+/** What a caller reads: a call that was ended is not sent again with hope, one that waited is. */
+export function busyRefusal({ reason, retryAfterMs }: EngineBusy): Refusal {
+  return new Refusal('ENGINE_BUSY', reason === 'deadline' ? ENDED : WAITED, {
+    retry_after_ms: Math.max(1, Math.ceil(retryAfterMs)),
+  })
+}
+
+const WAITED = 'The engine is busy: this call would wait longer than a call may. Send the same request again later.'
+const ENDED =
+  'The engine ended this call: one step of it took longer than a step may. It was not charged. Sent again, it can succeed only where the machine was slow; otherwise make the ruleset smaller or its conditions simpler.'
