@@ -6,14 +6,13 @@
  */
 import type { Checked, CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { walk } from '../language/semantics/children'
+import { IndexSet } from './index-set'
 
 const NONE: readonly number[] = []
-/** Definitions in one number of a set. */
-const BITS = 32
 
 export class DefinitionsBehind {
-  /** By let: the lets that it names, directly or through others, and itself; a bit each. It names earlier ones alone. */
-  private reached: readonly Uint32Array[] | null = null
+  /** By let: the lets that it names, directly or through others, and itself. It names earlier ones alone. */
+  private reached: readonly IndexSet[] | null = null
 
   constructor(private readonly ruleset: Pick<CheckedRuleset, 'lets' | 'assertions'>) {}
 
@@ -22,41 +21,27 @@ export class DefinitionsBehind {
     const { lets, assertions } = this.ruleset
     if (lets.length === 0) return NONE
     this.reached ??= reachedFrom(lets)
-    const behind = setUpTo(lets.length - 1)
+    const behind = new IndexSet(lets.length)
     for (const assertion of chosen) addReached(behind, assertions[assertion]!.expression, this.reached)
-    const list: number[] = []
-    behind.forEach((bits, place) => {
-      for (let left = bits; left !== 0; left &= left - 1)
-        list.push(place * BITS + (BITS - 1 - Math.clz32(left & -left)))
-    })
-    return list
+    return behind.list()
   }
 }
 
-function reachedFrom(lets: CheckedRuleset['lets']): readonly Uint32Array[] {
-  const reached: Uint32Array[] = []
+function reachedFrom(lets: CheckedRuleset['lets']): readonly IndexSet[] {
+  const reached: IndexSet[] = []
   lets.forEach(({ value }, index) => {
-    const own = setUpTo(index)
-    own[Math.floor(index / BITS)]! |= 1 << (index % BITS)
+    const own = new IndexSet(index + 1)
+    own.add(index)
     addReached(own, value, reached)
     reached.push(own)
   })
   return reached
 }
 
-function setUpTo(last: number): Uint32Array {
-  return new Uint32Array(Math.floor(last / BITS) + 1)
-}
-
 /** Adds what an expression names, and what is reached from there. */
-function addReached(set: Uint32Array, expression: Checked, reached: readonly Uint32Array[]): void {
+function addReached(set: IndexSet, expression: Checked, reached: readonly IndexSet[]): void {
   walk(expression, (node) => {
-    if (node.kind !== 'let') return
-    const more = reached[node.let]!
     // What stands in the set already brings nothing new.
-    if ((set[Math.floor(node.let / BITS)]! & (1 << (node.let % BITS))) !== 0) return
-    more.forEach((bits, place) => {
-      set[place]! |= bits
-    })
+    if (node.kind === 'let' && !set.has(node.let)) set.addAll(reached[node.let]!)
   })
 }

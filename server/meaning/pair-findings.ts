@@ -28,6 +28,9 @@ export const KIND_OF_VERDICT: Readonly<Record<Exclude<PairVerdict, 'same' | 'ano
   'not decided': 'not-decided',
 }
 
+/** Shared, since most pairs have none. */
+const NO_FINDINGS: readonly Finding[] = []
+
 interface PairContext {
   readonly before: CheckedRuleset
   readonly after: CheckedRuleset
@@ -41,7 +44,7 @@ export class PairFindings {
   of(pair: AssertionPair, compared: ComparedPair): readonly Finding[] {
     const was = this.context.before.assertions[pair.before]!
     const now = this.context.after.assertions[pair.after]!
-    return isAsItWas(was, now, compared) ? [] : this.changes(pair, was, now, compared)
+    return isAsItWas(was, now, compared) ? NO_FINDINGS : this.changes(pair, was, now, compared)
   }
 
   /** Whether two assertions read other claims. */

@@ -102,7 +102,10 @@ export const MEANING_NOTES: FieldNotes = {
     'a dictionary that the rulesets answer so; null where there is none to show',
     { claims: AT_EDGE, claims_before: AT_EDGE, sentence: AT_EDGE_IN_WORDS },
   ],
-  unless_unknown: ['claims whose members changed: where one of them is unknown, the answers may differ even so', []],
+  unless_unknown: [
+    'claims whose members changed, the first 20 of them: where one of them is unknown, the answers may differ even so',
+    [],
+  ],
   why_no_witness: ['why there is no dictionary; null where there is one', null],
   regions: ['along each number of the witness, the exact interval in which the answers differ so'],
   'Region.claim': ['the claim that varies; the others are as in the witness', 'amount'],

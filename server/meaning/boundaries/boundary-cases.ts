@@ -21,7 +21,8 @@ import {
 } from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
 import type { OpenQuestions } from '../open-questions'
-import { Dependents, isOpen, type Part, partsOf } from '../parts/part'
+import { Dependents } from '../parts/dependents'
+import { isOpen, type Part, partsOf } from '../parts/part'
 import { SourceText, type WrittenRuleset } from '../parts/source-text'
 import { stepIn } from '../parts/step'
 import { vary, varyEverywhere } from '../parts/variation'
@@ -66,7 +67,7 @@ export class Boundaries {
   /** Thresholds in the order of the text, then claims in the order of declaration; made as they are asked for. */
   *of(assertion: number): Generator<Side, void, void> {
     for (const part of this.thresholds)
-      if (this.dependents.of(part.owner).includes(assertion)) yield this.threshold(assertion, part)
+      if (this.dependents.has(part.owner, assertion)) yield this.threshold(assertion, part)
     for (const input of this.ruleset.assertions[assertion]!.reads) yield* this.claim(assertion, input)
     const condition = hasOutcome(conditionOf(this.ruleset.assertions[assertion]!), NONE)
     const values = this.witness(this.ruleset, condition, assertion)

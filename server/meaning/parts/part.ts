@@ -6,7 +6,6 @@
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { children } from '../../language/semantics/children'
-import { letsBehind } from '../question-ruleset'
 
 /** The statement in which a part stands: an assertion or a definition, by its index in the ruleset. */
 export interface Owner {
@@ -37,30 +36,6 @@ function partsBelow(owner: Owner, root: Checked): readonly Part[] {
   }
   visit(root, null)
   return all
-}
-
-/**
- * For each owner the assertions whose answers can depend on it, ascending. Assertions that compare units which nothing
- * joins are left out: whatever their parts are, they never have a value.
- */
-export class Dependents {
-  private readonly byDefinition: readonly (readonly number[])[]
-
-  constructor(private readonly ruleset: CheckedRuleset) {
-    const behind = ruleset.assertions.map(({ expression }) => new Set(letsBehind(ruleset, [expression])))
-    this.byDefinition = ruleset.lets.map((_, index) =>
-      behind.flatMap((lets, assertion) => (lets.has(index) && this.hasMeaning(assertion) ? [assertion] : [])),
-    )
-  }
-
-  of({ kind, index }: Owner): readonly number[] {
-    if (kind === 'definition') return this.byDefinition[index]!
-    return this.hasMeaning(index) ? [index] : []
-  }
-
-  private hasMeaning(assertion: number): boolean {
-    return this.ruleset.assertions[assertion]!.unbridged.length === 0
-  }
 }
 
 /** Whether the node names the variable of a quantifier that stands around it, and so has no value by itself. */

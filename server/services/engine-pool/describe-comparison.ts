@@ -134,7 +134,7 @@ class WireComparison {
       through_definitions: this.definitionsBehind(after),
       sentence: this.sentence(before, after) ?? this.sameInWords(pair),
       differences: changes.map((change) => this.difference(change)),
-      unless_unknown: pair.unless,
+      unless_unknown: pair.unless.slice(0, MAX_NAMED),
     }
   }
 

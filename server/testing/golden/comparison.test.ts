@@ -80,23 +80,23 @@ describe('a change of the kind', () => {
 })
 
 /** As POST /v1/comparison answers it. */
-function wired(folder: string) {
-  const { converters, pairs, solver_steps } = optionsOf(folder)
-  const side = (file: string, joined: CaseOptions['converters']) => {
-    const source = readFileSync(join(folder, file), 'utf8')
+function wired(before: string, after: string, options: CaseOptions = caseOptions.parse({})) {
+  const { converters, pairs, solver_steps } = options
+  const side = (source: string, joined: CaseOptions['converters']) => {
     const { ruleset, library, unitLibraryHash } = compiled(source, joined)
-    return new CompiledRuleset({ source, hash: file, library, unitLibraryHash, limits: LIMITS }, ruleset, [])
+    return new CompiledRuleset({ source, hash: 'x', library, unitLibraryHash, limits: LIMITS }, ruleset, [])
   }
   const budget = { solver_steps, solver_memory_mb: 256 }
   const tools = { solver, mode: 'tiers', budget, meter: new Meter(50_000_000, 50_000_000) } as const
-  const answer = comparisonOf(side('before.tsr', []), side('after.tsr', converters), pairs, tools)
+  const answer = comparisonOf(side(before, []), side(after, converters), pairs, tools)
   return comparisonResult.pick({ assertions: true, changes: true, open: true }).strip().parse(answer)
 }
 
 describe('the wire form of a change of the kind', () => {
   it.each(kinds)('%s has every finding, and no proof of a pair that differs', (kind) => {
     const folder = join(CASES, kind)
-    const { assertions, changes, open } = wired(folder)
+    const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+    const { assertions, changes, open } = wired(read('before.tsr'), read('after.tsr'), optionsOf(folder))
     const sentences = [...assertions, ...changes, ...open].map(({ sentence }) => sentence)
     const { findings } = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Comparison
     expect(sentences).toEqual(expect.arrayContaining(findings.map(({ sentence }) => sentence)))
@@ -104,6 +104,18 @@ describe('the wire form of a change of the kind', () => {
       expect(sentence).not.toBe('')
       if (verdict !== 'same') expect(sentence).not.toContain('as before: proved')
     }
+  })
+
+  it('names 20 claims whose members changed, and its sentence says how many there are', () => {
+    const claims = Array.from({ length: 25 }, (_, index) => `city${index}`)
+    const text = (members: string) =>
+      [
+        ...claims.map((claim) => `declare ${claim} as enum {${members}};`),
+        `assert all_a { And(${claims.map((claim) => `${claim} == "a"`).join(', ')}) };`,
+      ].join('\n')
+    const [pair] = wired(text('"a", "b"'), text('"a", "b", "c"')).assertions
+    expect(pair).toMatchObject({ verdict: 'same', unless_unknown: claims.slice(0, 20) })
+    expect(pair!.sentence).toMatch(/city19 and 5 more are known, every answer is as before: proved\.$/)
   })
 })
 
