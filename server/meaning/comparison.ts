@@ -21,7 +21,7 @@ import { DefinitionsBehind } from './definitions-behind'
 import type { AskTools } from './find-witness'
 import { finding, firstInWords, listInWords, MAX_NAMED, WHOLE } from './finding'
 import { type JoinedRulesets, joinRulesets } from './joined-rulesets'
-import { type AssertionPair, type PairedAssertions, pairAssertions, type StatedPair } from './pair-assertions'
+import { type PairedAssertions, pairAssertions, type StatedPair } from './pair-assertions'
 import { PairFindings } from './pair-findings'
 import { type PairedNames, pairNames } from './paired-names'
 import { areListsSame, SameExpressions } from './same-expression'
@@ -87,15 +87,18 @@ class RulesetComparison {
     // Definitions first: each names earlier ones alone, so that no chain is followed to its beginning twice.
     const definitions = pairDefinitions(before, after, same, ids)
     const paired = pairAssertions(context, this.stated)
-    const pairs = paired.pairs.map((pair) => this.comparePair(pair))
+    const compared = paired.partners.map((partner, index) =>
+      partner === -1 ? null : this.comparePair(partner, index, paired.notByName.get(index) ?? 'name'),
+    )
     const findings = [
       ...this.wholeChanges(),
       ...claimChanges(before, after, this.inputs, (side) => this.namesOf(side)),
-      ...this.definitionFindings(definitions, paired, pairs),
-      ...this.pairFindings(paired, pairs),
+      ...this.definitionFindings(definitions, compared),
+      ...this.pairFindings(paired, compared),
       ...this.assertionLists(paired),
     ]
-    findings.push(...this.rewritten(definitions, paired, pairs, areReadAlike(findings)))
+    findings.push(...this.rewritten(definitions, paired, compared, areReadAlike(findings)))
+    const pairs = compared.every((pair) => pair !== null) ? compared : compared.filter((pair) => pair !== null)
     return { ...verdictAndSummary(findings, pairs), findings, pairs }
   }
 
@@ -116,7 +119,8 @@ class RulesetComparison {
     return names
   }
 
-  private comparePair({ before, after, pairedBy }: AssertionPair): ComparedPair {
+  /** @param before,after by index in their rulesets */
+  private comparePair(before: number, after: number, pairedBy: ComparedPair['pairedBy']): ComparedPair {
     const [was, now] = [this.before.assertions[before]!, this.after.assertions[after]!]
     const isSame = this.isSameText(was, now)
     const outcome = isSame ? SAME_BY_TEXT : this.comparison.compare(before, after)
@@ -169,20 +173,17 @@ class RulesetComparison {
     return findings
   }
 
-  private pairFindings({ pairs }: PairedAssertions, compared: readonly ComparedPair[]): readonly Finding[] {
+  private pairFindings({ partners }: PairedAssertions, compared: Compared): readonly Finding[] {
     const findings: Finding[] = []
-    pairs.forEach((pair, index) => {
-      for (const each of this.ofPairs.of(pair, compared[index]!)) findings.push(each)
+    compared.forEach((pair, after) => {
+      if (pair === null) return
+      for (const each of this.ofPairs.of(partners[after]!, after, pair)) findings.push(each)
     })
     return findings
   }
 
-  private definitionFindings(
-    definitions: PairedDefinitions,
-    paired: PairedAssertions,
-    pairs: readonly ComparedPair[],
-  ): readonly Finding[] {
-    const followers = this.followers(paired, pairs)
+  private definitionFindings(definitions: PairedDefinitions, compared: Compared): readonly Finding[] {
+    const followers = this.followers(compared)
     return definitionChanges(this.before, this.after, definitions, {
       before: () => this.namesOf('before'),
       after: () => this.namesOf('after'),
@@ -191,12 +192,9 @@ class RulesetComparison {
   }
 
   /** By definition of the later ruleset: the assertions that name it and whose answers change, if any. */
-  private followers(
-    { pairs: paired }: PairedAssertions,
-    pairs: readonly ComparedPair[],
-  ): readonly (Followers | undefined)[] {
+  private followers(compared: Compared): readonly (Followers | undefined)[] {
     const followers: { count: number; first: string[] }[] = []
-    for (const { after } of this.changedPairs(paired, pairs)) {
+    for (const after of indicesOf(compared, (pair) => !hasSameOutcomes(pair))) {
       const title = assertionTitle(this.after.assertions[after]!.name)
       for (const definition of this.definitionsBehind.of(after)) {
         followers[definition] ??= { count: 0, first: [] }
@@ -207,19 +205,19 @@ class RulesetComparison {
     return followers
   }
 
-  private assertionLists({ pairs, added, removed }: PairedAssertions): readonly Finding[] {
+  private assertionLists({ partners, removed }: PairedAssertions): readonly Finding[] {
     const findings: Finding[] = []
-    for (const index of added) {
-      const { name } = this.after.assertions[index]!
+    this.after.assertions.forEach(({ name }, index) => {
+      if (partners[index] !== -1) return
       findings.push(finding('assertion-added', { before: null, after: name }, { name: assertionTitle(name) }))
-    }
+    })
     for (const index of removed) {
       const { name } = this.before.assertions[index]!
       findings.push(finding('assertion-removed', { before: name, after: null }, { name: assertionTitle(name) }))
     }
-    if (pairs.some(({ before }, index) => index > 0 && before < pairs[index - 1]!.before)) {
-      const list = listInWords(pairs.map(({ after }) => this.after.assertions[after]!.name))
-      findings.push(finding('assertions-reordered', WHOLE, { list }))
+    if (!areAscending(partners)) {
+      const paired = this.after.assertions.filter((_, index) => partners[index] !== -1)
+      findings.push(finding('assertions-reordered', WHOLE, { list: listInWords(paired.map(({ name }) => name)) }))
     }
     return findings
   }
@@ -227,12 +225,12 @@ class RulesetComparison {
   /** What is written differently and changes no answer; and what changes no outcome, where answers may change. */
   private rewritten(
     definitions: PairedDefinitions,
-    { pairs: paired }: PairedAssertions,
-    pairs: readonly ComparedPair[],
+    { partners }: PairedAssertions,
+    compared: Compared,
     isReadAlike: boolean,
   ): readonly Finding[] {
-    const open = this.behindPairs(paired.filter((_, index) => !hasSameAnswers(pairs[index]!)))
-    const changed = this.behindPairs(this.changedPairs(paired, pairs))
+    const open = this.behind(indicesOf(compared, (pair) => !hasSameAnswers(pair)))
+    const changed = this.behind(indicesOf(compared, (pair) => !hasSameOutcomes(pair)))
     const answers: string[] = []
     const outcomes: string[] = []
     for (const { after, isSame } of definitions.pairs) {
@@ -240,10 +238,9 @@ class RulesetComparison {
       const list = open.has(after) ? outcomes : answers
       list.push(`the definition ${this.namesOf('after').called(this.after.lets[after]!.name)}`)
     }
-    paired.forEach(({ before, after }, index) => {
-      const pair = pairs[index]!
-      if (pair.proof !== 'question') return
-      const [was, now] = [this.before.assertions[before]!, this.after.assertions[after]!]
+    compared.forEach((pair, after) => {
+      if (pair?.proof !== 'question') return
+      const [was, now] = [this.before.assertions[partners[after]!]!, this.after.assertions[after]!]
       if (was.source === now.source || this.ofPairs.readsOthers(was, now)) return
       const list = hasSameAnswers(pair) ? answers : outcomes
       list.push(`the assertion ${assertionTitle(now.name)}`)
@@ -252,13 +249,31 @@ class RulesetComparison {
     return [...writtenDifferently('rewritten', answers), ...writtenDifferently('rewritten-outcome', outcomes)]
   }
 
-  private behindPairs(pairs: readonly AssertionPair[]): ReadonlySet<number> {
-    return new Set(this.definitionsBehind.of(...pairs.map(({ after }) => after)))
+  /** @param assertions of the later ruleset */
+  private behind(assertions: readonly number[]): ReadonlySet<number> {
+    return new Set(this.definitionsBehind.of(...assertions))
   }
+}
 
-  private changedPairs(paired: readonly AssertionPair[], pairs: readonly ComparedPair[]): readonly AssertionPair[] {
-    return paired.filter((_, index) => !hasSameOutcomes(pairs[index]!))
-  }
+/** By index of the later ruleset; null for an assertion without a partner. */
+type Compared = readonly (ComparedPair | null)[]
+
+function indicesOf(compared: Compared, accept: (pair: ComparedPair) => boolean): readonly number[] {
+  const indices: number[] = []
+  compared.forEach((pair, index) => {
+    if (pair !== null && accept(pair)) indices.push(index)
+  })
+  return indices
+}
+
+/** Whether the partners stand in the order of the later ruleset. */
+function areAscending(partners: readonly number[]): boolean {
+  let last = -1
+  return partners.every((partner) => {
+    const isBehind = partner === -1 || partner > last
+    if (partner !== -1) last = partner
+    return isBehind
+  })
 }
 
 function writtenDifferently(kind: 'rewritten' | 'rewritten-outcome', list: readonly string[]): readonly Finding[] {

@@ -5,20 +5,12 @@
  * in one pair at most. The same rulesets give the same pairs.
  */
 import type { CheckedAssertion, CheckedRuleset } from '../language/semantics/checked-ruleset'
-import type { ComparedPair } from './comparison-result'
 import type { AskTools } from './find-witness'
 import type { JoinedRulesets } from './joined-rulesets'
 import { placesByName } from './paired-names'
 import { areEqual } from './questions'
 import type { SameExpressions } from './same-expression'
 import type { StructureIds } from './structure-ids'
-
-export interface AssertionPair {
-  /** By index in their rulesets. */
-  readonly before: number
-  readonly after: number
-  readonly pairedBy: ComparedPair['pairedBy']
-}
 
 /** Names of assertions that the author says to compare. */
 export interface StatedPair {
@@ -27,9 +19,11 @@ export interface StatedPair {
 }
 
 export interface PairedAssertions {
-  /** In the order of the later ruleset. */
-  readonly pairs: readonly AssertionPair[]
-  readonly added: readonly number[]
+  /** By index of the later ruleset: the assertion of the earlier one that it is compared with; -1 where it has none. */
+  readonly partners: readonly number[]
+  /** By index of the later ruleset: what says that the two belong together, where it is not their name. */
+  readonly notByName: ReadonlyMap<number, 'meaning' | 'author'>
+  /** Of the earlier ruleset. */
   readonly removed: readonly number[]
 }
 
@@ -48,16 +42,18 @@ export interface PairingContext {
 
 export function pairAssertions(context: PairingContext, stated: readonly StatedPair[]): PairedAssertions {
   const { before, after } = context
-  const places = placesByName(after.assertions, before.assertions)
-  const byName = places.map((place, index): AssertionPair => ({ before: place, after: index, pairedBy: 'name' }))
-  const pairs = places.includes(-1) ? byName.filter(({ before: place }) => place !== -1) : byName
-  if (pairs.length === before.assertions.length && pairs.length === after.assertions.length)
-    return { pairs, added: [], removed: [] }
+  const byName = placesByName(after.assertions, before.assertions)
+  const notByName = new Map<number, 'meaning' | 'author'>()
+  // Nearly always: thousands of pairs are then one list.
+  if (before.assertions.length === after.assertions.length && !byName.includes(-1))
+    return { partners: byName, notByName, removed: [] }
+  const partners = [...byName]
   const earlier = new Set(before.assertions.keys())
-  for (const { before: index } of pairs) earlier.delete(index)
-  const later = new Set([...after.assertions.keys()].filter((index) => places[index] === -1))
-  const pair = (one: number, other: number, pairedBy: AssertionPair['pairedBy']) => {
-    pairs.push({ before: one, after: other, pairedBy })
+  for (const partner of partners) earlier.delete(partner)
+  const later = new Set([...after.assertions.keys()].filter((index) => partners[index] === -1))
+  const pair = (one: number, other: number, by: 'meaning' | 'author') => {
+    partners[other] = one
+    notByName.set(other, by)
     earlier.delete(one)
     later.delete(other)
   }
@@ -67,7 +63,7 @@ export function pairAssertions(context: PairingContext, stated: readonly StatedP
     const other = [...later].find((index) => after.assertions[index]!.name === now)
     if (one !== undefined && other !== undefined) pair(one, other, 'author')
   }
-  return { pairs: pairs.sort((a, b) => a.after - b.after), added: [...later], removed: [...earlier] }
+  return { partners, notByName, removed: [...earlier] }
 }
 
 function pairByMeaning(

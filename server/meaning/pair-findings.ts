@@ -11,7 +11,6 @@ import { changesInWords, openInWords, partialInWords } from './change-words'
 import { type ComparedPair, type Finding, hasSameOutcomes, type PairVerdict } from './comparison-result'
 import { finding, firstInWords, listInWords, quotedNote } from './finding'
 import type { JoinedRulesets } from './joined-rulesets'
-import type { AssertionPair } from './pair-assertions'
 import { areListsSame } from './same-expression'
 
 /** The finding about answers of each verdict that is no sameness; `policy` says what `another policy` means. */
@@ -41,10 +40,11 @@ interface PairContext {
 export class PairFindings {
   constructor(private readonly context: PairContext) {}
 
-  of(pair: AssertionPair, compared: ComparedPair): readonly Finding[] {
-    const was = this.context.before.assertions[pair.before]!
-    const now = this.context.after.assertions[pair.after]!
-    return isAsItWas(was, now, compared) ? NO_FINDINGS : this.changes(pair, was, now, compared)
+  /** @param before,after by index in their rulesets */
+  of(before: number, after: number, pair: ComparedPair): readonly Finding[] {
+    const was = this.context.before.assertions[before]!
+    const now = this.context.after.assertions[after]!
+    return isAsItWas(was, now, pair) ? NO_FINDINGS : this.changes(was, now, pair)
   }
 
   /** Whether two assertions read other claims. */
@@ -52,23 +52,18 @@ export class PairFindings {
     return !areListsSame([...this.claimsRead('before', was)].sort(), [...this.claimsRead('after', now)].sort())
   }
 
-  private changes(
-    { after, pairedBy }: AssertionPair,
-    was: CheckedAssertion,
-    now: CheckedAssertion,
-    pair: ComparedPair,
-  ): readonly Finding[] {
+  private changes(was: CheckedAssertion, now: CheckedAssertion, pair: ComparedPair): readonly Finding[] {
     const name = assertionTitle(now.name)
     const findings: Finding[] = []
     const add = (kind: ChangeKind, facts: Partial<ChangeFacts> = {}) =>
       findings.push(finding(kind, { before: was.name, after: now.name }, { name, ...facts }))
     if (was.name !== now.name)
-      add(pairedBy === 'meaning' ? 'assertion-renamed' : 'assertion-replaced', { was: assertionTitle(was.name) })
+      add(pair.pairedBy === 'meaning' ? 'assertion-renamed' : 'assertion-replaced', { was: assertionTitle(was.name) })
     if (was.unbridged.length === 0 && now.unbridged.length > 0) add('units-not-joined', { list: unitPairs(now) })
     if (was.unbridged.length > 0 && now.unbridged.length === 0) add('units-joined', { list: unitPairs(was) })
     const { verdict, changes, open, proof } = pair
     if (verdict !== 'same' && verdict !== 'another policy')
-      add(KIND_OF_VERDICT[verdict], { list: this.detail(pair, after) })
+      add(KIND_OF_VERDICT[verdict], { list: this.detail(pair, now) })
     if (changes.length > 0 && open.length > 0) add('partly-not-decided', { list: openInWords(open) })
     if (was.policy !== now.policy) add('policy', { was: was.policy, now: now.policy })
     if (proof === 'question' && hasSameOutcomes(pair) && this.readsOthers(was, now))
@@ -78,14 +73,14 @@ export class PairFindings {
     return findings
   }
 
-  private detail(pair: ComparedPair, after: number): string {
+  private detail(pair: ComparedPair, now: CheckedAssertion): string {
     const { namesOf, joined } = this.context
     if (pair.verdict === 'not decided') return openInWords(pair.open)
     if (pair.verdict === 'differs outside the ranges') return partialInWords(pair)
     if (pair.verdict !== 'not comparable')
       return changesInWords(pair.changes, (claim) => namesOf('after').called(claim))
     const { apart, space } = joined()
-    const reads = this.context.after.assertions[after]!.reads.filter((input) => apart.has(input))
+    const reads = now.reads.filter((input) => apart.has(input))
     const names = reads.map((input) => namesOf('after').called(space.inputs[input]!.name))
     return names.length === 0 ? 'a claim that it read' : firstInWords(names)
   }
