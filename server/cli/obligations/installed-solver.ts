@@ -5,6 +5,7 @@
  * of SMT-LIB and nothing else; every other output is an error with its first line.
  */
 import { spawn } from 'node:child_process'
+import path from 'node:path'
 
 export type SolverVerdict =
   | { readonly verdict: 'sat' | 'unsat' | 'unknown' }
@@ -48,9 +49,11 @@ async function installed({ name, limits }: SolverProgram): Promise<InstalledSolv
     name,
     version: /\d+(\.\d+)+/.exec(answer.output)?.[0] ?? 'of an unknown version',
     verify: async (file, seconds) => {
-      const { output, errors, isEnded } =
-        (await run(name, [...limits(seconds), file], seconds * 1000 + GRACE_MS)) ?? GONE
-      return isEnded ? { verdict: 'timeout' } : readVerdict(output, errors)
+      // A whole path is never read as an option.
+      const args = [...limits(seconds), path.resolve(file)]
+      const { output, errors, isEnded, signal } = (await run(name, args, seconds * 1000 + GRACE_MS)) ?? GONE
+      if (isEnded) return { verdict: 'timeout' }
+      return signal === null ? readVerdict(output, errors) : { verdict: 'error', message: `ended by ${signal}` }
     },
   }
 }
@@ -70,9 +73,11 @@ interface Ended {
   readonly errors: string
   /** Whether it was ended because it took too long. */
   readonly isEnded: boolean
+  /** Of the system or of another process, where memory ran out for example. */
+  readonly signal: NodeJS.Signals | null
 }
 
-const GONE: Ended = { output: '', errors: 'the program is no longer there', isEnded: false }
+const GONE: Ended = { output: '', errors: 'the program is no longer there', isEnded: false, signal: null }
 const MAX_OUTPUT = 100_000
 
 /** Null where there is no such program. */
@@ -87,6 +92,6 @@ function run(program: string, args: readonly string[], limitMs: number): Promise
       if (errors.length < MAX_OUTPUT) errors += String(chunk)
     })
     child.on('error', () => resolve(null))
-    child.on('close', (_, signal) => resolve({ output, errors, isEnded: signal === 'SIGKILL' }))
+    child.on('close', (_, signal) => resolve({ output, errors, isEnded: child.killed, signal }))
   })
 }

@@ -23,7 +23,7 @@ function makeSolver(name: string, version: string): void {
 for file; do :; done
 if [ "$file" = --version ]; then echo "${version}"; exit; fi
 while IFS= read -r line; do
-  case "$line" in "; ${name} says "*) echo "\${line#; ${name} says }" ;; esac
+  case "$line" in "; ${name} says killed") kill -9 $$ ;; "; ${name} says "*) echo "\${line#; ${name} says }" ;; esac
 done < "$file"
 `
   writeFileSync(at('bin', name), script)
@@ -77,6 +77,30 @@ FAILS     ${at('wrong/5.smt2')} (z3: error, it does not ask (check-sat) exactly 
 FAILS     ${at('wrong/6.smt2')} (z3: error, it contains (set-option), which no obligation does; cvc5: error, it contains (set-option), which no obligation does)
 6 obligations: z3 confirms 0, disagrees with 1, does not decide 1, cannot read 4; cvc5 confirms 1, does not decide 1, cannot read 4.
 `)
+})
+
+it('takes no file that answers by a command of one solver alone, in quoted words or behind an end', async () => {
+  makeFile('own/1.smt2', ['unsat', 'unsat'], '(declare-const unsat Bool)(display unsat)(exit)(check-sat)')
+  makeFile('own/2.smt2', ['unsat', 'unsat'], '(|echo| "unsat")(exit)(check-sat)')
+  makeFile('own/3.smt2', ['unsat', 'unsat'], '#| (check-sat) |# (check-sat)')
+  makeFile('own/4.smt2', ['unsat', 'unsat'], '(exit)(check-sat)')
+  makeFile('own/5.smt2', ['unsat', 'unsat'], '(assert (= |a;\\| |b|))(check-sat)')
+  const { status, output } = await verify(at('bin'), at('own'))
+  expect(status).toBe(1)
+  expect(output).toContain('z3 confirms 0, cannot read 5; cvc5 confirms 0, cannot read 5.')
+  expect(output).toContain('it contains (display), which no obligation does')
+  expect(output).toContain('it contains (|echo|), which no obligation does')
+})
+
+it('says that a solver was ended where no limit of time ended it, and lists what is no file', async () => {
+  makeFile('ended/1.smt2', ['killed', 'killed'])
+  mkdirSync(at('ended', '2.smt2'))
+  const { status, output } = await verify(at('bin'), at('ended'))
+  expect(status).toBe(1)
+  expect(output).toContain(
+    `FAILS     ${at('ended/1.smt2')} (z3: error, ended by SIGKILL; cvc5: error, ended by SIGKILL)`,
+  )
+  expect(output).toContain(`FAILS     ${at('ended/2.smt2')} (z3: error, it cannot be read: EISDIR`)
 })
 
 it('says what to install where a solver is missing, and goes on with the other', { tags: ['nightly'] }, async () => {

@@ -74,14 +74,39 @@ async function answersOf(
   return answers
 }
 
-/** A file must ask once, and print no answer by itself. */
+/** What obligations consist of. A quoted symbol is none of them, though z3 reads it as one. */
+const COMMANDS = new Set(['set-info', 'set-logic', 'define-fun', 'declare-const', 'assert', 'check-sat', 'exit'])
+
+/** A file must ask once, and print no answer by itself, whatever commands, comments and escapes a solver has of its own. */
 function problemOf(file: string): string | null {
-  const text = readFileSync(file, 'utf8').replace(/\|[^|]*\||"[^"]*"|;[^\n]*/g, ' ')
-  if ((text.match(/\(\s*check-sat\s*\)/g) ?? []).length !== 1) return 'it does not ask (check-sat) exactly once'
-  const other =
-    /\(\s*(echo|get-[a-z-]+|check-sat-assuming|set-option|push|pop|reset[a-z-]*|include|eval|simplify)\b/.exec(text)
-  return other === null ? null : `it contains (${other[1]}), which no obligation does`
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    return `it cannot be read: ${error instanceof Error ? error.message : String(error)}`
+  }
+  let problem: string | null = null
+  let [depth, asked] = [0, 0]
+  let isFirst = false
+  for (const [token] of text.matchAll(TOKEN)) {
+    const isComment = token.startsWith(';')
+    const isCommand = isFirst && depth === 1 && COMMANDS.has(token)
+    if (token === '(') depth++
+    else if (token === ')') depth--
+    else if (isCommand && token === 'check-sat') asked++
+    else if (isCommand && token === 'exit' && asked === 0) problem ??= 'it ends before it asks (check-sat)'
+    else if (SOLVERS_OWN.test(token) || (!isComment && !isCommand && (depth === 0 || (isFirst && depth === 1))))
+      problem ??= `it contains (${token.slice(0, 40)}), which no obligation does`
+    if (!isComment) isFirst = token === '('
+  }
+  return asked === 1 ? problem : 'it does not ask (check-sat) exactly once'
 }
+
+/** Block comments and escapes, and lines that end without a line feed, are read by some solvers alone. */
+const SOLVERS_OWN = /^#|^(?!;)[\s\S]*\\|\r(?!\n|$)/
+
+/** Quoted symbols, strings, comments, parentheses, all other words, and what is opened and not closed. */
+const TOKEN = /\|[^|]*\||"[^"]*"|;[^\n]*|[()]|[^\s()|";]+|[|"]/g
 
 function judge(
   file: string,

@@ -211,3 +211,18 @@ it('answers in turns without a solver what it answers at once', () => {
   expect(findings.map(({ kind }) => kind).slice(0, 2)).toEqual(['never_false', 'operand_changes_nothing'])
   expect(open).toEqual([])
 })
+
+describe('what is proved of one assertion is not claimed of another', () => {
+  it('does not report an operand of a definition that an assertion which is always TRUE rests on', () => {
+    const texts =
+      'let either = Or(vip, nights > 3); assert a { And(either, vip) }; assert b { Or(either, nights <= 3) };'
+    const idle = analyse(texts).findings.filter(({ definitions }) => definitions.length > 0)
+    expect(idle).toEqual([])
+  })
+
+  it('says of two assertions that they are the same only within the ranges where one of the two directions needs them', () => {
+    const texts = 'assert a { And(rate >= 500 "USD", rate <= 2000 "USD") }; assert b { rate >= 500 "USD" };'
+    const same = analyse(texts).findings.find(({ kind }) => kind === 'implied_by_others')
+    expect(same?.sentence).toContain('“b” is TRUE exactly where “a” is TRUE, in every case within the range of rate.')
+  })
+})

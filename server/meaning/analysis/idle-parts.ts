@@ -18,7 +18,8 @@ import { idleBranches, idleOperands, type Removal } from './removals'
 
 /** @param vacuous assertions whose answer is always the same: what stands in them alone is not looked at */
 export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<number>): Steps {
-  const affected = (part: Part) => inquiry.dependents.of(part.owner).filter((index) => !vacuous.has(index))
+  const dependents = (part: Part) => inquiry.dependents.of(part.owner)
+  const affected = (part: Part) => dependents(part).filter((index) => !vacuous.has(index))
   const places = partsOf(inquiry.ruleset).filter((part) => affected(part).length > 0)
   const reported: Part[] = []
   const isNew = (part: Part) => !reported.some((other) => isWithin(part, other))
@@ -37,7 +38,9 @@ export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<numb
       const subject: Part = { owner: part.owner, node: removal.part, parent: part.node }
       const without = removal.without(dropped)
       if (without === null || !isNew(subject) || isDecided(part.node, reported)) continue
-      const finding = idlePart(inquiry, part, removal, without, affected(part))
+      // Without the part, an assertion whose answer is always the same now could have another one.
+      const readers = { affected: affected(part), dependents: dependents(part) }
+      const finding = idlePart(inquiry, part, removal, without, readers)
       if (finding !== null) {
         reported.push(subject)
         dropped.add(removal.part)
@@ -76,12 +79,18 @@ function constantComparison(inquiry: Investigation, part: Part, affected: readon
 }
 
 /** @param removal whose `without` is what stands in place of the node */
-function idlePart(inquiry: Investigation, part: Part, removal: Removal, without: Checked, affected: readonly number[]) {
+function idlePart(
+  inquiry: Investigation,
+  part: Part,
+  removal: Removal,
+  without: Checked,
+  { affected, dependents }: { readonly affected: readonly number[]; readonly dependents: readonly number[] },
+) {
   const variation = vary(inquiry.ruleset, part, [without])
   const { space } = variation
   const quoted = inquiry.text.quoted(removal.part)
   const proofs: Proof[] = []
-  for (const index of affected) {
+  for (const index of dependents) {
     const condition = difference(inquiry.conditions[index]!, variation.condition(index, 0))
     const answer = inquiry.ask(space, condition, [index], () => `whether ${quoted} changes ${inquiry.called(index)}`)
     if (answer.status !== 'proved') return null
