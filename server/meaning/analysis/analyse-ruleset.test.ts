@@ -225,4 +225,46 @@ describe('what is proved of one assertion is not claimed of another', () => {
     const same = analyse(texts).findings.find(({ kind }) => kind === 'implied_by_others')
     expect(same?.sentence).toContain('“b” is TRUE exactly where “a” is TRUE, in every case within the range of rate.')
   })
+  it('does not take a claim for idle whose value decides whether an answer is there', () => {
+    const idle = 'assert b { Or(vip, nights < nights) };'
+    const claims = (texts: string) =>
+      analyse(texts)
+        .findings.filter(({ kind }) => kind === 'claim_changes_nothing')
+        .flatMap((finding) => finding.claims)
+    expect(claims(idle)).toContain('nights')
+    expect(claims(`${idle} assert a { nights / nights == 1 };`)).not.toContain('nights')
+  })
+
+  it('does not report an operand that can be left out only together with another one', () => {
+    const texts =
+      'assert a { If(And(vip, nights != 0, nights / nights == 1), Or(nights == 0, city == "boston"), Or(nights == 0, city == "new_york")) };'
+    const idle = analyse(texts).findings.filter(({ kind }) => kind === 'operand_changes_nothing')
+    expect(idle.map(({ sentence }) => sentence).join()).toContain('The operand “nights / nights == 1” changes nothing')
+    expect(idle.map(({ sentence }) => sentence).join()).not.toContain('The operand “nights != 0” changes nothing')
+  })
+})
+
+describe('a proof that rests on ranges', () => {
+  it.each([
+    [
+      'assert a { And(vip, rate <= 2000 "USD") };',
+      'No answer depends on the claim rate: in every case within the range of rate, ',
+    ],
+    [
+      'assert a { 1 / (IF rate <= 1000 "USD" THEN 0 ELSE 1 END) > 1 };',
+      'something is divided by zero in every case within the range of rate. ',
+    ],
+  ])('%s', (text, words) => {
+    expect(
+      analyse(text)
+        .findings.map(({ sentence }) => sentence)
+        .join('\n'),
+    ).toContain(words)
+  })
+})
+
+it('says that an assertion tests nothing only where it always has a value', () => {
+  const said = (text: string) => analyse(text).findings.find(({ kind }) => kind === 'never_false')?.sentence
+  expect(said('assert a { Or(vip, Not(vip)) };')).toContain('“a” is never FALSE, so it tests nothing: ')
+  expect(said('assert a { nights / nights == 1 };')).toContain('“a” is never FALSE: ')
 })

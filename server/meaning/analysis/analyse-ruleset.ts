@@ -76,5 +76,5 @@ function* findingsOf(input: WrittenRuleset, inquiry: Investigation): Steps {
   if (open.isSpent) return
   const consistent = all.filter((index) => !vacuous.has(index) && !aside.has(index))
   yield* findImplied(inquiry, consistent, intendedAssertions(input.source))
-  if (!open.isSpent) yield* findIdleClaims(inquiry, constant)
+  if (!open.isSpent) yield* findIdleClaims(inquiry, vacuous)
 }

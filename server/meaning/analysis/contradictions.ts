@@ -80,15 +80,15 @@ function describe(inquiry: Investigation, set: readonly number[], isMinimal: boo
   const { ruleset } = inquiry
   const condition = allOf(inquiry, set)
   const answer = inquiry.quietly(ruleset, condition)
-  const where = everyCase(answer, ruleset, condition)
+  const where = everyCase({ answer, space: ruleset, condition })
   const title = `The assertions ${series(inquiry.names(set), 'and')} cannot all be TRUE for one claim dictionary.`
   // Of two assertions it is a fact of its own.
   const proofs = set.length === 2 || answer.status !== 'proved' ? [] : [{ title, space: ruleset, condition, answer }]
   const names = listed(inquiry, set)
   const sentence =
     set.length === 2
-      ? `${names} cannot both be TRUE: ${where} at least one of them fails. Correct one of them.`
-      : `${names} cannot all be TRUE: ${where} at least one of them fails${isMinimal ? ', and without any one of them the others can hold' : ''}. Correct one of them.`
+      ? `${names} cannot both be TRUE: ${where} at least one of them is not TRUE. Correct one of them.`
+      : `${names} cannot all be TRUE: ${where} at least one of them is not TRUE${isMinimal ? ', and without any one of them the others can hold' : ''}. Correct one of them.`
   const at = ruleset.assertions[set.at(-1)!]!.expression
   return inquiry.finding('cannot_hold_together', 'warning', sentence, { assertions: set, at, proofs })
 }

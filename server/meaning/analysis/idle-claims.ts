@@ -9,27 +9,36 @@ import { difference } from '../condition'
 import { varyEverywhere } from '../parts/variation'
 import type { Finding } from './analysis-result'
 import type { Investigation, Proof, Steps } from './investigation'
+import { everyCase } from './ranges-in-words'
+import type { Vacuity } from './vacuity'
 
-/** @param vacuous assertions whose answer is always the same: of course it depends on nothing */
-export function* findIdleClaims(inquiry: Investigation, vacuous: ReadonlySet<number>): Steps {
+/** @param vacuous where all assertions that read a claim are vacuous, that is reported, and not the claim */
+export function* findIdleClaims(inquiry: Investigation, vacuous: ReadonlyMap<number, Vacuity>): Steps {
   for (const [index, input] of inquiry.ruleset.inputs.entries()) {
     if (inquiry.open.isSpent) return
     if (input.kind === 'claim') yield idleClaim(inquiry, index, input, vacuous)
   }
 }
 
-function idleClaim(inquiry: Investigation, claim: number, input: Input, vacuous: ReadonlySet<number>): Finding | null {
+function idleClaim(
+  inquiry: Investigation,
+  claim: number,
+  input: Input,
+  vacuous: ReadonlyMap<number, Vacuity>,
+): Finding | null {
   const { ruleset } = inquiry
   const readers = [...ruleset.assertions.keys()].filter((index) => ruleset.assertions[index]!.reads.includes(claim))
   const sound = readers.filter((index) => !vacuous.has(index))
   if (readers.length > 0 && sound.length === 0) return null
+  // One that is never FALSE can be without a value, and then its answer can depend on the claim.
+  const asked = readers.filter((index) => vacuous.get(index) !== 'never_has_value')
   const other = ruleset.inputs.length
   const atOtherValue = (node: Checked) =>
     node.kind === 'input' && node.input === claim ? { ...node, input: other } : null
   const variation = varyEverywhere(ruleset, [atOtherValue])
   const space = { ...variation.space, inputs: [...ruleset.inputs, input] }
   const proofs: Proof[] = []
-  for (const index of sound) {
+  for (const index of asked) {
     const condition = difference(inquiry.conditions[index]!, variation.condition(index, 0))
     const question = () => `whether ${inquiry.called(index)} depends on ${input.name}`
     const answer = inquiry.ask(space, condition, [index], question)
@@ -37,7 +46,9 @@ function idleClaim(inquiry: Investigation, claim: number, input: Input, vacuous:
     const title = `The assertion ${inquiry.name(index)} has the same outcome whatever the value of ${input.name} is.`
     proofs.push({ title, space, condition, answer })
   }
-  const why = readers.length === 0 ? 'no assertion reads it' : 'every answer is the same whatever its value is'
+  const where = everyCase(...proofs)
+  const why =
+    readers.length === 0 ? 'no assertion reads it' : `${where}, every answer is the same whatever its value is`
   const sentence = `No answer depends on the claim ${input.name}: ${why}. Use it, or remove it.`
   return inquiry.finding('claim_changes_nothing', 'note', sentence, {
     assertions: sound,

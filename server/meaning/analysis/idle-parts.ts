@@ -31,16 +31,17 @@ export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<numb
     yield finding
   }
   for (const part of places) {
-    // What is dropped stays dropped while the rest of the same node is asked about.
+    // Each can be dropped alone, and all of them together: of two equal ones one is reported.
     const dropped = new Set<Checked>()
     for (const removal of [...idleBranches(part), ...idleOperands(part)]) {
       if (inquiry.open.isSpent) return
       const subject: Part = { owner: part.owner, node: removal.part, parent: part.node }
-      const without = removal.without(dropped)
-      if (without === null || !isNew(subject) || isDecided(part.node, reported)) continue
+      const [alone, together] = [removal.without(NOTHING), removal.without(dropped)]
+      if (alone === null || together === null || !isNew(subject) || isDecided(part.node, reported)) continue
       // Without the part, an assertion whose answer is always the same now could have another one.
       const readers = { affected: affected(part), dependents: dependents(part) }
-      const finding = idlePart(inquiry, part, removal, without, readers)
+      if (dropped.size > 0 && !isIdleToo(inquiry, part, together, readers.dependents)) continue
+      const finding = idlePart(inquiry, part, removal, alone, readers)
       if (finding !== null) {
         reported.push(subject)
         dropped.add(removal.part)
@@ -70,12 +71,23 @@ function constantComparison(inquiry: Investigation, part: Part, affected: readon
     const question = () => `whether ${inquiry.text.quoted(node)} is always ${word}`
     const answer = inquiry.ask(ruleset, differs, affected, question)
     if (answer.status !== 'proved') continue
-    const sentence = `${inquiry.text.quoted(node)} is ${word} ${everyCase(answer, ruleset, node)}. Correct it, or remove it.`
+    const sentence = `${inquiry.text.quoted(node)} is ${word} ${everyCase({ answer, space: ruleset, condition: node })}. Correct it, or remove it.`
     const title = `The comparison ${inquiry.text.quoted(node)} in ${inquiry.ownerInWords(part.owner)} is always ${word}.`
     const proofs = [{ title, space: ruleset, condition: differs, answer }]
     return partFinding(inquiry, 'comparison_is_constant', sentence, part, { at: node, affected, proofs })
   }
   return null
+}
+
+const NOTHING: ReadonlySet<Checked> = new Set()
+
+/** Whether the answers are the same too where parts that were reported before are dropped with this one. */
+function isIdleToo(inquiry: Investigation, part: Part, without: Checked, dependents: readonly number[]): boolean {
+  const variation = vary(inquiry.ruleset, part, [without])
+  return dependents.every((index) => {
+    const condition = difference(inquiry.conditions[index]!, variation.condition(index, 0))
+    return inquiry.quietly(variation.space, condition).status === 'proved'
+  })
 }
 
 /** @param removal whose `without` is what stands in place of the node */
@@ -96,11 +108,10 @@ function idlePart(
     if (answer.status !== 'proved') return null
     proofs.push({ title: withoutInWords(inquiry, index, removal, quoted), space, condition, answer })
   }
-  const withinRanges = proofs.findLast(({ answer }) => answer.holds === 'within ranges')
-  const where =
-    withinRanges === undefined ? 'in every case' : everyCase(withinRanges.answer, space, withinRanges.condition)
+  const where = everyCase(...proofs)
   const owner = inquiry.ownerInWords(part.owner)
-  const fix = withinRanges === undefined ? removal.fix(inquiry.text, part.parent) : null
+  const isEverywhere = proofs.every(({ answer }) => answer.holds === 'everywhere')
+  const fix = isEverywhere ? removal.fix(inquiry.text, part.parent) : null
   const sentence =
     removal.kind === 'branch_never_taken'
       ? `No answer depends on the branch ${quoted} of ${owner}: ${where}, it is not taken or the rest decides. Remove it, or correct the condition that leads to it.`

@@ -5,7 +5,6 @@
  * later one. An assertion that the author marked as intended is left out.
  */
 import { series } from '../../engine/explain/english/clause'
-import type { Answer } from '../answer'
 import { ALWAYS, type Condition, conjunction, difference } from '../condition'
 import { minimalSet } from '../minimal-set'
 import type { Finding } from './analysis-result'
@@ -58,11 +57,6 @@ function counterexampleTo(conditions: readonly Condition[], premises: readonly n
   return conjunction([difference(conditions[index]!, ALWAYS), ...premises.map((premise) => conditions[premise]!)])
 }
 
-/** Of two proofs about the same inputs, one that rests on ranges if any does. */
-function mostLimited(one: Answer, other: Answer): Answer {
-  return one.status === 'proved' && one.holds === 'everywhere' ? other : one
-}
-
 function describe(inquiry: Investigation, premises: readonly number[], index: number, isSame: boolean): Finding {
   const { ruleset, conditions } = inquiry
   const name = inquiry.called(index)
@@ -73,7 +67,10 @@ function describe(inquiry: Investigation, premises: readonly number[], index: nu
   const condition = counterexampleTo(conditions, premises, index)
   const answer = implies(inquiry, premises, index)
   const back = isSame ? counterexampleTo(conditions, [index], premises[0]!) : condition
-  const where = everyCase(mostLimited(answer, inquiry.quietly(ruleset, back)), ruleset, condition)
+  const where = everyCase(
+    { answer, space: ruleset, condition },
+    { answer: inquiry.quietly(ruleset, back), space: ruleset, condition: back },
+  )
   const title = `Where the assertions ${series(inquiry.names(premises), 'and')} are TRUE, the assertion ${inquiry.name(index)} is TRUE.`
   // Of one premise it is a fact of its own.
   const proofs =

@@ -9,15 +9,29 @@ import { inputsOf } from '../question-ruleset'
 
 /** "within the range of rate", "within the ranges of rate and nights". */
 export function rangesInWords({ inputs }: Pick<CheckedRuleset, 'inputs'>, read: readonly number[]): string {
-  const names = read.flatMap((index) => {
+  const ranged = read.flatMap((index) => {
     const input = inputs[index]
     return input === undefined || input.range === null ? [] : [input.name]
   })
-  return `within the range${names.length === 1 ? '' : 's'} of ${series([...new Set(names)], 'and')}`
+  const names = [...new Set(ranged)]
+  return `within the range${names.length === 1 ? '' : 's'} of ${series(names, 'and')}`
 }
 
-/** "in every case", or "in every case within the range of rate" where the proof rests on ranges. */
-export function everyCase(answer: Answer, space: Space, condition: Condition): string {
-  if (answer.status !== 'proved' || answer.holds === 'everywhere') return 'in every case'
-  return `in every case ${rangesInWords(space, inputsOf(space, condition))}`
+/** What was asked, and the answer. */
+interface Asked {
+  readonly answer: Answer
+  readonly space: Space
+  readonly condition: Condition
+}
+
+/** "in every case", or "in every case within the range of rate" where one of the proofs rests on ranges. */
+export function everyCase(...proofs: readonly Asked[]): string {
+  const limited = proofs.filter(({ answer }) => answer.status === 'proved' && answer.holds === 'within ranges')
+  const [first] = limited
+  if (first === undefined) return 'in every case'
+  // Spaces of one ruleset begin with its inputs; what a question adds stands for an input of the same name.
+  const inputs = limited.flatMap(({ space, condition }) =>
+    inputsOf(space, condition).map((index) => space.inputs[index]!),
+  )
+  return `in every case ${rangesInWords({ inputs }, [...inputs.keys()])}`
 }

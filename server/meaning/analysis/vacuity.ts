@@ -5,15 +5,16 @@
  * or a vocabulary exclude it.
  */
 import { series } from '../../engine/explain/english/clause'
+import { NONE } from '../../engine/value'
 import type { UnbridgedPair } from '../../language/semantics/checked-ruleset'
 import type { Answer } from '../answer'
-import { conjunction, negation } from '../condition'
+import { type Condition, conjunction, hasOutcome, negation } from '../condition'
 import { minimalSet } from '../minimal-set'
 import { inputsOf } from '../question-ruleset'
 import type { Finding } from './analysis-result'
 import { type Conjunct, conjunctCondition, conjuncts } from './conjuncts'
 import type { Investigation, Steps } from './investigation'
-import { rangesInWords } from './ranges-in-words'
+import { everyCase, rangesInWords } from './ranges-in-words'
 
 export type Vacuity = 'never_true' | 'never_false' | 'never_has_value'
 
@@ -22,18 +23,17 @@ export function* findVacuous(inquiry: Investigation): Steps<ReadonlyMap<number, 
   const vacuous = new Map<number, Vacuity>()
   for (const index of inquiry.ruleset.assertions.keys()) {
     const condition = inquiry.conditions[index]!
-    const canBe = (word: 'TRUE' | 'FALSE') =>
-      inquiry.ask(
-        inquiry.ruleset,
-        word === 'TRUE' ? condition : negation(condition),
-        [index],
-        () => `whether ${inquiry.called(index)} can be ${word}`,
-      )
+    const canBe = (word: 'TRUE' | 'FALSE') => {
+      const asked = word === 'TRUE' ? condition : negation(condition)
+      const question = () => `whether ${inquiry.called(index)} can be ${word}`
+      return inquiry.ask(inquiry.ruleset, asked, [index], question)
+    }
     const isUnbridged = inquiry.ruleset.assertions[index]!.unbridged.length > 0
-    const kind = isUnbridged ? 'never_has_value' : vacuityOf(canBe('TRUE'), canBe('FALSE'))
+    const answers = isUnbridged ? [] : [canBe('TRUE'), canBe('FALSE')]
+    const kind = isUnbridged ? 'never_has_value' : vacuityOf(answers[0]!, answers[1]!)
     if (kind !== null) {
       vacuous.set(index, kind)
-      yield describe(inquiry, index, kind)
+      yield describe(inquiry, index, kind, answers)
     } else yield null
     if (inquiry.open.isSpent) break
   }
@@ -45,11 +45,18 @@ function vacuityOf(canBeTrue: Answer, canBeFalse: Answer): Vacuity | null {
   return canBeFalse.status === 'proved' ? 'never_false' : null
 }
 
-function describe(inquiry: Investigation, index: number, kind: Vacuity): Finding {
-  const { expression, unbridged } = inquiry.ruleset.assertions[index]!
+/** @param answers to whether it can be TRUE, and FALSE; none where units are not joined */
+function describe(inquiry: Investigation, index: number, kind: Vacuity, answers: readonly Answer[]): Finding {
+  const { ruleset } = inquiry
+  const { expression, unbridged } = ruleset.assertions[index]!
+  const condition = inquiry.conditions[index]!
   const name = inquiry.called(index)
   if (kind === 'never_has_value') {
-    const why = unbridged.length > 0 ? unbridgedInWords(unbridged) : DIVIDED_BY_ZERO
+    const where = everyCase(...answers.map((answer) => ({ answer, space: ruleset, condition })))
+    const why =
+      unbridged.length > 0
+        ? unbridgedInWords(unbridged)
+        : `because something is divided by zero ${where}. Correct the divisor.`
     return inquiry.finding(kind, 'warning', `${name} never has a value, ${why}`, {
       assertions: [index],
       at: expression,
@@ -60,11 +67,15 @@ function describe(inquiry: Investigation, index: number, kind: Vacuity): Finding
   const sentence =
     kind === 'never_true'
       ? `${name} is never TRUE: ${why.text}. Correct the condition, or remove the assertion.`
-      : `${name} is never FALSE, so it tests nothing: ${why.text}. Correct the condition, or remove the assertion.`
+      : `${name} is never FALSE${isNeverWithout(inquiry, condition) ? ', so it tests nothing' : ''}: ${why.text}. Correct the condition, or remove the assertion.`
   return inquiry.finding(kind, 'warning', sentence, { assertions: [index], at })
 }
 
-const DIVIDED_BY_ZERO = 'because something is divided by zero in every case. Correct the divisor.'
+/** Whether it is proved to have a value everywhere. One that is TRUE or has none tests whether something is divided by zero. */
+function isNeverWithout(inquiry: Investigation, condition: Condition): boolean {
+  const answer = inquiry.quietly(inquiry.ruleset, hasOutcome(condition, NONE))
+  return answer.status === 'proved'
+}
 
 function unbridgedInWords(pairs: readonly UnbridgedPair[]): string {
   const compared = pairs.map(({ from, to, cause }) =>
