@@ -110,6 +110,23 @@ assert a { Or(And(x > 10, c), And(x < 0, Not(d))) };
     expect(score.noticed).toBe(0)
   })
 
+  it('says what a budget left open of one assertion, where the next is open for numbers outside their range', () => {
+    const source = `// @range x 0..10
+declare x as numeric;
+declare y as numeric;
+declare z as numeric;
+declare c as boolean;
+declare d as boolean;
+let t = 10;
+assert hard { And(y * y * z + z * z * y == 17, y * z > t) };
+assert edge { Or(And(x > t, c), And(x < 0, Not(d))) };
+`
+    const subject = { source, ruleset: compileText(source), cases: [] }
+    const { open } = measureCoverage(subject, { ...tools(), budget: { solver_steps: 1, solver_memory_mb: 256 } })
+    const questions = open.map(({ question }) => question)
+    expect(questions).toContain('whether it changes an answer that 10 becomes 11')
+  })
+
   it('says what a budget left open', () => {
     const { open, score } = measure([], 2_000)
     expect(open.map(({ budget }) => budget)).toEqual(['evaluation_steps'])
@@ -155,6 +172,41 @@ ${[...lets, ...numbers(100).map((index) => `assert a${index} { d99 > ${index} };
     expect([compiledBy(first, one!), compiledBy(first, one!)]).toEqual([true, false])
     expect([compiledBy(second, other!), compiledBy(second, other!)]).toEqual([true, false])
     expect([compiledBy(first, one!), compiledBy(second, other!)]).toEqual([true, true])
+  })
+})
+
+describe('what is large', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+  const spent = (source: string) => {
+    const subject = { source, ruleset: compileText(source), cases: [] }
+    const { score, open } = measureCoverage(subject, tools(1_000_000))
+    expect(open.map(({ budget }) => budget)).toEqual(['evaluation_steps'])
+    return score.changes
+  }
+
+  it('a vocabulary of which a set names every member', { timeout: 20_000 }, () => {
+    const members = numbers(10_000).map((index) => `"m${index}"`)
+    const source = `declare k as enum {${members}};\nassert a { IsMember(k, {${members}}) };\n`
+    expect(spent(source)).toBe(10_000 + 2)
+  })
+
+  it('a disjunction of very many conditions', { timeout: 20_000 }, () => {
+    const source = `declare b as boolean;\nassert a { Or(${numbers(50_000).map(() => 'b')}) };\n`
+    expect(spent(source)).toBe(1 + 2 * 50_000 + 2)
+  })
+
+  it('a definition behind very many assertions', { timeout: 20_000 }, () => {
+    const source = `declare b as boolean;\nlet d = Or(${numbers(20_000).map(() => 'b')});
+${numbers(2_000)
+  .map((index) => `assert a${index} { d };`)
+  .join('\n')}\n`
+    expect(spent(source)).toBe(1 + 2 * 20_000 + 2 * 2_000)
+  })
+
+  it('thresholds that are left once the budget is spent', { timeout: 20_000 }, () => {
+    const set = `{${numbers(60)}}`
+    const source = `declare x as numeric;\nassert a { ForAll(i in ${set}, Exists(j in ${set}, x < i * j)) };\n`
+    expect(spent(source)).toBeGreaterThan(300)
   })
 })
 

@@ -121,6 +121,10 @@ class Measurement {
     const changes = changesOf(this.input)
     const score = { changes: changes.length, noticed: 0, equal: 0, undecided: 0 }
     for (const change of changes) {
+      if (this.open.isSpent) {
+        score.undecided++
+        continue
+      }
       const names = change.affected.map((assertion) => this.ruleset.assertions[assertion]!.name)
       const question = `whether a case notices that ${change.change}`
       const status = this.within(question, names, () =>
