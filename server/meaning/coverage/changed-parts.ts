@@ -74,37 +74,67 @@ function droppedOperands(
 
 /** The members that literals become, and where sets drop one. One for all parts of a ruleset. */
 export class ChangedMembers {
-  /** Of the set or the vocabulary that was looked at last, because the members of one are looked at in turn. */
-  private last: { readonly of: object; readonly next: ReadonlyMap<string, string> } | null = null
+  /** By vocabulary, where each member stands. */
+  private readonly places = new Map<readonly string[], ReadonlyMap<string, number>>()
+  /** The set that was looked at last, because the members of one are looked at in turn. */
+  private last: FreeMembers | null = null
 
   constructor(private readonly text: SourceText) {}
 
   of({ node, parent }: Part): readonly Replacement[] {
     if (node.kind === 'set') return droppedMembers(node, this.text)
     if (node.kind !== 'string' || node.type.kind !== 'enum') return []
-    const { vocabulary } = node.type
-    const of = parent?.kind === 'set' ? parent : vocabulary
-    if (this.last?.of !== of) this.last = { of, next: nextFree(vocabulary, parent) }
-    const value = this.last.next.get(node.value)
-    if (value === undefined) return []
+    const value = this.other(node.type.vocabulary, node.value, parent)
+    if (value === null) return []
     return [{ make: () => ({ ...node, value }), change: `${quoted(node.value)} becomes ${quoted(value)}` }]
   }
-}
 
-/** By member of the vocabulary the one that follows it, round about, and that a set around does not hold yet. */
-function nextFree(vocabulary: readonly string[], parent: Checked | null): ReadonlyMap<string, string> {
-  const members = parent?.kind === 'set' ? parent.members : []
-  const taken = new Set(members.flatMap((each) => (each.kind === 'string' ? [each.value] : [])))
-  const next = new Map<string, string>()
-  let free = vocabulary.find((member) => !taken.has(member))
-  for (const member of vocabulary.toReversed()) {
-    if (free !== undefined && free !== member) next.set(member, free)
-    if (!taken.has(member)) free = member
+  /** The member after it, round about, that a set around does not hold; null where there is none. */
+  private other(vocabulary: readonly string[], value: string, parent: Checked | null): string | null {
+    const place = this.placesIn(vocabulary).get(value)
+    if (place === undefined) return null
+    if (parent?.kind !== 'set') return vocabulary.length < 2 ? null : vocabulary[(place + 1) % vocabulary.length]!
+    if (this.last?.set !== parent) this.last = new FreeMembers(parent)
+    return this.last.after(vocabulary, place)
   }
-  return next
+
+  private placesIn(vocabulary: readonly string[]): ReadonlyMap<string, number> {
+    const known = this.places.get(vocabulary)
+    if (known !== undefined) return known
+    const places = new Map(vocabulary.map((member, place) => [member, place]))
+    this.places.set(vocabulary, places)
+    return places
+  }
 }
 
-function droppedMembers(node: Extract<Checked, { kind: 'set' }>, text: SourceText): readonly Replacement[] {
+type WrittenSet = Extract<Checked, { kind: 'set' }>
+
+/** The members of a vocabulary that a set does not hold. Asked for every member, it looks at each once. */
+class FreeMembers {
+  private readonly taken: ReadonlySet<string>
+  /** By member of the set the free one that follows it. */
+  private readonly next = new Map<string, string>()
+
+  constructor(readonly set: WrittenSet) {
+    this.taken = new Set(set.members.flatMap((each) => (each.kind === 'string' ? [each.value] : [])))
+  }
+
+  after(vocabulary: readonly string[], place: number): string | null {
+    if (this.taken.size >= vocabulary.length) return null
+    const passed: string[] = []
+    for (let at = place; ; at++) {
+      const member = vocabulary[at % vocabulary.length]!
+      const free = this.taken.has(member) ? this.next.get(member) : member
+      if (free !== undefined) {
+        for (const each of passed) this.next.set(each, free)
+        return free
+      }
+      passed.push(member)
+    }
+  }
+}
+
+function droppedMembers(node: WrittenSet, text: SourceText): readonly Replacement[] {
   const { members } = node
   if (members.length < 2) return []
   const quotedNode = text.quoted(node)
