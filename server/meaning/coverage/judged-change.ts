@@ -18,13 +18,13 @@ import { areInside } from '../ranges'
 import { type AskedAssertion, ChangedAssertion, type Facts, factsOf } from './answering'
 import type { Change } from './changes'
 import type { RecentPrograms } from './recent-programs'
-import { type SpaceAndCondition, visibleDifference } from './visible-difference'
+import { type VisibleDifference, visibleDifference } from './visible-difference'
 
 /** A dictionary whose answer changes, and the condition that it is a witness of; null where no claim need be known. */
 export interface Detector {
   readonly assertion: number
   readonly facts: Facts
-  readonly shown: SpaceAndCondition | null
+  readonly shown: VisibleDifference | null
 }
 
 export type Effect =
@@ -106,9 +106,9 @@ export class JudgedChange {
       const spent = spentBudget(this.tools.meter)
       if (spent !== null) return { status: 'undecided', limit: spent }
       const each = this.condition(place)
-      const original = conditionOf(this.ruleset.assertions[each.assertion]!)
-      const shown = visibleDifference(each.space, original, each.condition)
-      const answer = ask(shown.space, shown.condition, this.tools)
+      const original = this.ruleset.assertions[each.assertion]!
+      const shown = visibleDifference(each.space, conditionOf(original), each.condition, original.policy)
+      const answer = ask(shown.space, shown.condition, this.tools, shown.known)
       if (answer.status === 'proved' && answer.holds === 'everywhere') continue
       const values =
         answer.status === 'proved'

@@ -6,8 +6,10 @@ import { compileProgram } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
 import { type Claims, known } from '../../engine/testing/open-text'
+import { randomRules, seeded } from '../../engine/testing/random-rules'
 import type { Value } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { repetitions } from '../../testing/repetitions'
 import { questionRuleset } from '../question-ruleset'
 import { factsOf, OriginalAssertion } from './answering'
 import { changesOf } from './changes'
@@ -250,31 +252,53 @@ assert three [pessimistic] { CASE kind OF "x": a, "y": Implies(b, both), DEFAULT
 assert hidden { Or(both, Not(l), And(a, l)) };
 `
 
-/** Every dictionary, unknown claims included. */
-function everyDictionary({ inputs }: CheckedRuleset): readonly (readonly (Value | null)[])[] {
+/** Every dictionary of what is read, unknown claims included. */
+function everyDictionary({ inputs, assertions }: CheckedRuleset): readonly (readonly (Value | null)[])[] {
   return inputs.reduce<readonly (readonly (Value | null)[])[]>(
-    (all, { kind, type }) => {
+    (all, { kind, type }, index) => {
       const values = type.kind === 'enum' ? type.vocabulary : [true, false]
-      const own = kind === 'local' ? [null] : [...values, null]
+      const isRead = kind === 'claim' && assertions.some(({ reads }) => reads.includes(index))
+      const own = isRead ? [...values, null] : [null]
       return all.flatMap((before) => own.map((value) => [...before, value]))
     },
     [[]],
   )
 }
 
-it('is exact: a change is equal exactly where no dictionary is answered differently', () => {
-  const finite = compileText(FINITE)
+/** How each change is judged; throws where some dictionary shows something else. */
+function judgedExactly(source: string): readonly string[] {
+  const finite = compileText(source)
   const program = compileProgram(finite)
   const originals = finite.assertions.map((_, index) => new OriginalAssertion(program, index))
   const programs = new RecentPrograms()
   const dictionaries = everyDictionary(finite).map((values) => factsOf(finite, values))
-  const statuses = changesOf({ source: FINITE, ruleset: finite }).map((change) => {
+  return changesOf({ source, ruleset: finite }).map((change) => {
     const judged = new JudgedChange(finite, change, { originals, programs }, tools())
     const { status } = judged.effect()
     const isSeen = dictionaries.some((facts) => judged.isDetectedBy(facts, () => true))
-    expect([change.change, status]).toEqual([change.change, isSeen ? 'detected' : 'equal'])
+    expect([source, change.change, status]).toEqual([source, change.change, isSeen ? 'detected' : 'equal'])
     return status
   })
+}
+
+it('is exact: a change is equal exactly where no dictionary is answered differently', () => {
+  const statuses = judgedExactly(FINITE)
   expect(statuses.length).toBeGreaterThan(50)
   expect(statuses).toContain('equal')
+})
+
+it('is exact for locals that are members of one set', () => {
+  const statuses = judgedExactly(`declare c as boolean;
+declare local l as boolean;
+declare local m as boolean;
+assert a [optimistic] { And(c, AtLeast(2, x in {l, m}, x)) };
+`)
+  expect(statuses).toContain('detected')
+})
+
+it('is exact under every policy of what a local decides', { tags: ['repeated'] }, () => {
+  const statuses = Array.from({ length: repetitions(100) }, (_, seed) =>
+    judgedExactly(randomRules(seeded(seed), { numbers: false, nonlinear: false, assertions: 2 })),
+  )
+  expect(new Set(statuses.flat())).toEqual(new Set(['detected', 'equal']))
 })

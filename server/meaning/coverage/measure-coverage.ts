@@ -161,7 +161,9 @@ class Measurement {
     const computed = answersOf(this.program, facts, this.tools)
     if (computed === null) return null
     const detectedBy =
-      shown === null ? this.writer.nothingKnown() : this.writer.write(facts.known, shown.space, shown.condition)
+      shown === null
+        ? this.writer.nothingKnown()
+        : this.writer.write(facts.known.concat(shown.known.slice(facts.known.length)), shown.space, shown.condition)
     const { name, expression } = this.ruleset.assertions[assertion]!
     const at = change.kind === 'part' ? change.part.node : expression
     return { assertion: name, place: this.text.place(at), change: change.change, detectedBy, computed }
