@@ -222,6 +222,21 @@ it('offers both sides of the threshold, which differ in one claim', () => {
   expect(sides[0]!.witness.claims).toEqual({ ...sides[1]!.witness.claims, rate: '250 USD' })
 })
 
+it('offers both sides of a threshold that is written in another unit, one step of that unit apart', () => {
+  const source = `// @unit weight kg
+// @range weight 0..100
+declare weight as numeric;
+let limit = 500 "g";
+assert light { weight < limit };
+`
+  const subject = { source, ruleset: compileText(source), cases: [] }
+  const { boundaryCases } = measureCoverage(subject, tools())
+  expect(boundaryCases.map(({ why, witness, computed }) => [why, witness.claims.weight, computed.light])).toEqual([
+    ['the sides of “weight < limit” are equal', '0.5 kg', 'FALSE'],
+    ['the left side of “weight < limit” is one step below its right side', '0.499 kg', 'TRUE'],
+  ])
+})
+
 it('offers a smallest set that notices every change, of which no case can be left out', () => {
   const { smallestSet: set, score } = measure([])
   const cases = set.map(({ claims, computed }) => asCase(claims, computed))
