@@ -22,7 +22,7 @@ export interface SignedCases {
 export interface FailingCase extends Pick<CaseRun, 'title' | 'mismatches' | 'gone'> {
   /** Of the ruleset whose case it is. */
   readonly name: string
-  /** Why its dictionary does not fit; null where it fits. */
+  /** Why there is no answer: its dictionary does not fit, or exceeds a budget; null where it was answered. */
   readonly problem: string | null
 }
 
