@@ -29,7 +29,7 @@ const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hi
   {
     rule: 'passingCases',
     label: NAMESPACE_RULES.passingCases.title,
-    hint: 'The test cases of the names that point at a revision run when it is signed. Where one fails, or does not fit the revision, it cannot be approved; it can still be reviewed, and changes can be requested.',
+    hint: 'The test cases of the names of a revision, and of those that it comes from back to the approved one, run when it is signed. Where one fails, or does not fit the revision, it cannot be approved; it can still be reviewed, and changes can be requested.',
   },
   {
     rule: 'unsignedApprovals',

@@ -10,6 +10,7 @@ import type { Batch } from '../../server/services/checks/batch'
 import { ask, type ServicesUnderTest, startServices } from '../../server/services/testing/services-under-test'
 import { repetitions } from '../../server/testing/repetitions'
 import { answerPart, type PartCalls } from './answer-part'
+import { BatchAnswers, DECIDED, REFUSED, UNDECIDED } from './batch-answers'
 import { type DecidedPart, PartDecider } from './part-decider'
 
 const SOURCE = `version 1.3;
@@ -145,6 +146,32 @@ describe('a part that the page decides', () => {
     expect(answer.answers.replaceAll(/(.)..../g, '$1')).toBe('T-FF')
     expect(answer.refused.map(({ row }) => row)).toEqual([1])
     expect(await used({ ...by, account: { ...by.account, checksPerMonth: 3 } })).toBe(3)
+  })
+
+  it('shows every row that was charged where the allowance ends, those that the solver decided after it too', async () => {
+    const by = await world.personCaller(['author'])
+    const hash = await stored(by)
+    const limited = { ...by, account: { ...by.account, checksPerMonth: 3 } }
+    const { calls, unitLibraryHash } = await callsOf(limited, hash)
+    const row = (x: number | null) => JSON.stringify({ paid: true, weight: null, cost: null, grade: null, x, y: x })
+    await world.query(`UPDATE namespace SET checks_per_month = 3 WHERE id = '${by.namespaceId}'`)
+    const text = [row(1), row(2), '{', row(3), row(null), row(4)].join('\n')
+    const answer = await answerPart(calls, unitLibraryHash, new Blob([text]))
+    expect(await used(limited)).toBe(3)
+    const shown = new BatchAnswers(answer.assertions, 6)
+    shown.add(0, answer)
+    expect(Array.from({ length: 6 }, (_, at) => shown.stateOf(at))).toEqual([
+      DECIDED,
+      DECIDED,
+      REFUSED,
+      UNDECIDED,
+      DECIDED,
+      UNDECIDED,
+    ])
+    expect([shown.decided, shown.refused]).toEqual([3, 1])
+    expect([4, 3].map((at) => shown.answer(at, 0))).toEqual(['TRUE', null])
+    expect(shown.count(0, 'TRUE')).toBe(3)
+    expect(answer.stopped?.code).toBe('ENTITLEMENT_EXCEEDED')
   })
 
   it('is the server’s to refuse where the ruleset does not compile here', async () => {

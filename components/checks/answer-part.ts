@@ -1,8 +1,8 @@
 /**
  * One part of a file, from its lines to answers that may be shown.
  *
- * Promises: nothing is answered that was not charged. Where the allowance ends, the answer is cut before the first row
- * that it did not hold.
+ * Promises: nothing is answered that was not charged, and everything that was charged is answered. Where the allowance
+ * ends, rows that it did not hold stand open; behind the last one that it held the answer is cut.
  */
 
 import { NO_ANSWER } from '../../server/api/answer-letters'
@@ -19,11 +19,16 @@ export interface PartCalls {
   ) => Promise<{ readonly granted: number; readonly stopped: BatchAnswerText['stopped'] }>
 }
 
+export interface PartAnswer extends BatchAnswerText {
+  /** Rows before the end that the allowance did not hold, ascending; absent where there are none. */
+  readonly undecided?: readonly number[]
+}
+
 /** Rows that need the solver, sent at once: each may take long. */
 const SOLVED_AT_ONCE = 500
 
 /** @param unitLibraryHash under which `calls` decide */
-export async function answerPart(calls: PartCalls, unitLibraryHash: string, lines: Blob): Promise<BatchAnswerText> {
+export async function answerPart(calls: PartCalls, unitLibraryHash: string, lines: Blob): Promise<PartAnswer> {
   const part = await calls.decide(lines)
   const solved = await solve(calls, part)
   const open = new Set(part.unsolved.map(({ row }) => row))
@@ -31,15 +36,19 @@ export async function answerPart(calls: PartCalls, unitLibraryHash: string, line
   const own = (row: number) => !open.has(row) && !refused.has(row)
   const wanted = countRows(solved.end, own)
   const { granted, stopped } = wanted === 0 ? { granted: 0, stopped: null } : await calls.charge(wanted)
-  const end = granted === wanted ? solved.end : rowAfter(granted, own)
+  const ownEnd = granted === wanted ? solved.end : rowAfter(granted, own)
+  const end = Math.max(ownEnd, solved.charged)
+  const undecided: number[] = []
+  for (let row = ownEnd; row < end; row++) if (own(row)) undecided.push(row)
   return {
     ok: true,
     assertions: [...solved.assertions],
     rows: end,
-    answers: letters(part, solved).slice(0, end * solved.assertions.length),
+    answers: letters(part, solved, undecided).slice(0, end * solved.assertions.length),
     refused: [...part.refused, ...solved.refused].filter(({ row }) => row < end).sort((a, b) => a.row - b.row),
     unit_library_hash: unitLibraryHash,
     stopped: stopped ?? solved.stopped,
+    ...(undecided.length > 0 && { undecided }),
   }
 }
 
@@ -50,6 +59,8 @@ interface Solved {
   readonly refused: BatchAnswerText['refused']
   /** The first row that has no answer any more. */
   readonly end: number
+  /** The first row behind all that the server answered. */
+  readonly charged: number
   readonly stopped: BatchAnswerText['stopped']
 }
 
@@ -57,6 +68,7 @@ async function solve(calls: PartCalls, { assertions, rows, unsolved }: DecidedPa
   const answers = new Map<number, string>()
   const refused: BatchAnswerText['refused'] = []
   let names = assertions
+  let charged = 0
   for (let from = 0; from < unsolved.length; ) {
     const some = upTo(unsolved, from)
     const given = await calls.solve(new Blob([some.map(({ line }) => line).join('\n')]))
@@ -64,12 +76,13 @@ async function solve(calls: PartCalls, { assertions, rows, unsolved }: DecidedPa
     for (const [position, { row }] of some.slice(0, given.rows).entries())
       answers.set(row, given.answers.slice(position * names.length, (position + 1) * names.length))
     for (const { row, ...why } of given.refused) refused.push({ ...why, row: some[row]?.row ?? 0 })
+    if (given.rows > 0) charged = (some[given.rows - 1]?.row ?? 0) + 1
     const next = unsolved[from + given.rows]
     if (given.stopped !== null)
-      return { assertions: names, answers, refused, end: next?.row ?? rows, stopped: given.stopped }
+      return { assertions: names, answers, refused, end: next?.row ?? rows, charged, stopped: given.stopped }
     from += some.length
   }
-  return { assertions: names, answers, refused, end: rows, stopped: null }
+  return { assertions: names, answers, refused, end: rows, charged, stopped: null }
 }
 
 /** As many as one body may hold; at least one, which the server refuses by itself where it is too large. */
@@ -82,11 +95,12 @@ function upTo(unsolved: DecidedPart['unsolved'], from: number): DecidedPart['uns
   return unsolved.slice(from, bytes > BATCH_PART_BYTES / 3 && to > from + 1 ? to - 1 : to)
 }
 
-function letters({ answers }: DecidedPart, solved: Solved): string {
+function letters({ answers }: DecidedPart, solved: Solved, undecided: readonly number[]): string {
   const width = solved.assertions.length
-  if (solved.answers.size === 0) return LATIN.decode(answers)
-  const all = answers.length > 0 ? answers : new Uint8Array(solved.end * width).fill(NO_ANSWER.charCodeAt(0))
+  const none = NO_ANSWER.charCodeAt(0)
+  const all = answers.length > 0 ? answers : new Uint8Array(solved.end * width).fill(none)
   for (const [row, given] of solved.answers) for (let i = 0; i < width; i++) all[row * width + i] = given.charCodeAt(i)
+  for (const row of undecided) all.fill(none, row * width, (row + 1) * width)
   return LATIN.decode(all)
 }
 

@@ -60,6 +60,52 @@ it('preserves empty cells at the end of a row', async () => {
   expect(await (await input.lines(0, 1)).text()).toBe('{"n":1,"paid":null}')
 })
 
+it('reads the columns of a file for each revision by itself', async () => {
+  const kilograms = claimField('n', { type: 'numeric', unit: 'kg' })
+  const input = await open('paid,n,x\nyes,1,no\n', 'csv')
+  const other = input.under([kilograms, claimField('x'), claimField('y')])
+  expect([input.columns?.unused, other.columns?.unused]).toEqual([['x'], ['paid']])
+  expect([input.columns?.missing, other.columns?.missing]).toEqual([[], ['y']])
+  expect(await (await input.lines(0, 1)).text()).toBe('{"paid":true,"n":1}')
+  expect(await (await other.lines(0, 1)).text()).toBe('{"n":"1","x":false,"y":null}')
+  const lines = await open('{"n":1,"paid":true}\n', 'json lines')
+  expect(lines.under([claimField('x')]).sample).toEqual({ unused: ['n', 'paid'], missing: ['x'] })
+})
+
+it('reads rows without any value, and rows of one empty cell', async () => {
+  const tabs = await open('n\tpaid\n\t\n1\tyes\n', 'csv')
+  expect(await (await tabs.lines(0, tabs.rows)).text()).toBe('{"n":null,"paid":null}\n{"n":1,"paid":true}')
+  const one = await open('paid\n""\n\n \nyes\n\u00a0\n', 'csv')
+  expect(await (await one.lines(0, one.rows)).text()).toBe(
+    '{"paid":null,"n":null}\n{"paid":true,"n":null}\n{"paid":null,"n":null}',
+  )
+})
+
+it('finds the cells and the header where blank lines stand before and after it', async () => {
+  const input = await open('\r\n \nid;n\r\n\r\n\n1;2\r\n', 'csv')
+  expect(input).toMatchObject({ delimiter: ';', header: 'id;n', rows: 1 })
+  const answers = answered(1, 'TF', [])
+  const file = await answersFile('csv', input, { answers, before: null }, answers.filtered(ALL_ROWS), CLAIMS)
+  expect(await file.text()).toBe('id;n;is_paid;small;refused_because\r\n1;2;TRUE;FALSE;\r\n')
+})
+
+it('writes answers under their titles beside a row with fewer cells than the header', async () => {
+  const input = await open('id;"a;b";n;paid\n"x;y";2\n', 'csv')
+  const answers = answered(1, 'TF', [])
+  const file = await answersFile('csv', input, { answers, before: null }, answers.filtered(ALL_ROWS), CLAIMS)
+  expect(await file.text()).toBe('id;"a;b";n;paid;is_paid;small;refused_because\r\n"x;y";2;;;TRUE;FALSE;\r\n')
+})
+
+it('writes each answer beside its own line where a line before it holds a mark or a wide space alone', async () => {
+  const input = await open('\u00a0\n{"n":1,"paid":true}\n', 'json lines')
+  const marked = await open('{"n":1,"paid":true}\n\ufeff\n{"n":2,"paid":true}\n', 'json lines')
+  const written = async (each: typeof input, answers: BatchAnswers, rows: Uint32Array) =>
+    (await answersFile('json lines', each, { answers, before: null }, rows, CLAIMS)).text()
+  expect(await written(input, answered(2, '--TF', [0]), Uint32Array.of(1))).toContain('"row":2,"claims":{"n":1')
+  expect(await written(input, answered(2, '--TF', [0]), Uint32Array.of(0, 1))).toContain('"row":2,"claims":{"n":1')
+  expect(await written(marked, answered(3, 'TF--TF', [1]), Uint32Array.of(1, 2))).toContain('"row":3,"claims":{"n":2')
+})
+
 it('says that a file is not UTF-8', async () => {
   await expect(
     open(Uint8Array.from([0x6e, 0x0a, 0xfc, 0x0a]), 'csv').then((input) => input.lines(0, 1)),

@@ -9,6 +9,7 @@ import { JsonNumber, readJson, writeJson } from '../../server/language/numeric/l
 import type { ClaimField } from '../editor/ruleset-description'
 import { type BatchAnswers, REFUSED } from './batch-answers'
 import type { BatchInput } from './batch-input'
+import { cellCount } from './record-scanner'
 
 export type AnswersForm = 'csv' | 'json lines'
 
@@ -51,13 +52,20 @@ async function recordsOf(form: AnswersForm, input: BatchInput, rows: Uint32Array
     let next = i + 1
     while (next < rows.length && rows[next] === rows[next - 1]! + 1) next++
     const [from, to] = [rows[i]!, rows[next - 1]! + 1]
-    const records =
-      form === 'json lines' ? (await (await input.lines(from, to)).text()).split('\n') : await input.records(from, to)
-    const held = form === 'json lines' ? records.filter((line) => line.trim() !== '') : records
-    for (const [offset, record] of held.entries()) result.push({ row: from + offset, record })
+    const records = form === 'json lines' ? await heldLines(await input.lines(from, to)) : await input.records(from, to)
+    for (const [offset, record] of records.entries()) result.push({ row: from + offset, record })
     i = next
   }
   return result
+}
+
+/** The same as in decide-lines.ts. */
+const BLANK = /^[ \t\r]*$/
+
+/** With every byte order mark, which `Blob.text` would take from the first line. */
+async function heldLines(lines: Blob): Promise<string[]> {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await lines.arrayBuffer())
+  return text.split('\n').filter((line) => !BLANK.test(line))
 }
 
 function headOf(
@@ -91,9 +99,14 @@ function lineOf(
     return `{"row":${row + 1},"claims":${text},${end}}\n`
   }
   const delimiter = input.delimiter || ','
-  const own = input.columns === null ? cellsOf(record, claims, delimiter) : record
+  const own = input.columns === null ? cellsOf(record, claims, delimiter) : filledUp(record, input)
   const cells = [...[...given, ...earlier].map((answer) => answer ?? ''), isRefused ? cell(reason, delimiter) : '']
   return `${own}${delimiter}${cells.join(delimiter)}\r\n`
+}
+
+/** The answers stand under their titles where a row has fewer cells than the header, too. */
+function filledUp(record: string, { delimiter, width }: BatchInput): string {
+  return record + delimiter.repeat(Math.max(0, width - cellCount(record, delimiter)))
 }
 
 /** As JSON; null where the row was refused. */

@@ -5,7 +5,7 @@
  * {@link MAX_REASONS} refused rows.
  */
 import { ANSWERS, type Answer, LETTERS } from '../../server/api/answer-letters'
-import type { BatchAnswerText } from '../../server/api/batch-answer'
+import type { PartAnswer } from './answer-part'
 
 /** What became of a row. */
 export const UNDECIDED = 0
@@ -48,9 +48,10 @@ export class BatchAnswers {
   }
 
   /** The answer to the rows from `from` on. */
-  add(from: number, { rows, answers, refused }: BatchAnswerText): void {
+  add(from: number, { rows, answers, refused, undecided = [] }: PartAnswer): void {
     const { width } = this
     this.states.fill(DECIDED, from, from + rows)
+    for (const row of undecided) this.states[from + row] = UNDECIDED
     for (const { row, message, failures = [] } of refused) {
       this.states[from + row] = REFUSED
       const fields = failures.map(
@@ -59,7 +60,7 @@ export class BatchAnswers {
       if (this.reasons.size < MAX_REASONS) this.reasons.set(from + row, fields.length > 0 ? fields.join('; ') : message)
     }
     this.refused += refused.length
-    this.decided += rows - refused.length
+    this.decided += rows - refused.length - undecided.length
     const at = from * width
     for (let i = 0; i < rows * width; i++) {
       const letter = answers.charCodeAt(i)

@@ -15,6 +15,8 @@ export interface BatchInput {
   readonly rows: number
   /** Between the cells of a CSV file. */
   readonly delimiter: string
+  /** Cells of the header of a CSV file; 0 for JSON Lines. */
+  readonly width: number
   /** The header of a CSV file as it stands; empty for JSON Lines. */
   readonly header: string
   /** Null for JSON Lines. */
@@ -27,6 +29,8 @@ export interface BatchInput {
   lines(from: number, to: number): Promise<Blob>
   /** The records as they stand in the file, without their line breaks. */
   records(from: number, to: number): Promise<string[]>
+  /** The same file for the claims of another revision. */
+  under(claims: readonly ClaimField[]): BatchInput
 }
 
 export class UnreadableRecords extends Error {}
@@ -51,42 +55,45 @@ export async function openBatchInput(
   const starts = scanner.finish()
   const first = form === 'csv' ? 1 : 0
   const rows = Math.max(0, starts.length - 1 - first)
-  const text = async (from: number, to: number) => {
-    const bytes = await content.slice(starts[first + from], starts[first + to]).arrayBuffer()
-    return decoded(bytes)
+  const records = async (from: number, to: number) => {
+    const bytes = new Uint8Array(await content.slice(starts[first + from], starts[first + to]).arrayBuffer())
+    const base = starts[first + from] ?? 0
+    return Array.from({ length: to - from }, (_, i) => {
+      const row = first + from + i
+      return withoutBreak(decoded(bytes.subarray((starts[row] ?? 0) - base, (starts[row + 1] ?? 0) - base)), delimiter)
+    })
   }
   const header =
-    form === 'csv' && starts.length > 1 ? decoded(await content.slice(starts[0], starts[1]).arrayBuffer()) : ''
-  const columns = form === 'csv' ? csvColumns((await readCsv(header, delimiter))[0] ?? [], claims) : null
-  const input: Omit<BatchInput, 'sample'> = {
-    form,
-    fileName: file.name,
-    bytes: file.size,
-    rows,
-    delimiter,
-    header: header.replace(/\r?\n$/, ''),
-    columns,
-    size: (from, to) => (starts[first + to] ?? 0) - (starts[first + from] ?? 0),
-    lines: async (from, to) => {
-      if (columns === null) return content.slice(starts[from], starts[to])
-      const records = await readCsv(await text(from, to), delimiter)
-      if (records.length !== to - from)
-        throw new UnreadableRecords(`Between rows ${from + 1} and ${to} the quotes of the file do not match.`)
-      return new Blob([records.map((cells) => lineOf(columns, cells)).join('\n')])
-    },
-    records: async (from, to) => {
-      const bytes = new Uint8Array(await content.slice(starts[first + from], starts[first + to]).arrayBuffer())
-      const base = starts[first + from] ?? 0
-      return Array.from({ length: to - from }, (_, i) => {
-        const row = first + from + i
-        const record = decoded(bytes.subarray((starts[row] ?? 0) - base, (starts[row + 1] ?? 0) - base))
-        // A tab at an end is an empty cell.
-        return record.replace(/\r?\n\s*$/, '')
-      })
-    },
+    form === 'csv' && starts.length > 1
+      ? withoutBreak(decoded(await content.slice(starts[0], starts[1]).arrayBuffer()), delimiter)
+      : ''
+  const titles = form === 'csv' ? ((await readCsv([header], delimiter))[0] ?? []) : []
+  const members = form === 'csv' ? [] : membersOf(await records(0, Math.min(rows, SAMPLE_ROWS)))
+  const under = (described: readonly ClaimField[]): BatchInput => {
+    const columns = form === 'csv' ? csvColumns(titles, described) : null
+    return {
+      form,
+      fileName: file.name,
+      bytes: file.size,
+      rows,
+      delimiter,
+      width: titles.length,
+      header,
+      columns,
+      sample: columns === null ? sampleOf(members, described) : null,
+      size: (from, to) => (starts[first + to] ?? 0) - (starts[first + from] ?? 0),
+      lines: async (from, to) => {
+        if (columns === null) return content.slice(starts[from], starts[to])
+        const read = await readCsv(await records(from, to), delimiter)
+        if (read.length !== to - from)
+          throw new UnreadableRecords(`Between rows ${from + 1} and ${to} the quotes of the file do not match.`)
+        return new Blob([read.map((cells) => lineOf(columns, cells)).join('\n')])
+      },
+      records,
+      under,
+    }
   }
-  const sample = columns === null ? sampleOf(await input.records(0, Math.min(rows, SAMPLE_ROWS)), claims) : null
-  return { ...input, sample }
+  return under(claims)
 }
 
 async function hasBom(file: Blob): Promise<boolean> {
@@ -96,30 +103,44 @@ async function hasBom(file: Blob): Promise<boolean> {
 
 /** The one of the usual characters that stands most often in the first line. */
 async function delimiterOf(content: Blob): Promise<string> {
-  const head = decoded(await content.slice(0, PIECE).arrayBuffer(), false).split('\n', 1)[0] ?? ''
-  const counted = [',', ';', '\t'].map((character) => [character, head.split(character).length] as const)
+  const head = new TextDecoder().decode(await content.slice(0, PIECE).arrayBuffer()).replace(/^(?:[ \t\r]*\n)+/, '')
+  const line = head.split('\n', 1)[0] ?? ''
+  const counted = [',', ';', '\t'].map((character) => [character, line.split(character).length] as const)
   return counted.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
 }
 
-function decoded(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>, fatal = true): string {
+/** A byte order mark within a file is a character like others, as the server has it. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function decoded(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
   try {
-    return new TextDecoder('utf-8', { fatal }).decode(bytes)
+    return UTF8.decode(bytes)
   } catch {
     throw new UnreadableRecords('The file is not UTF-8. Save it as UTF-8 and choose it again.')
   }
 }
 
-function sampleOf(lines: readonly string[], claims: readonly ClaimField[]): NonNullable<BatchInput['sample']> {
+/** Names of the members of each line that is a dictionary. */
+function membersOf(lines: readonly string[]): readonly (readonly string[])[] {
+  return lines.flatMap((line) => {
+    const read = readJson(line)
+    if ('problem' in read || read.value === null || typeof read.value !== 'object') return []
+    if (Array.isArray(read.value) || read.value instanceof JsonNumber) return []
+    return [Object.keys(read.value)]
+  })
+}
+
+function sampleOf(
+  lines: readonly (readonly string[])[],
+  claims: readonly ClaimField[],
+): NonNullable<BatchInput['sample']> {
   const declared = new Set(claims.map(({ name }) => name))
   const unused = new Set<string>()
   const missing = new Set<string>()
   for (const line of lines) {
-    const read = readJson(line)
-    if ('problem' in read || read.value === null || typeof read.value !== 'object') continue
-    if (Array.isArray(read.value) || read.value instanceof JsonNumber) continue
-    const members = Object.keys(read.value)
+    const members = new Set(line)
     for (const member of members) if (!declared.has(member)) unused.add(member)
-    for (const name of declared) if (!members.includes(name)) missing.add(name)
+    for (const name of declared) if (!members.has(name)) missing.add(name)
   }
   return { unused: [...unused].slice(0, SAMPLE_ROWS), missing: [...missing] }
 }
@@ -129,11 +150,20 @@ export function rowCount(rows: number): string {
   return rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`
 }
 
-const isBlank = ([only, ...others]: readonly string[]) => others.length === 0 && (only ?? '').trim() === ''
-
-/** Blank lines are no records. */
-async function readCsv(text: string, delimiter: string): Promise<string[][]> {
+/** One record each, which the scanner found: a line break that is left stands in a cell. */
+async function readCsv(records: readonly string[], delimiter: string): Promise<string[][]> {
   const { default: Papa } = await import('papaparse')
-  const { data } = Papa.parse<string[]>(text.replaceAll('\r\n', '\n'), { delimiter, newline: '\n' })
-  return data.filter((cells) => !isBlank(cells))
+  const text = records.map((record) => record.replaceAll('\r\n', '\n')).join('\n')
+  return Papa.parse<string[]>(text, { delimiter, newline: '\n' }).data
+}
+
+/** A record without what ends it: a line break and blank lines. A tab that stands between cells is a cell. */
+function withoutBreak(text: string, delimiter: string): string {
+  let end = text.length
+  for (let at = end - 1; at >= 0; at--) {
+    const character = text[at]!
+    if (character === '\n') end = at
+    else if (character !== ' ' && character !== '\r' && (character !== '\t' || delimiter === '\t')) break
+  }
+  return end > 0 && end < text.length && text[end - 1] === '\r' ? text.slice(0, end - 1) : text.slice(0, end)
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { RulesetDescription } from '../editor/ruleset-description'
 import { Button } from '../ui/controls'
 import { Notice, RefusalNotice } from '../ui/notice'
@@ -12,12 +13,17 @@ import { type BatchRunState, useBatch } from './use-batch'
 export default function BatchPanel(props: {
   readonly hash: string
   readonly description: RulesetDescription
+  /** Whether the description is that of `hash` already, so that a file can be checked. */
+  readonly isDescribed: boolean
   readonly rulesetName: string
   /** Shows a dictionary in the form. */
   readonly onOpen: (literals: ClaimLiterals) => void
 }) {
-  const { hash, description } = props
+  const { hash, description, isDescribed, rulesetName, onOpen } = props
   const { state, open, run, cancel, clear } = useBatch(hash, description)
+  const opened = 'input' in state ? state.input : null
+  // Another revision may have other claims and units, so the columns of a file are read anew for it.
+  const input = useMemo(() => opened?.under(description.claims) ?? null, [opened, description])
   if (state.status === 'empty')
     return (
       <FileChoice
@@ -26,9 +32,9 @@ export default function BatchPanel(props: {
         onChoose={(file, form) => void open(file, form)}
       />
     )
-  if (state.status === 'opening') return <SkeletonLines what={state.fileName} lines={4} />
-  const { input } = state
-  const blocked = input.rows === 0 || (input.columns?.twice.length ?? 0) > 0
+  if (state.status === 'opening' || input === null)
+    return <SkeletonLines what={state.status === 'opening' ? state.fileName : 'the file'} lines={4} />
+  const blocked = !isDescribed || input.rows === 0 || (input.columns?.twice.length ?? 0) > 0
   const others = 'answers' in state && state.rulesetHash !== hash
   return (
     <section aria-label="A whole file" className="space-y-4" data-testid="batch">
@@ -58,7 +64,7 @@ export default function BatchPanel(props: {
       {'answers' in state && (
         <>
           <BatchProgress run={state} />
-          {state.answers.done > 0 && <BatchResults run={state} {...props} />}
+          {state.answers.done > 0 && <BatchResults run={state} rulesetName={rulesetName} onOpen={onOpen} />}
           {state.status === 'ended' && state.earlier === null && !others && (
             <p className="text-sm text-ink-soft">
               To see which answers another revision gives to this file, choose that revision above and check again.

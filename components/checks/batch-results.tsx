@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { ANSWERS } from '../../server/api/answer-letters'
-import type { AssertionFace, ClaimField, RulesetDescription } from '../editor/ruleset-description'
+import type { AssertionFace, ClaimField } from '../editor/ruleset-description'
 import { Button } from '../ui/controls'
 import { saveFile } from '../ui/download-text'
 import { OutcomeMark } from '../ui/outcome-mark'
@@ -26,12 +26,11 @@ const BatchTable = lazy(() => import('./batch-table'))
 /** The answers of a batch: counted, filtered, row by row. */
 export function BatchResults(props: {
   readonly run: BatchRunState
-  readonly description: RulesetDescription
   readonly rulesetName: string
   readonly onOpen: (literals: ClaimLiterals) => void
 }) {
-  const { run, description, rulesetName, onOpen } = props
-  const { answers, partCount, earlier, status } = run
+  const { run, rulesetName, onOpen } = props
+  const { answers, description, partCount, earlier, status } = run
   const [filter, setFilter] = useState<BatchFilter>(ALL_ROWS)
   const [row, setRow] = useState<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers grow in place; `partCount` changes when they do
@@ -90,7 +89,6 @@ export function BatchResults(props: {
           key={row}
           row={row}
           run={run}
-          description={description}
           onClose={() => setRow(null)}
           onOpen={(literals) => {
             setRow(null)

@@ -42,6 +42,7 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
   })
   const shownHash = chosen ?? opened.data?.hash ?? null
   const revision = useRevision(name, shownHash, opened.data ?? null)
+  const lastShown = useLastShown(revision)
   const language = useLanguage()
   useUnitLibrary(language.client)
   const draft = useClaimsDraft(`touchstone.check.${namespace.id}.${name}`)
@@ -76,39 +77,55 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
         <EmptyState title="The stored text of this revision is damaged">
           <p>It is not the text that was saved. Choose another revision, or ask the operator for a backup.</p>
         </EmptyState>
-      ) : revision.status === 'loading' || !draft.ready ? (
-        <SkeletonLines what="the ruleset" lines={8} />
       ) : (
-        <SavedCheck
-          {...{ part, name, draft, language, revision }}
-          cases={(described) => (
-            <TestCasePanel
-              name={name}
-              hash={revision.hash}
-              assertions={described.assertions.map((assertion) => assertion.name)}
-              onOpen={(literals) => {
-                draft.change(literals)
-                show('form')
-              }}
-            />
-          )}
-          batch={(described) => (
-            <Suspense fallback={<SkeletonLines what="the batch" lines={4} />}>
-              <BatchPanel
-                hash={revision.hash}
-                description={described}
-                rulesetName={name}
+        (revision.status === 'loading' || !draft.ready) && <SkeletonLines what="the ruleset" lines={8} />
+      )}
+      {/* It stays while another revision is loaded: a file that was chosen, and its answers, are compared with that one. */}
+      {lastShown !== null && draft.ready && (
+        <div hidden={opened.isError || revision.status !== 'shown'}>
+          <SavedCheck
+            {...{ part, name, draft, language, revision: lastShown }}
+            cases={(described) => (
+              <TestCasePanel
+                name={name}
+                hash={lastShown.hash}
+                assertions={described.assertions.map((assertion) => assertion.name)}
                 onOpen={(literals) => {
                   draft.change(literals)
                   show('form')
                 }}
               />
-            </Suspense>
-          )}
-        />
+            )}
+            batch={(described, isDescribed) => (
+              <Suspense fallback={<SkeletonLines what="the batch" lines={4} />}>
+                <BatchPanel
+                  hash={lastShown.hash}
+                  description={described}
+                  isDescribed={isDescribed}
+                  rulesetName={name}
+                  onOpen={(literals) => {
+                    draft.change(literals)
+                    show('form')
+                  }}
+                />
+              </Suspense>
+            )}
+          />
+        </div>
       )}
     </>
   )
+}
+
+type Shown = Extract<ShownRevision, { status: 'shown' }>
+
+/** The revision that is shown, or that was shown last; null before the first. */
+function useLastShown(revision: ShownRevision): Shown | null {
+  const [last, setLast] = useState<Shown | null>(null)
+  if (revision.status !== 'shown') return last
+  const isSame = last !== null && last.hash === revision.hash && last.ownUnits === revision.ownUnits
+  if (!isSame) setLast(revision)
+  return revision
 }
 
 function addressOf(path: string, part: CheckPart, hash: string | null): string {
@@ -153,11 +170,12 @@ function CheckNav(props: { readonly part: CheckPart; readonly onShow: (part: Che
 function SavedCheck(props: {
   readonly part: CheckPart
   readonly name: string
-  readonly revision: Extract<ShownRevision, { status: 'shown' }>
+  readonly revision: Shown
   readonly draft: ClaimsDraft
   readonly language: { readonly client: LanguageClient | null; readonly state: LanguageState }
   readonly cases: (description: RulesetDescription) => ReactNode
-  readonly batch: (description: RulesetDescription) => ReactNode
+  /** `isDescribed`: whether the description is that of the revision already. */
+  readonly batch: (description: RulesetDescription, isDescribed: boolean) => ReactNode
 }) {
   const { part, name, revision, draft } = props
   const { client, state } = props.language
@@ -189,7 +207,9 @@ function SavedCheck(props: {
     <>
       {part === 'cases' && props.cases(description)}
       {/* The other two stay while another part is shown: what was typed is preserved, and a running batch goes on. */}
-      <div hidden={part !== 'batch'}>{batchSeen && props.batch(description)}</div>
+      <div hidden={part !== 'batch'}>
+        {batchSeen && props.batch(description, state.describedText === revision.source)}
+      </div>
       <div hidden={part !== 'form'}>
         <div className="mb-3 flex flex-wrap items-center justify-end gap-2 print:hidden">
           <CopyLink title="Link" what="these facts" link={() => claimsLink(window.location.href, draft.literals)} />

@@ -45,13 +45,16 @@ const TRUTHS: ReadonlyMap<string, string> = new Map([
   ['false', 'false'],
 ])
 
-/** The JSON text of a cell's value: numbers as they were typed, nothing rounded, nothing guessed. */
+/**
+ * The JSON text of a cell's value: numbers as they were typed, nothing rounded, nothing guessed. A unit of the column goes
+ * with every number, also where the claim has none: the row is refused then.
+ */
 export function cellLiteral({ claim, unit }: CsvColumn, cell: string): string {
   const text = cell.trim()
   if (text === '') return 'null'
   if (claim.type === 'boolean') return TRUTHS.get(text.toLowerCase()) ?? JSON.stringify(text)
   if (claim.type === 'enum') return JSON.stringify(text)
-  if (claim.unit === null) return JSON_NUMBER.test(text) ? text : JSON.stringify(text)
+  if (claim.unit === null && unit === null) return JSON_NUMBER.test(text) ? text : JSON.stringify(text)
   return JSON.stringify(unit !== null && NUMERAL.test(text) ? `${text} ${unit}` : text)
 }
 

@@ -2,7 +2,8 @@
  * Finds where each record of a file begins, in its bytes, piece by piece.
  *
  * Promises: holds one number for each record and nothing of the text. A record of CSV may hold line breaks between quotes
- * (RFC 4180); lines of nothing but spaces are no records, which the server holds too.
+ * (RFC 4180); lines of nothing but spaces are no records, which the server holds too. A tab that stands between cells is
+ * no space.
  */
 export type BatchForm = 'csv' | 'json lines'
 
@@ -40,7 +41,7 @@ export class RecordScanner {
       if (byte === NEWLINE && this.state !== 'quoted') {
         this.endRecord(this.at + i + 1)
         this.state = 'field start'
-      } else if (this.isBlank && !isSpace(byte)) this.isBlank = false
+      } else if (this.isBlank && (byte === delimiter || !isSpace(byte))) this.isBlank = false
     }
     this.at += bytes.length
   }
@@ -78,6 +79,19 @@ export class RecordScanner {
     }
     this.starts[this.count++] = offset
   }
+}
+
+/** How many cells a record of CSV has. */
+export function cellCount(record: string, delimiter: string): number {
+  const code = delimiter.charCodeAt(0)
+  let state: CsvState = 'field start'
+  let cells = 1
+  for (let at = 0; at < record.length; at++) {
+    const character = record.charCodeAt(at)
+    if (character === code && state !== 'quoted') cells++
+    state = nextState(state, character, code)
+  }
+  return cells
 }
 
 /** A quote opens a cell only where the cell begins; anywhere else it is a character like others. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RulesetDescription } from '../editor/ruleset-description'
 import { Button } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
 import { Notice, RefusalNotice } from '../ui/notice'
@@ -16,15 +15,14 @@ import type { BatchRunState } from './use-batch'
 export function RowDialog(props: {
   readonly row: number
   readonly run: BatchRunState
-  readonly description: RulesetDescription
   readonly onClose: () => void
   readonly onOpen: (literals: ClaimLiterals) => void
 }) {
-  const { row, run, description, onClose, onOpen } = props
-  const { input, rulesetHash, unitLibraryHash } = run
+  const { row, run, onClose, onOpen } = props
+  const { input, description, rulesetHash, unitLibraryHash } = run
   const ask = useMemo(() => askSaved(rulesetHash, unitLibraryHash), [rulesetHash, unitLibraryHash])
   const text = useQuery({
-    queryKey: ['batch row', input.fileName, input.bytes, row],
+    queryKey: ['batch row', input.fileName, input.bytes, rulesetHash, row],
     queryFn: async () => (await (await input.lines(row, row + 1)).text()).trim(),
     gcTime: 0,
   })

@@ -8,7 +8,7 @@
 import { BATCH_PART_BYTES, type BatchAnswerText } from '../../server/api/batch-answer'
 import { VERSIONS } from '../../server/api/versions'
 import { type PageRefusal, server } from '../ui/server-calls'
-import { answerPart, type PartCalls } from './answer-part'
+import { answerPart, type PartAnswer, type PartCalls } from './answer-part'
 import { askBatch, GivenUp, NOTHING_MORE, persist, troubleOf } from './batch-calls'
 import type { BatchInput } from './batch-input'
 import { Charges } from './charges'
@@ -19,7 +19,7 @@ export interface BatchTask {
   readonly rulesetHash: string
   readonly deciders: Deciders
   readonly signal: AbortSignal
-  readonly onPart: (from: number, answer: BatchAnswerText) => void
+  readonly onPart: (from: number, answer: PartAnswer) => void
 }
 
 export type BatchEnd =

@@ -40,6 +40,18 @@ test('cases that fail are named, at most five of each kind', () => {
   )
 })
 
+test('a case that a budget ended is not reported as one that does not fit', () => {
+  const problem = { code: 'BUDGET_EXCEEDED', message: 'Too much work.', failures: [] } as const
+  const misfit = { code: 'VALIDATION_REJECTED', message: 'It does not fit.', failures: [] } as const
+  const spent = { ...ran('a', 'error', 0), problem: { ...problem, failures: [] } }
+  const other = { ...ran('b', 'error', 0), problem: { ...misfit, failures: [] } }
+  expect(words(spent, other)).toEqual([
+    '“travel” has 2 test cases.',
+    '1 cannot be run, because its dictionary does not fit this text: “b”.',
+    '1 cannot be run: “a”.',
+  ])
+})
+
 const assertions = ['a', 'b', 'c']
 
 it('takes the new answers of the assertions that were named, and forgets those that are gone', () => {

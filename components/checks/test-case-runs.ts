@@ -66,7 +66,7 @@ export function useTestCases(name: string, hash: string) {
 const NAMED = 5
 
 /**
- * One sentence a finding: how many there are, which fail, which cannot be run, how many expect nothing.
+ * One sentence a finding: how many there are, which fail, which cannot be run and why, how many expect nothing.
  *
  * @param name of the ruleset to which the cases belong
  */
@@ -75,6 +75,8 @@ export function runInWords(name: string, { cases }: Pick<TestRun, 'cases'>): rea
   if (all === 0) return [`“${name}” has no test cases.`]
   const failed = cases.filter(({ status }) => status === 'fail')
   const broken = cases.filter(({ status }) => status === 'error')
+  const spent = broken.filter(({ problem }) => problem !== null && problem.code !== 'VALIDATION_REJECTED')
+  const misfits = broken.filter((each) => !spent.includes(each))
   const silent = cases.filter(({ status, judged }) => status === 'pass' && judged === 0).length
   const met = all - failed.length - broken.length - silent
   const sentences = [`“${name}” has ${all === 1 ? '1 test case' : `${all} test cases`}.`]
@@ -82,10 +84,11 @@ export function runInWords(name: string, { cases }: Pick<TestRun, 'cases'>): rea
     sentences.push(
       `${failed.length} ${verb(failed.length, 'does', 'do')} not give the expected answers: ${titles(failed)}.`,
     )
-  if (broken.length > 0)
+  if (misfits.length > 0)
     sentences.push(
-      `${broken.length} cannot be run, because ${verb(broken.length, 'its dictionary does', 'their dictionaries do')} not fit this text: ${titles(broken)}.`,
+      `${misfits.length} cannot be run, because ${verb(misfits.length, 'its dictionary does', 'their dictionaries do')} not fit this text: ${titles(misfits)}.`,
     )
+  if (spent.length > 0) sentences.push(`${spent.length} cannot be run: ${titles(spent)}.`)
   if (met > 0) sentences.push(`${met} ${verb(met, 'gives', 'give')} the expected answers.`)
   if (silent > 0) sentences.push(`${silent} ${verb(silent, 'expects', 'expect')} nothing of this text.`)
   return sentences

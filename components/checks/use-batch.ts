@@ -19,7 +19,10 @@ export interface EarlierAnswers {
 
 export interface BatchRunState {
   readonly status: 'running' | 'ended'
+  /** For the claims of {@link description}. */
   readonly input: BatchInput
+  /** Of the revision that answers. */
+  readonly description: RulesetDescription
   readonly answers: BatchAnswers
   readonly rulesetHash: string
   /** The answers of another revision to the same file; null before there are two. */
@@ -66,9 +69,10 @@ export function useBatch(hash: string, description: RulesetDescription) {
     setState(typeof opened === 'string' ? { status: 'empty', problem: opened } : { status: 'ready', input: opened })
   }
 
-  const run = async (input: BatchInput) => {
+  const run = async (opened: BatchInput) => {
     const signal = begin()
     if (deciders.current === null) return
+    const input = opened.under(description.claims)
     const answers = new BatchAnswers(
       description.assertions.map(({ name }) => name),
       input.rows,
@@ -77,6 +81,7 @@ export function useBatch(hash: string, description: RulesetDescription) {
     let shown: BatchRunState = {
       status: 'running',
       input,
+      description,
       answers,
       rulesetHash: hash,
       earlier: earlierAnswers(state, hash),

@@ -15,6 +15,8 @@ export interface LanguageState {
   /** Null where the text does not compile, or nothing was described yet: see `described`. */
   readonly description: RulesetDescription | null
   readonly described: boolean
+  /** The text that {@link description} is about; null before the first. Another text may have been set since. */
+  readonly describedText: string | null
   /** The description of the last text that compiled on this page; null before the first. */
   readonly lastGood: RulesetDescription | null
   /** The last check with the text and claims that were checked; null where there is none. */
@@ -32,6 +34,7 @@ export const NOTHING_YET: LanguageState = {
   diagnostics: null,
   description: null,
   described: false,
+  describedText: null,
   lastGood: null,
   check: null,
   findings: [],
@@ -142,6 +145,7 @@ export class LanguageClient {
         return {
           description,
           described: true,
+          describedText: this.source,
           ...(description === null ? { check: null, findings: [] } : { lastGood: description }),
         }
       }

@@ -4,7 +4,7 @@ import { Button } from '../ui/controls'
 import { positionKey } from '../ui/lists'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { refusalOf } from '../ui/server-calls'
-import { type Coverage, type MeasuredCase, measureCases, scoreSentence } from './measured-cases'
+import { type Coverage, countedChanges, type MeasuredCase, measureCases, scoreSentence } from './measured-cases'
 
 /** How many one-place changes of the ruleset its test cases notice, and the dictionaries that are missing. */
 export function CoveragePanel(props: {
@@ -47,7 +47,7 @@ function CoverageView(props: {
   const { score, survivors, boundary_cases: boundary, open } = coverage
   return (
     <>
-      <Notice kind={score.noticed === score.changes ? 'done' : 'warning'}>
+      <Notice kind={score.noticed === countedChanges(score) ? 'done' : 'warning'}>
         <p>{scoreSentence(score, cases)}</p>
       </Notice>
       {open.map(({ sentence }) => (

@@ -24,12 +24,24 @@ export async function measureCases(hash: string, cases: readonly MeasuredCase[])
   return { ok: true as const, coverage: coverageResult.parse(JSON.parse(answer.body)) }
 }
 
+/** The changes that a test case can notice, or that may be such. */
+export function countedChanges({ changes, equal }: Coverage['score']): number {
+  return changes - equal
+}
+
 /** "11 test cases notice 19 of 38 changes." */
-export function scoreSentence({ changes, noticed, equal, undecided }: Coverage['score'], cases: number): string {
+export function scoreSentence(score: Coverage['score'], cases: number): string {
+  const { noticed, equal, undecided } = score
   const notice = cases === 1 ? '1 test case notices' : `${cases} test cases notice`
   const rest = [
-    ...(equal === 0 ? [] : [`${equal} more change no answer (proved) and do not count`]),
+    ...(equal === 0 ? [] : [equalSentence(equal)]),
     ...(undecided === 0 ? [] : [`${undecided} ${undecided === 1 ? 'was' : 'were'} not decided`]),
   ]
-  return `${notice} ${noticed} of ${changes} changes.${rest.length === 0 ? '' : ` ${rest.join('; ')}.`}`
+  return `${notice} ${noticed} of ${countedChanges(score)} changes.${rest.length === 0 ? '' : ` ${rest.join('; ')}.`}`
+}
+
+function equalSentence(equal: number): string {
+  return equal === 1
+    ? '1 more changes no answer (proved) and does not count'
+    : `${equal} more change no answer (proved) and do not count`
 }

@@ -11,7 +11,7 @@ type Cases = NonNullable<SheetMeaning['cases']>
 
 /**
  * How many test cases the names of this text have, and which fail on it.
- * @param cases as the server judges them, those of the compared revision included; null before that
+ * @param cases as the server judges them, those of earlier revisions included; null before that
  */
 export function TestCasesSection({ sheet, cases }: { readonly sheet: Sheet; readonly cases: Cases | null }) {
   const names = [...new Set([...namesOf(sheet), ...(cases?.failing ?? []).map(({ name }) => name)])]
@@ -95,7 +95,7 @@ function ScoreOf({ name, hash, run }: { readonly name: string; readonly hash: st
 
 function passing(count: number): string {
   const all = count === 1 ? 'The one test case' : `All ${count} test cases`
-  return `${all} of the revision that it is compared with ${count === 1 ? 'passes' : 'pass'} on it.`
+  return `${all} of the revisions that it comes from or is compared with ${count === 1 ? 'passes' : 'pass'} on it.`
 }
 
 /** States above the signature that test cases fail, for a reviewer who skipped the section above. */

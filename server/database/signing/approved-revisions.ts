@@ -50,6 +50,11 @@ export interface ApprovedRevisionVerbs {
   namesAt(namespaceId: string, hash: string, times: readonly Date[]): Promise<string[][]>
   /** Every time a name was bound to the bytes, oldest first. */
   bindingsOf(namespaceId: string, hash: string): Promise<HashBinding[]>
+  /**
+   * Names that point or pointed at the bytes, or at a revision that they come from, in their order.
+   * @param until of the ancestor behind which none is looked at; null for all ancestors
+   */
+  namesOfLine(namespaceId: string, hash: string, until: string | null): Promise<string[]>
   /** Approvals without a person's signature in force, oldest first. */
   unsignedApprovals(namespaceId: string, hash: string, at: Date): Promise<UnsignedApproval[]>
   /**
@@ -87,6 +92,7 @@ export function approvedRevisionVerbs(db: Database): ApprovedRevisionVerbs {
           orderBy: { id: 'asc' },
         }),
       ),
+    namesOfLine: (namespaceId, hash, until) => repeatable(() => namesOfLine(db, namespaceId, hash, until)),
     unsignedApprovals: (namespaceId, hash, at) =>
       repeatable(() =>
         prisma.approval.findMany({
@@ -130,6 +136,27 @@ async function namesAt(
       ORDER BY latest.id DESC LIMIT 1
     ) = ${hash}`
   return times.map((_, index) => rows.flatMap((row) => (row.ordinal === index + 1 ? [row.name] : [])).sort())
+}
+
+async function namesOfLine(
+  { prisma }: Database,
+  namespaceId: string,
+  hash: string,
+  until: string | null,
+): Promise<string[]> {
+  const rows = await prisma.$queryRaw<{ readonly name: string }[]>`
+    WITH RECURSIVE chain AS (
+      SELECT hash, parent_hash, revision_depth FROM ruleset
+      WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash}
+      UNION ALL
+      SELECT parent.hash, parent.parent_hash, parent.revision_depth
+      FROM chain JOIN ruleset AS parent ON parent.namespace_id = ${namespaceId}::uuid AND parent.hash = chain.parent_hash
+      WHERE parent.revision_depth < chain.revision_depth AND chain.hash <> ${until ?? ''}
+    )
+    SELECT name FROM ruleset_name WHERE namespace_id = ${namespaceId}::uuid AND hash IN (SELECT hash FROM chain)
+    UNION
+    SELECT name FROM name_binding WHERE namespace_id = ${namespaceId}::uuid AND hash IN (SELECT hash FROM chain)`
+  return rows.map(({ name }) => name).sort()
 }
 
 function candidates(

@@ -66,9 +66,15 @@ export class Boundaries {
 
   /** Thresholds in the order of the text, then claims in the order of declaration; made as they are asked for. */
   *of(assertion: number): Generator<Side, void, void> {
-    for (const part of this.thresholds)
+    for (const part of this.thresholds) {
+      // What is left would still be rewritten, each time the whole of the assertion.
+      if (this.open.isSpent) return
       if (this.dependents.has(part.owner, assertion)) yield this.threshold(assertion, part)
-    for (const input of this.ruleset.assertions[assertion]!.reads) yield* this.claim(assertion, input)
+    }
+    for (const input of this.ruleset.assertions[assertion]!.reads) {
+      if (this.open.isSpent) return
+      yield* this.claim(assertion, input)
+    }
     const condition = hasOutcome(conditionOf(this.ruleset.assertions[assertion]!), NONE)
     const values = this.witness(this.ruleset, condition, assertion)
     if (values !== null) yield [{ assertion, why: 'something is divided by zero', values }]

@@ -14,9 +14,9 @@ export function changedBranch(node: Checked, text: SourceText): readonly Replace
   return node.arms.flatMap((arm, index) => {
     const value = node.arms[index + 1]?.value ?? node.fallback ?? (index === 0 ? undefined : node.arms[0]!.value)
     if (value === undefined) return []
-    const arms = node.arms.map((other) => (other === arm ? { ...arm, value } : other))
+    const make = () => ({ ...node, arms: node.arms.with(index, { ...arm, value }) })
     const change = `for ${quoted(arm.label)}, ${text.quoted(arm.value)} becomes ${text.quoted(value)}`
-    return [{ node: { ...node, arms }, change }]
+    return [{ make, change }]
   })
 }
 
@@ -26,7 +26,7 @@ const TESTED_OTHERWISE: ReadonlySet<Checked['kind']> = new Set(['compare', 'set'
 export function changedCondition({ node, parent }: Part, text: SourceText): readonly Replacement[] {
   if (node.kind !== 'input' || node.type.kind !== 'boolean') return []
   if (parent !== null && (TESTED_OTHERWISE.has(parent.kind) || isNot(parent))) return []
-  return [{ node: negation(node), change: `Not is put before ${text.quoted(node)}` }]
+  return [{ make: () => negation(node), change: `Not is put before ${text.quoted(node)}` }]
 }
 
 function isNot(node: Checked): boolean {

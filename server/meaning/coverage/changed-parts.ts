@@ -10,7 +10,8 @@ import type { SourceText } from '../parts/source-text'
 
 /** One node in place of another, and what changed in words. */
 export interface Replacement {
-  readonly node: Checked
+  /** Made when it is looked at: of n operands or members each one dropped alone leaves n - 1 others. */
+  readonly make: () => Checked
   /** "75 becomes 76": no full stop. */
   readonly change: string
 }
@@ -27,7 +28,8 @@ const OPPOSITE_AT_THE_EDGE: Readonly<Record<ComparisonOperator, ComparisonOperat
 export function changedComparison(node: Checked, text: SourceText): readonly Replacement[] {
   if (node.kind !== 'compare') return []
   const operator = OPPOSITE_AT_THE_EDGE[node.operator]
-  return [{ node: { ...node, operator }, change: `${node.operator} becomes ${operator} in ${text.quoted(node)}` }]
+  const change = `${node.operator} becomes ${operator} in ${text.quoted(node)}`
+  return [{ make: () => ({ ...node, operator }), change }]
 }
 
 export function changedConnective(node: Checked, text: SourceText): readonly Replacement[] {
@@ -35,54 +37,109 @@ export function changedConnective(node: Checked, text: SourceText): readonly Rep
     if (node.quantifier !== 'ForAll' && node.quantifier !== 'Exists') return []
     const quantifier = node.quantifier === 'ForAll' ? 'Exists' : 'ForAll'
     const change = `${node.quantifier} becomes ${quantifier} in ${text.quoted(node)}`
-    return [{ node: { ...node, quantifier }, change }]
+    return [{ make: () => ({ ...node, quantifier }), change }]
   }
   if (node.kind !== 'connective') return []
   const { connective, operands } = node
   const [first, second] = operands
   switch (connective) {
     case 'Not':
-      return [{ node: first!, change: `Not is removed from ${text.quoted(node)}` }]
+      return [{ make: () => first!, change: `Not is removed from ${text.quoted(node)}` }]
     case 'And':
     case 'Or': {
       const other = connective === 'And' ? 'Or' : 'And'
-      const change = `${connective} becomes ${other} in ${text.quoted(node)}`
-      return [{ node: { ...node, connective: other }, change }, ...droppedOperands(node, text)]
+      const quotedNode = text.quoted(node)
+      const change = `${connective} becomes ${other} in ${quotedNode}`
+      return [{ make: () => ({ ...node, connective: other }), change }, ...droppedOperands(node, quotedNode, text)]
     }
     case 'Implies':
-      return [{ node: second!, change: `the condition ${text.quoted(first!)} is dropped` }]
+      return [{ make: () => second!, change: `the condition ${text.quoted(first!)} is dropped` }]
     case 'Xor':
-      return [{ node: { ...node, connective: 'Or' }, change: `Xor becomes Or in ${text.quoted(node)}` }]
+      return [{ make: () => ({ ...node, connective: 'Or' }), change: `Xor becomes Or in ${text.quoted(node)}` }]
   }
 }
 
-function droppedOperands(node: Extract<Checked, { kind: 'connective' }>, text: SourceText): readonly Replacement[] {
-  return node.operands.flatMap((operand) => {
-    const others = node.operands.filter((other) => other !== operand)
-    const [only, ...rest] = others
-    if (only === undefined) return []
-    const without = rest.length === 0 ? only : { ...node, operands: others }
-    return [{ node: without, change: `${text.quoted(operand)} is dropped from ${text.quoted(node)}` }]
-  })
+function droppedOperands(
+  node: Extract<Checked, { kind: 'connective' }>,
+  quotedNode: string,
+  text: SourceText,
+): readonly Replacement[] {
+  const { operands } = node
+  if (operands.length < 2) return []
+  return operands.map((operand, index) => ({
+    make: () => (operands.length === 2 ? operands[1 - index]! : { ...node, operands: operands.toSpliced(index, 1) }),
+    change: `${text.quoted(operand)} is dropped from ${quotedNode}`,
+  }))
 }
 
-export function changedMember({ node, parent }: Part, text: SourceText): readonly Replacement[] {
-  if (node.kind === 'set') return droppedMembers(node, text)
-  if (node.kind !== 'string' || node.type.kind !== 'enum') return []
-  const { vocabulary } = node.type
-  const taken =
-    parent?.kind === 'set' ? parent.members.flatMap((each) => (each.kind === 'string' ? [each.value] : [])) : []
-  const at = vocabulary.indexOf(node.value)
-  const others = [...vocabulary.slice(at + 1), ...vocabulary.slice(0, at)]
-  const other = others.find((member) => member !== node.value && !taken.includes(member))
-  if (other === undefined) return []
-  return [{ node: { ...node, value: other }, change: `${quoted(node.value)} becomes ${quoted(other)}` }]
+/** The members that literals become, and where sets drop one. One for all parts of a ruleset. */
+export class ChangedMembers {
+  /** By vocabulary, where each member stands. */
+  private readonly places = new Map<readonly string[], ReadonlyMap<string, number>>()
+  /** The set that was looked at last, because the members of one are looked at in turn. */
+  private last: FreeMembers | null = null
+
+  constructor(private readonly text: SourceText) {}
+
+  of({ node, parent }: Part): readonly Replacement[] {
+    if (node.kind === 'set') return droppedMembers(node, this.text)
+    if (node.kind !== 'string' || node.type.kind !== 'enum') return []
+    const value = this.other(node.type.vocabulary, node.value, parent)
+    if (value === null) return []
+    return [{ make: () => ({ ...node, value }), change: `${quoted(node.value)} becomes ${quoted(value)}` }]
+  }
+
+  /** The member after it, round about, that a set around does not hold; null where there is none. */
+  private other(vocabulary: readonly string[], value: string, parent: Checked | null): string | null {
+    const place = this.placesIn(vocabulary).get(value)
+    if (place === undefined) return null
+    if (parent?.kind !== 'set') return vocabulary.length < 2 ? null : vocabulary[(place + 1) % vocabulary.length]!
+    if (this.last?.set !== parent) this.last = new FreeMembers(parent)
+    return this.last.after(vocabulary, place)
+  }
+
+  private placesIn(vocabulary: readonly string[]): ReadonlyMap<string, number> {
+    const known = this.places.get(vocabulary)
+    if (known !== undefined) return known
+    const places = new Map(vocabulary.map((member, place) => [member, place]))
+    this.places.set(vocabulary, places)
+    return places
+  }
 }
 
-function droppedMembers(node: Extract<Checked, { kind: 'set' }>, text: SourceText): readonly Replacement[] {
-  if (node.members.length < 2) return []
-  return node.members.map((member) => ({
-    node: { ...node, members: node.members.filter((other) => other !== member) },
-    change: `${text.quoted(member)} is dropped from the set ${text.quoted(node)}`,
+type WrittenSet = Extract<Checked, { kind: 'set' }>
+
+/** The members of a vocabulary that a set does not hold. Asked for every member, it looks at each once. */
+class FreeMembers {
+  private readonly taken: ReadonlySet<string>
+  /** By member of the set the free one that follows it. */
+  private readonly next = new Map<string, string>()
+
+  constructor(readonly set: WrittenSet) {
+    this.taken = new Set(set.members.flatMap((each) => (each.kind === 'string' ? [each.value] : [])))
+  }
+
+  after(vocabulary: readonly string[], place: number): string | null {
+    if (this.taken.size >= vocabulary.length) return null
+    const passed: string[] = []
+    for (let at = place; ; at++) {
+      const member = vocabulary[at % vocabulary.length]!
+      const free = this.taken.has(member) ? this.next.get(member) : member
+      if (free !== undefined) {
+        for (const each of passed) this.next.set(each, free)
+        return free
+      }
+      passed.push(member)
+    }
+  }
+}
+
+function droppedMembers(node: WrittenSet, text: SourceText): readonly Replacement[] {
+  const { members } = node
+  if (members.length < 2) return []
+  const quotedNode = text.quoted(node)
+  return members.map((member, index) => ({
+    make: () => ({ ...node, members: members.toSpliced(index, 1) }),
+    change: `${text.quoted(member)} is dropped from the set ${quotedNode}`,
   }))
 }

@@ -14,10 +14,10 @@ import { type Part, partsOf } from '../parts/part'
 import { SourceText, type WrittenRuleset } from '../parts/source-text'
 import { stepOf } from '../parts/step'
 import { changedBranch, changedCondition } from './changed-branches'
-import { changedComparison, changedConnective, changedMember, type Replacement } from './changed-parts'
+import { ChangedMembers, changedComparison, changedConnective, type Replacement } from './changed-parts'
 
 export type Change = { readonly change: string; readonly affected: readonly number[] } & (
-  | { readonly kind: 'part'; readonly part: Part; readonly replacement: Checked }
+  | { readonly kind: 'part'; readonly part: Part; readonly replacement: () => Checked }
   | { readonly kind: 'policy'; readonly assertion: number; readonly policy: Policy }
 )
 
@@ -25,23 +25,24 @@ const POLICIES: readonly Policy[] = ['neutral', 'optimistic', 'pessimistic']
 
 export function changesOf({ source, ruleset }: WrittenRuleset): readonly Change[] {
   const text = new SourceText(source)
+  const members = new ChangedMembers(text)
   const dependents = new Dependents(ruleset)
   const changed = partsOf(ruleset).flatMap((part) => {
     const affected = dependents.of(part.owner)
     if (affected.length === 0) return []
-    return replacementsOf(part, text).map(({ node, change }): Change => {
-      return { kind: 'part', part, replacement: node, change, affected }
+    return replacementsOf(part, text, members).map(({ make, change }): Change => {
+      return { kind: 'part', part, replacement: make, change, affected }
     })
   })
   return [...changed, ...policyChanges(ruleset)]
 }
 
-function replacementsOf(part: Part, text: SourceText): readonly Replacement[] {
+function replacementsOf(part: Part, text: SourceText, members: ChangedMembers): readonly Replacement[] {
   return [
     ...changedNumber(part.node),
     ...changedComparison(part.node, text),
     ...changedConnective(part.node, text),
-    ...changedMember(part, text),
+    ...members.of(part),
     ...changedBranch(part.node, text),
     ...changedCondition(part, text),
   ]
@@ -51,7 +52,7 @@ function changedNumber(node: Checked): readonly Replacement[] {
   if (node.kind !== 'number') return []
   const step = stepOf(node.value)
   return [add(node.value, step), subtract(node.value, step)].map((value) => ({
-    node: { ...node, value },
+    make: () => ({ ...node, value }),
     change: `${printNumeral(node.value)} becomes ${printNumeral(value)}`,
   }))
 }

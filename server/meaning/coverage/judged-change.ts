@@ -11,20 +11,20 @@ import type { Policy } from '../../language/syntax/syntax'
 import type { Limit } from '../answer'
 import { nodesOf } from '../compile-within'
 import { type Condition, conditionOf, type Space } from '../condition'
-import { type AskTools, findWitness } from '../find-witness'
+import { type AskTools, findWitness, spentBudget } from '../find-witness'
 import { type Variation, vary } from '../parts/variation'
 import { ask } from '../questions'
 import { areInside } from '../ranges'
 import { type AskedAssertion, ChangedAssertion, type Facts, factsOf } from './answering'
 import type { Change } from './changes'
 import type { RecentPrograms } from './recent-programs'
-import { type SpaceAndCondition, visibleDifference } from './visible-difference'
+import { type VisibleDifference, visibleDifference } from './visible-difference'
 
 /** A dictionary whose answer changes, and the condition that it is a witness of; null where no claim need be known. */
 export interface Detector {
   readonly assertion: number
   readonly facts: Facts
-  readonly shown: SpaceAndCondition | null
+  readonly shown: VisibleDifference | null
 }
 
 export type Effect =
@@ -62,7 +62,7 @@ export class JudgedChange {
     // A part of a definition is replaced in a copy of all of them.
     if (change.kind === 'part' && change.part.owner.kind === 'definition')
       tools.meter.spend(nodesOf({ lets: ruleset.lets, assertions: [] }))
-    this.variation = change.kind === 'part' ? vary(ruleset, change.part, [change.replacement]) : null
+    this.variation = change.kind === 'part' ? vary(ruleset, change.part, [change.replacement()]) : null
   }
 
   private condition(place: number): ChangedCondition {
@@ -103,10 +103,12 @@ export class JudgedChange {
     if (this.change.kind === 'policy') return this.policyEffect(this.change.assertion, this.change.policy)
     let open: Limit | null | undefined
     for (const place of this.change.affected.keys()) {
+      const spent = spentBudget(this.tools.meter)
+      if (spent !== null) return { status: 'undecided', limit: spent }
       const each = this.condition(place)
-      const original = conditionOf(this.ruleset.assertions[each.assertion]!)
-      const shown = visibleDifference(each.space, original, each.condition)
-      const answer = ask(shown.space, shown.condition, this.tools)
+      const original = this.ruleset.assertions[each.assertion]!
+      const shown = visibleDifference(each.space, conditionOf(original), each.condition, original.policy)
+      const answer = ask(shown.space, shown.condition, this.tools, shown.known)
       if (answer.status === 'proved' && answer.holds === 'everywhere') continue
       const values =
         answer.status === 'proved'
@@ -118,7 +120,7 @@ export class JudgedChange {
       if (facts !== null && this.differ(each.before, each.after, facts))
         return { status: 'detected', detector: { assertion: each.assertion, facts, shown } }
       // Where numbers outside their ranges alone differ, other dictionaries that leave them unknown may still show it.
-      open = answer.status === 'not decided' ? answer.limit : null
+      open = answer.status === 'not decided' ? answer.limit : (open ?? null)
     }
     return open === undefined ? { status: 'equal' } : { status: 'undecided', limit: open }
   }

@@ -6,8 +6,10 @@ import { compileProgram } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
 import { type Claims, known } from '../../engine/testing/open-text'
+import { randomRules, seeded } from '../../engine/testing/random-rules'
 import type { Value } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { repetitions } from '../../testing/repetitions'
 import { questionRuleset } from '../question-ruleset'
 import { factsOf, OriginalAssertion } from './answering'
 import { changesOf } from './changes'
@@ -110,6 +112,23 @@ assert a { Or(And(x > 10, c), And(x < 0, Not(d))) };
     expect(score.noticed).toBe(0)
   })
 
+  it('says what a budget left open of one assertion, where the next is open for numbers outside their range', () => {
+    const source = `// @range x 0..10
+declare x as numeric;
+declare y as numeric;
+declare z as numeric;
+declare c as boolean;
+declare d as boolean;
+let t = 10;
+assert hard { And(y * y * z + z * z * y == 17, y * z > t) };
+assert edge { Or(And(x > t, c), And(x < 0, Not(d))) };
+`
+    const subject = { source, ruleset: compileText(source), cases: [] }
+    const { open } = measureCoverage(subject, { ...tools(), budget: { solver_steps: 1, solver_memory_mb: 256 } })
+    const questions = open.map(({ question }) => question)
+    expect(questions).toContain('whether it changes an answer that 10 becomes 11')
+  })
+
   it('says what a budget left open', () => {
     const { open, score } = measure([], 2_000)
     expect(open.map(({ budget }) => budget)).toEqual(['evaluation_steps'])
@@ -158,6 +177,41 @@ ${[...lets, ...numbers(100).map((index) => `assert a${index} { d99 > ${index} };
   })
 })
 
+describe('what is large', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+  const spent = (source: string) => {
+    const subject = { source, ruleset: compileText(source), cases: [] }
+    const { score, open } = measureCoverage(subject, tools(1_000_000))
+    expect(open.map(({ budget }) => budget)).toEqual(['evaluation_steps'])
+    return score.changes
+  }
+
+  it('a vocabulary of which a set names every member', { timeout: 20_000 }, () => {
+    const members = numbers(10_000).map((index) => `"m${index}"`)
+    const source = `declare k as enum {${members}};\nassert a { IsMember(k, {${members}}) };\n`
+    expect(spent(source)).toBe(10_000 + 2)
+  })
+
+  it('a disjunction of very many conditions', { timeout: 20_000 }, () => {
+    const source = `declare b as boolean;\nassert a { Or(${numbers(50_000).map(() => 'b')}) };\n`
+    expect(spent(source)).toBe(1 + 2 * 50_000 + 2)
+  })
+
+  it('a definition behind very many assertions', { timeout: 20_000 }, () => {
+    const source = `declare b as boolean;\nlet d = Or(${numbers(20_000).map(() => 'b')});
+${numbers(2_000)
+  .map((index) => `assert a${index} { d };`)
+  .join('\n')}\n`
+    expect(spent(source)).toBe(1 + 2 * 20_000 + 2 * 2_000)
+  })
+
+  it('thresholds that are left once the budget is spent', { timeout: 20_000 }, () => {
+    const set = `{${numbers(60)}}`
+    const source = `declare x as numeric;\nassert a { ForAll(i in ${set}, Exists(j in ${set}, x < i * j)) };\n`
+    expect(spent(source)).toBeGreaterThan(300)
+  })
+})
+
 it('offers both sides of the threshold, which differ in one claim', () => {
   const { boundaryCases } = measure([])
   const sides = boundaryCases.filter(({ why }) => why.includes('rate <= cap'))
@@ -166,6 +220,21 @@ it('offers both sides of the threshold, which differ in one claim', () => {
     ['the left side of “rate <= cap” is one step above its right side', '251 USD', 'FALSE'],
   ])
   expect(sides[0]!.witness.claims).toEqual({ ...sides[1]!.witness.claims, rate: '250 USD' })
+})
+
+it('offers both sides of a threshold that is written in another unit, one step of that unit apart', () => {
+  const source = `// @unit weight kg
+// @range weight 0..100
+declare weight as numeric;
+let limit = 500 "g";
+assert light { weight < limit };
+`
+  const subject = { source, ruleset: compileText(source), cases: [] }
+  const { boundaryCases } = measureCoverage(subject, tools())
+  expect(boundaryCases.map(({ why, witness, computed }) => [why, witness.claims.weight, computed.light])).toEqual([
+    ['the sides of “weight < limit” are equal', '0.5 kg', 'FALSE'],
+    ['the left side of “weight < limit” is one step below its right side', '0.499 kg', 'TRUE'],
+  ])
 })
 
 it('offers a smallest set that notices every change, of which no case can be left out', () => {
@@ -198,31 +267,53 @@ assert three [pessimistic] { CASE kind OF "x": a, "y": Implies(b, both), DEFAULT
 assert hidden { Or(both, Not(l), And(a, l)) };
 `
 
-/** Every dictionary, unknown claims included. */
-function everyDictionary({ inputs }: CheckedRuleset): readonly (readonly (Value | null)[])[] {
+/** Every dictionary of what is read, unknown claims included. */
+function everyDictionary({ inputs, assertions }: CheckedRuleset): readonly (readonly (Value | null)[])[] {
   return inputs.reduce<readonly (readonly (Value | null)[])[]>(
-    (all, { kind, type }) => {
+    (all, { kind, type }, index) => {
       const values = type.kind === 'enum' ? type.vocabulary : [true, false]
-      const own = kind === 'local' ? [null] : [...values, null]
+      const isRead = kind === 'claim' && assertions.some(({ reads }) => reads.includes(index))
+      const own = isRead ? [...values, null] : [null]
       return all.flatMap((before) => own.map((value) => [...before, value]))
     },
     [[]],
   )
 }
 
-it('is exact: a change is equal exactly where no dictionary is answered differently', () => {
-  const finite = compileText(FINITE)
+/** How each change is judged; throws where some dictionary shows something else. */
+function judgedExactly(source: string): readonly string[] {
+  const finite = compileText(source)
   const program = compileProgram(finite)
   const originals = finite.assertions.map((_, index) => new OriginalAssertion(program, index))
   const programs = new RecentPrograms()
   const dictionaries = everyDictionary(finite).map((values) => factsOf(finite, values))
-  const statuses = changesOf({ source: FINITE, ruleset: finite }).map((change) => {
+  return changesOf({ source, ruleset: finite }).map((change) => {
     const judged = new JudgedChange(finite, change, { originals, programs }, tools())
     const { status } = judged.effect()
     const isSeen = dictionaries.some((facts) => judged.isDetectedBy(facts, () => true))
-    expect([change.change, status]).toEqual([change.change, isSeen ? 'detected' : 'equal'])
+    expect([source, change.change, status]).toEqual([source, change.change, isSeen ? 'detected' : 'equal'])
     return status
   })
+}
+
+it('is exact: a change is equal exactly where no dictionary is answered differently', () => {
+  const statuses = judgedExactly(FINITE)
   expect(statuses.length).toBeGreaterThan(50)
   expect(statuses).toContain('equal')
+})
+
+it('is exact for locals that are members of one set', () => {
+  const statuses = judgedExactly(`declare c as boolean;
+declare local l as boolean;
+declare local m as boolean;
+assert a [optimistic] { And(c, AtLeast(2, x in {l, m}, x)) };
+`)
+  expect(statuses).toContain('detected')
+})
+
+it('is exact under every policy of what a local decides', { tags: ['repeated'] }, () => {
+  const statuses = Array.from({ length: repetitions(100) }, (_, seed) =>
+    judgedExactly(randomRules(seeded(seed), { numbers: false, nonlinear: false, assertions: 2 })),
+  )
+  expect(new Set(statuses.flat())).toEqual(new Set(['detected', 'equal']))
 })

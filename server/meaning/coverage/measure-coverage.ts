@@ -121,6 +121,10 @@ class Measurement {
     const changes = changesOf(this.input)
     const score = { changes: changes.length, noticed: 0, equal: 0, undecided: 0 }
     for (const change of changes) {
+      if (this.open.isSpent) {
+        score.undecided++
+        continue
+      }
       const names = change.affected.map((assertion) => this.ruleset.assertions[assertion]!.name)
       const question = `whether a case notices that ${change.change}`
       const status = this.within(question, names, () =>
@@ -157,7 +161,9 @@ class Measurement {
     const computed = answersOf(this.program, facts, this.tools)
     if (computed === null) return null
     const detectedBy =
-      shown === null ? this.writer.nothingKnown() : this.writer.write(facts.known, shown.space, shown.condition)
+      shown === null
+        ? this.writer.nothingKnown()
+        : this.writer.write(facts.known.concat(shown.known.slice(facts.known.length)), shown.space, shown.condition)
     const { name, expression } = this.ruleset.assertions[assertion]!
     const at = change.kind === 'part' ? change.part.node : expression
     return { assertion: name, place: this.text.place(at), change: change.change, detectedBy, computed }

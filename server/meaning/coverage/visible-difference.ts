@@ -1,53 +1,94 @@
 /**
  * Where two conditions differ as far as a caller can see, who states no local.
  *
- * Promises: TRUE where the outcomes that are possible over all values of the locals are not the same for both. Without
- * locals that is where the outcomes differ.
+ * Promises: TRUE where the answers under the policy differ, over all values of the locals. Without locals that is where the
+ * outcomes differ. Which members of a set are one slot stays as it is: a local is replaced by an input that is known, never
+ * by a literal. Where it is TRUE for no dictionary that gives every claim a value, it is for none that leaves some
+ * unknown: what such a dictionary is answered follows from what its completions are answered.
  */
 
-import { FALSE, NONE, TRUE } from '../../engine/value'
-import type { Checked, CheckedAssertion, Input } from '../../language/semantics/checked-ruleset'
-import { type Condition, difference, disjunction, hasOutcome, type Space } from '../condition'
+import { FALSE, type Known, type Outcomes, TRUE, type Value } from '../../engine/value'
+import type { CheckedAssertion, Input } from '../../language/semantics/checked-ruleset'
+import type { Policy } from '../../language/syntax/syntax'
+import { type Condition, conjunction, difference, disjunction, hasOutcome, type Space } from '../condition'
 import { type Replace, varyEverywhere } from '../parts/variation'
 import { inputsOf } from '../question-ruleset'
 
-export interface SpaceAndCondition {
+export interface VisibleDifference {
   readonly space: Space
   readonly condition: Condition
+  /** By input of the space: values that stand, of what was added for the locals; null is open. */
+  readonly known: Known
 }
 
-/** Values of the locals that are gone through; where there are more, outcomes are compared local by local. */
+/** Values of the locals that are gone through; where there are more, outcomes are compared value by value of the locals. */
 const MAX_COMBINATIONS = 16
 
-export function visibleDifference(space: Space, before: Condition, after: Condition): SpaceAndCondition {
-  const plain = { space, condition: difference(before, after) }
-  const locals = inputsOf(space, plain.condition).filter((index) => space.inputs[index]!.kind === 'local')
-  const combinations = locals.length === 0 ? null : combinationsOf(space, locals)
-  if (combinations === null) return plain
-  const variation = varyEverywhere({ ...space, assertions: [asAssertion(before), asAssertion(after)] }, combinations)
-  const possible = (assertion: number, outcome: number) =>
-    disjunction(combinations.map((_, index) => hasOutcome(variation.condition(assertion, index), outcome)))
-  const differs = [TRUE, FALSE, NONE].map((outcome) => difference(possible(0, outcome), possible(1, outcome)))
-  return { space: variation.space, condition: disjunction(differs) }
-}
-
-/** One replacement for each combination of values; null where a local is a number, or where there are too many. */
-function combinationsOf({ inputs }: Space, locals: readonly number[]): readonly Replace[] | null {
-  let combinations: readonly ReadonlyMap<number, Checked>[] = [new Map()]
-  for (const local of locals) {
-    const values = literals(inputs[local]!)
-    if (values === null || combinations.length * values.length > MAX_COMBINATIONS) return null
-    combinations = combinations.flatMap((chosen) => values.map((value) => new Map([...chosen, [local, value]])))
+export function visibleDifference(
+  space: Space,
+  before: Condition,
+  after: Condition,
+  policy: Policy,
+): VisibleDifference {
+  const condition = difference(before, after)
+  const locals = inputsOf(space, condition).filter((index) => space.inputs[index]!.kind === 'local')
+  const settled = locals.length === 0 ? null : settledLocals(space, locals)
+  if (settled === null) return { space, condition, known: space.inputs.map(() => null) }
+  const { inputs, known, combinations } = settled
+  const variation = varyEverywhere(
+    { ...space, inputs, assertions: [asAssertion(before), asAssertion(after)] },
+    combinations,
+  )
+  const over = (assertion: number, outcome: Outcomes, isEnoughOnce: boolean) => {
+    const each = combinations.map((_, index) => hasOutcome(variation.condition(assertion, index), outcome))
+    return isEnoughOnce ? disjunction(each) : conjunction(each)
   }
-  return combinations.map((chosen) => (node) => (node.kind === 'input' ? (chosen.get(node.input) ?? null) : null))
+  const isTrue = (assertion: number) => over(assertion, TRUE, policy === 'optimistic')
+  const isFalse = (assertion: number) => over(assertion, FALSE, policy === 'pessimistic')
+  const differs = [difference(isTrue(0), isTrue(1)), difference(isFalse(0), isFalse(1))]
+  return { space: variation.space, condition: disjunction(differs), known }
 }
 
-function literals({ type }: Input): readonly Checked[] | null {
+interface SettledLocals {
+  /** Those of the space, then one for each value of each local. */
+  readonly inputs: readonly Input[]
+  readonly known: Known
+  /** One replacement for each combination of values. */
+  readonly combinations: readonly Replace[]
+}
+
+/** Null where a local is a number, or where there are too many combinations. */
+function settledLocals(space: Space, locals: readonly number[]): SettledLocals | null {
+  const inputs = [...space.inputs]
+  const known: (Value | null)[] = inputs.map(() => null)
+  let combinations: readonly ReadonlyMap<number, number>[] = [new Map()]
+  for (const local of locals) {
+    const input = space.inputs[local]!
+    const values = valuesOf(input)
+    if (values === null || combinations.length * values.length > MAX_COMBINATIONS) return null
+    const first = inputs.length
+    for (const value of values) {
+      inputs.push(input)
+      known.push(value)
+    }
+    combinations = combinations.flatMap((chosen) => values.map((_, at) => new Map([...chosen, [local, first + at]])))
+  }
+  return { inputs, known, combinations: combinations.map(replaceInputs) }
+}
+
+function replaceInputs(places: ReadonlyMap<number, number>): Replace {
+  return (node) => {
+    const place = node.kind === 'input' ? places.get(node.input) : undefined
+    return place === undefined || node.kind !== 'input' ? null : { ...node, input: place }
+  }
+}
+
+function valuesOf({ type }: Input): readonly Value[] | null {
   switch (type.kind) {
     case 'boolean':
-      return [true, false].map((value) => ({ kind: 'boolean', value, type, start: 0, end: 0 }))
+      return [true, false]
     case 'enum':
-      return type.vocabulary.map((value) => ({ kind: 'string', value, type, start: 0, end: 0 }))
+      return type.vocabulary
     case 'numeric':
       return null
   }

@@ -2,9 +2,9 @@
  * The step from a number to its neighbour: one in the last place that the author wrote.
  */
 import { printNumeral } from '../../language/numeric/numeral'
-import { compare, integer, ONE, type Rational, smallRatio } from '../../language/numeric/rational'
+import { compare, multiply, negate, ONE, type Rational, sign, smallRatio } from '../../language/numeric/rational'
 import type { Checked } from '../../language/semantics/checked-ruleset'
-import { walk } from '../../language/semantics/children'
+import { children } from '../../language/semantics/children'
 import type { Space } from '../condition'
 import { letsBehind } from '../question-ruleset'
 
@@ -19,15 +19,25 @@ export function stepOf(value: Rational): Rational {
   return places === 0 ? ONE : smallRatio(1, 10 ** Math.min(places, MAX_PLACES))
 }
 
-/** The smallest step of the numbers written in an expression, definitions included; 1 where it has none. */
+/**
+ * The smallest step of the numbers written in an expression, definitions included, in the unit of the expression; 1 where
+ * it has none, or larger ones alone.
+ */
 export function stepIn(space: Space, expression: Checked): Rational {
-  let least = integer(1)
-  const visit = (node: Checked): void => {
-    if (node.kind !== 'number') return
-    const step = stepOf(node.value)
-    if (compare(step, least) < 0) least = step
+  const byLet = new Map<number, Rational | null>()
+  const least = (node: Checked): Rational | null => {
+    if (node.kind === 'number') return stepOf(node.value)
+    if (node.kind === 'let') return byLet.get(node.let) ?? null
+    const step = children(node).map(least).reduce(smaller, null)
+    return step === null || node.kind !== 'convert'
+      ? step
+      : multiply(step, sign(node.factor) < 0 ? negate(node.factor) : node.factor)
   }
-  walk(expression, visit)
-  for (const index of letsBehind(space, [expression])) walk(space.lets[index]!.value, visit)
-  return least
+  for (const index of letsBehind(space, [expression])) byLet.set(index, least(space.lets[index]!.value))
+  return smaller(least(expression), ONE)!
+}
+
+function smaller(one: Rational | null, other: Rational | null): Rational | null {
+  if (one === null || other === null) return one ?? other
+  return compare(other, one) < 0 ? other : one
 }

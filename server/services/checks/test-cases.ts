@@ -52,7 +52,7 @@ export interface CaseRun {
   readonly id: string
   readonly title: string
   readonly version: number
-  /** `error` where the dictionary does not fit the ruleset, so that there is no answer to judge. */
+  /** `error` where the dictionary does not fit the ruleset or exceeds a budget, so that there is no answer to judge. */
   readonly status: 'pass' | 'fail' | 'error'
   /** One letter an assertion (batch-answer.ts), in the order of {@link TestRun.assertions}; null beside `error`. */
   readonly answers: string | null

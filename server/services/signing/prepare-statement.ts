@@ -13,6 +13,7 @@ import { confirmedStatement, type SignedComparison, sha256Hex } from '../../atte
 import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
+import type { ApprovedRevisionVerbs } from '../../database/signing/approved-revisions'
 import { demandCharacters } from '../access/budget-refusals'
 import { type Caller, namespaceOf } from '../access/caller'
 import type { PasskeyQuestion } from '../accounts/passkey-proof'
@@ -66,6 +67,7 @@ export interface PrepareDependencies extends ReviewSource, StatementWording, Com
   readonly store: ComparisonDependencies['store'] &
     ApprovalFactVerbs &
     SignedCasesDependencies['store'] &
+    Pick<ApprovedRevisionVerbs, 'namesOf'> &
     Pick<CeremonyVerbs, 'beginCeremony'> &
     Pick<NamespaceVerbs, 'findNamespaces'>
   readonly testCases: SignedCasesDependencies['testCases']

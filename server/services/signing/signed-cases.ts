@@ -1,9 +1,9 @@
 /**
  * The saved test cases of the bytes that are signed, and whether a failing one prevents an approval.
  *
- * Promises: the cases are those of the names that point at the bytes or at the approved revision that they are compared
- * with, or that did, so that neither leaving out the name nor another name leaves out a case. A case whose dictionary
- * does not fit the bytes counts as failing.
+ * Promises: the cases are those of the names that point, or pointed, at the bytes, at the approved revision that they are
+ * compared with, or at a revision that they come from, back to that one, so that neither leaving out the name nor another
+ * name leaves out a case. A case whose dictionary does not fit the bytes counts as failing.
  */
 import { Refusal } from '../../api/refusal'
 import type { Meaning } from '../../api/review-meanings'
@@ -22,7 +22,7 @@ export interface SignedCases {
 export interface FailingCase extends Pick<CaseRun, 'title' | 'mismatches' | 'gone'> {
   /** Of the ruleset whose case it is. */
   readonly name: string
-  /** Why its dictionary does not fit; null where it fits. */
+  /** Why there is no answer: its dictionary does not fit, or exceeds a budget; null where it was answered. */
   readonly problem: string | null
 }
 
@@ -30,7 +30,7 @@ export interface FailingCase extends Pick<CaseRun, 'title' | 'mismatches' | 'gon
 export const MAX_LISTED = 100
 
 export interface SignedCasesDependencies {
-  readonly store: Pick<ApprovedRevisionVerbs, 'namesOf' | 'bindingsOf'>
+  readonly store: Pick<ApprovedRevisionVerbs, 'namesOfLine'>
   readonly testCases: Pick<TestCases, 'runAll'>
 }
 
@@ -80,10 +80,7 @@ async function namesWithCases(
   hash: string,
   baseHash: string | null,
 ): Promise<readonly string[]> {
-  const names = new Set<string>()
-  for (const each of baseHash === null ? [hash] : [hash, baseHash]) {
-    for (const name of await store.namesOf(namespaceId, each)) names.add(name)
-    for (const { name } of await store.bindingsOf(namespaceId, each)) names.add(name)
-  }
-  return [...names].sort()
+  // The approved revision need not be one that the bytes come from.
+  const ofBase = baseHash === null ? [] : await store.namesOfLine(namespaceId, baseHash, baseHash)
+  return [...new Set([...ofBase, ...(await store.namesOfLine(namespaceId, hash, baseHash))])].sort()
 }

@@ -358,4 +358,33 @@ describe('a failing test case', () => {
     await steps.save(limit(70))
     expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
+
+  it('counts for bytes that no name points at where nothing was approved: those of the revisions they come from', async () => {
+    await steps.save(limit(90))
+    await addCase('{"amount":"90 USD"}', 'TRUE')
+    await demandPassing()
+    const by = await steps.fresh(steps.reviewer)
+    const compile = (dollars: number, parent: number) =>
+      ask(under.services[0]!, 'compile', steps.author, { source: limit(dollars), parent_hash: hashOf(limit(parent)) })
+    await compile(80, 90)
+    await compile(70, 80)
+    for (const dollars of [80, 70])
+      expect(await refusalOf(steps.prepare(hashOf(limit(dollars)), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+  })
+
+  it('counts for the names of what stands between the bytes and the approved revision', async () => {
+    const approved = await steps.save(limit(95), 'older')
+    await steps.sign(approved)
+    const draft = { name: 'policy', source: limit(90), parent_hash: approved }
+    await ask(under.services[0]!, 'saveRuleset', steps.author, draft)
+    await addCase('{"amount":"90 USD"}', 'TRUE')
+    await demandPassing()
+    const by = await steps.fresh(steps.reviewer)
+    const [source, parent_hash] = [limit(80), hashOf(limit(90))]
+    await ask(under.services[0]!, 'compile', steps.author, { source, parent_hash })
+    const { baseHash, cases } = await steps.signing.meaning(by, { hash: hashOf(source) })
+    expect(baseHash).toBe(approved)
+    expect(cases).toMatchObject({ counts: { fail: 1 }, failing: [{ name: 'policy' }], preventApproval: true })
+    expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+  })
 })
