@@ -264,7 +264,7 @@ describe('a proof that rests on ranges', () => {
 })
 
 it('says that an assertion tests nothing only where it always has a value', () => {
-  const said = (text: string) => analyse(text).findings.find(({ kind }) => kind === 'never_false')?.sentence
-  expect(said('assert a { Or(vip, Not(vip)) };')).toContain('“a” is never FALSE, so it tests nothing: ')
-  expect(said('assert a { nights / nights == 1 };')).toContain('“a” is never FALSE: ')
+  const sentenceOf = (text: string) => analyse(text).findings.find(({ kind }) => kind === 'never_false')?.sentence
+  expect(sentenceOf('assert a { Or(vip, Not(vip)) };')).toContain('“a” is never FALSE, so it tests nothing: ')
+  expect(sentenceOf('assert a { nights / nights == 1 };')).toContain('“a” is never FALSE: ')
 })

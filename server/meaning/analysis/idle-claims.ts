@@ -31,14 +31,14 @@ function idleClaim(
   const sound = readers.filter((index) => !vacuous.has(index))
   if (readers.length > 0 && sound.length === 0) return null
   // One that is never FALSE can be without a value, and then its answer can depend on the claim.
-  const asked = readers.filter((index) => vacuous.get(index) !== 'never_has_value')
+  const answering = readers.filter((index) => vacuous.get(index) !== 'never_has_value')
   const other = ruleset.inputs.length
   const atOtherValue = (node: Checked) =>
     node.kind === 'input' && node.input === claim ? { ...node, input: other } : null
   const variation = varyEverywhere(ruleset, [atOtherValue])
   const space = { ...variation.space, inputs: [...ruleset.inputs, input] }
   const proofs: Proof[] = []
-  for (const index of asked) {
+  for (const index of answering) {
     const condition = difference(inquiry.conditions[index]!, variation.condition(index, 0))
     const question = () => `whether ${inquiry.called(index)} depends on ${input.name}`
     const answer = inquiry.ask(space, condition, [index], question)

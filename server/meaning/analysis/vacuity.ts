@@ -24,9 +24,9 @@ export function* findVacuous(inquiry: Investigation): Steps<ReadonlyMap<number, 
   for (const index of inquiry.ruleset.assertions.keys()) {
     const condition = inquiry.conditions[index]!
     const canBe = (word: 'TRUE' | 'FALSE') => {
-      const asked = word === 'TRUE' ? condition : negation(condition)
+      const wanted = word === 'TRUE' ? condition : negation(condition)
       const question = () => `whether ${inquiry.called(index)} can be ${word}`
-      return inquiry.ask(inquiry.ruleset, asked, [index], question)
+      return inquiry.ask(inquiry.ruleset, wanted, [index], question)
     }
     const isUnbridged = inquiry.ruleset.assertions[index]!.unbridged.length > 0
     const answers = isUnbridged ? [] : [canBe('TRUE'), canBe('FALSE')]
