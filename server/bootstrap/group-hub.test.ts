@@ -152,3 +152,18 @@ describe('a cap over several processes', () => {
     await expect(blocks[2]!.reserve(demand)).rejects.toThrow('used up')
   })
 })
+
+it('a process that takes the place of another gets no answers to what that one had published', () => {
+  const sent: ToServing[] = []
+  const first: Member = { isConnected: true, send: (message) => void sent.push(message) }
+  const slow: Member = { isConnected: true, send: () => undefined }
+  const own = new GroupHub(
+    () => [first, slow],
+    () => clock,
+  )
+  own.handle(first, { kind: 'publish', id: 0, topic: 'promoted_term', text: 'x' })
+  own.ended(first)
+  // The next process of the same place numbers its calls from 0 again, and waits for a gate.
+  own.handle(slow, { kind: 'handled', id: 0 })
+  expect(sent).toEqual([])
+})

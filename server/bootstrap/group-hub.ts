@@ -42,9 +42,11 @@ export class GroupHub {
     }
   }
 
-  /** The process ended: it handles nothing more. */
+  /** The process ended: it handles nothing more, and the one that takes its place numbers its own calls. */
   ended(member: Member): void {
-    for (const [id, { waitsFor }] of this.published) if (waitsFor.has(member)) this.handled(member, id)
+    for (const [id, { from, waitsFor }] of this.published)
+      if (from === member) this.published.delete(id)
+      else if (waitsFor.has(member)) this.handled(member, id)
   }
 
   private publish(from: Member, { id, topic, text }: Extract<GroupCall, { kind: 'publish' }>): void {

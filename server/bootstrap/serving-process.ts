@@ -118,7 +118,13 @@ export class ServingProcess {
 
   /** Runs one until it ends. */
   private async run(): Promise<{ readonly pid: number | undefined; readonly how: string; readonly wasReady: boolean }> {
-    const child = this.options.start()
+    let child: ChildProcess
+    try {
+      child = this.options.start()
+    } catch (error) {
+      // The machine has no memory for another process, for example. It may have some later.
+      return { pid: undefined, how: String(error), wasReady: false }
+    }
     this.child = child
     let wasReady = false
     child.on('message', (message: FromServing) => {

@@ -12,7 +12,7 @@ import { type Reading, readAs } from '../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../api/operations'
 import { readPlainRequest } from '../api/read-request'
 import { INLINE_BODY } from '../services/engine-pool/dispatch'
-import type { CallContext, Service, Success } from '../services/service'
+import type { Asking, CallContext, Service, Success } from '../services/service'
 
 /** A request that fits the schema of the operation it is for. */
 export type OperationRequest = Readonly<Record<string, unknown>> | null
@@ -27,13 +27,14 @@ export type RunOperation = (context: CallContext, request: OperationRequest) => 
  */
 export function requestFromBody(
   service: Service,
+  asking: Asking,
   id: OperationId,
   body: Uint8Array,
   reading: Reading = 'strict',
 ): OperationRequest | Promise<OperationRequest> {
   const { body: expected }: Operation = OPERATIONS[id]
   if (expected === undefined) throw new Error(`${id} takes no body`)
-  if (body.length > INLINE_BODY) return largeRequest(service, id, body, reading)
+  if (body.length > INLINE_BODY) return largeRequest(service, asking, id, body, reading)
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
   const value = readAs(reading, expected.schema, text, expected.required) as OperationRequest
   if (id === 'check' && value !== null) return { ...value, claims: { from: 'value', value: value.claims } }
@@ -53,10 +54,11 @@ export function requestFromMembers(id: OperationId, text: string): OperationRequ
 
 async function largeRequest(
   service: Service,
+  asking: Asking,
   id: OperationId,
   body: Uint8Array,
   reading: Reading,
 ): Promise<OperationRequest> {
-  const read = (await service.readLarge(id, body, reading)) as Record<string, unknown>
+  const read = (await service.readLarge(asking, id, body, reading)) as Record<string, unknown>
   return id === 'check' ? { ...read, claims: { from: 'body', body, reading } } : read
 }

@@ -12,6 +12,7 @@ import { permit } from './access/permit'
 import { reportAccount } from './access/report-account'
 import { checkClaims } from './checks/check-claims'
 import { PLAYGROUND_CALLER } from './checks/playground'
+import { shareOf } from './engine-pool/share-of'
 import { analyseRuleset, compareRulesets, explainAnswers, measureCoverage } from './meaning/answer-question'
 import { reportFlags } from './report-flags'
 import { reportHealth } from './report-health'
@@ -62,8 +63,8 @@ export function createService({
     analyseRuleset: (context, request) => analyseRuleset(engine, context, request),
     compareRulesets: (context, request) => compareRulesets(engine, context, request),
     measureCoverage: (context, request) => measureCoverage(engine, context, request),
-    getPromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
-    makePromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
+    getPromptPack: (context, request) => makePromptPack(engine, context, request),
+    makePromptPack: (context, request) => makePromptPack(engine, context, request),
     saveRuleset: (context, request) => saveRuleset(named, context, request),
     listRulesets: ({ caller }, request) => listRulesets(named, caller, request),
     loadRuleset: ({ caller }, request) => loadRuleset(named, caller, request),
@@ -79,7 +80,8 @@ export function createService({
     ...permitted(operations),
     authenticate: (token) => authenticator.authenticate(token),
     authenticateById: (credentialId) => authenticator.authenticateById(credentialId),
-    readLarge: (operation, body, reading) => dependencies.engine.read(operation, body, reading),
+    readLarge: (asking, operation, body, reading) =>
+      dependencies.engine.read(operation, body, reading, () => shareOf(asking)),
     rulesetSource: async (caller, hash) => (await engine.rulesets.findStored(caller.namespaceId, hash)).source,
     close: async () => {
       await timer.stop()
@@ -87,7 +89,7 @@ export function createService({
     },
     playgroundCompile: async (addressKey, source) => {
       await gate.admit(addressKey)
-      return compileRuleset(engine, PLAYGROUND, { source })
+      return compileRuleset(engine, { ...PLAYGROUND, addressKey: () => addressKey }, { source })
     },
     playgroundCheck: async (addressKey, source, claims) => {
       await gate.admit(addressKey)

@@ -29,6 +29,9 @@ export interface CallContext {
   readonly addressKey: () => string
 }
 
+/** Whose share of the workers a call uses. */
+export type Asking = Pick<CallContext, 'caller' | 'addressKey'>
+
 /** What an operation is asked: its body, or else the members of its path and query. */
 export type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends {
   body: { schema: infer S extends z.ZodType }
@@ -80,7 +83,7 @@ export interface Service extends Operations {
   /** The caller behind a credential, for a transport that has verified a proof itself; refuses as {@link authenticate} does. */
   authenticateById(credentialId: string): Caller | Promise<Caller>
   /** Reads a body that is too large for the event loop; a check's claims stay bytes. */
-  readLarge(operation: OperationId, body: Uint8Array, reading: Reading): Promise<unknown>
+  readLarge(asking: Asking, operation: OperationId, body: Uint8Array, reading: Reading): Promise<unknown>
   /**
    * The normalised source of a ruleset that the caller's namespace holds.
    * @throws Refusal RULESET_NOT_FOUND

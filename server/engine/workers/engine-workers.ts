@@ -156,7 +156,11 @@ export class EngineWorkers<Job, Answer> {
   }
 
   private compiled(): Promise<WebAssembly.Module | null> {
-    this.module ??= this.options.solver ? compileZ3InBackground() : Promise.resolve(null)
+    this.module ??= (this.options.solver ? compileZ3InBackground() : Promise.resolve(null)).catch((error: unknown) => {
+      // What was missing, such as memory, may be there for the next worker.
+      this.module = null
+      throw error
+    })
     return this.module
   }
 

@@ -70,7 +70,7 @@ async function answer(
   if (first.body !== undefined) {
     const [id] = operations
     const body = Buffer.from(argumentsText, 'utf8')
-    return runnerOf(service, id)(context, await requestFromBody(service, id, body, 'lenient'))
+    return runnerOf(service, id)(context, await requestFromBody(service, context, id, body, 'lenient'))
   }
   const named = withoutLeniency(input, readBodyText(argumentsText))
   const id = chosen(operations, named)

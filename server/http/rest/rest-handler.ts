@@ -79,9 +79,9 @@ export function createRestHandler(dependencies: RestHandlerDependencies): RestHa
       // To await what is in memory already costs a turn of the queue each time (the check path: decision 028).
       const known = callerOf(service, operation, request)
       caller = known instanceof Promise ? await known : known
-      const read = requestOf(service, id, operation, request, parameters)
-      const input = read instanceof Promise ? await read : read
       const context: CallContext = { caller, channel: 'program', addressKey: () => request.addressKey }
+      const read = requestOf(service, context, id, operation, request, parameters)
+      const input = read instanceof Promise ? await read : read
       answer = withReports(answerOf(id, await handlers[id](context, input), caller), (error) =>
         reportBug(error, newRequestId()),
       )
@@ -171,6 +171,7 @@ function methodRefusal(request: WireRequest, allow: readonly string[]): Refusal 
 /** The typed request: the body, or else what path and query name. */
 function requestOf(
   service: Service,
+  context: CallContext,
   id: OperationId,
   operation: Operation,
   request: WireRequest,
@@ -178,7 +179,7 @@ function requestOf(
 ): OperationRequest | Promise<OperationRequest> {
   if (operation.body === undefined) return namedIn(operation, parameters, request.query)
   if (request.body.length > 0) demandJson(request)
-  return requestFromBody(service, id, request.body)
+  return requestFromBody(service, context, id, request.body)
 }
 
 function namedIn(

@@ -33,12 +33,14 @@ export const operationsRouter = router({
 })
 
 function read(
-  { service }: SignedInContext,
+  { service, caller, addressKey }: SignedInContext,
   id: CallableOperation,
   request: string,
 ): OperationRequest | Promise<OperationRequest> {
   const { body }: Operation = OPERATIONS[id]
-  return body === undefined ? requestFromMembers(id, request) : requestFromBody(service, id, Buffer.from(request))
+  return body === undefined
+    ? requestFromMembers(id, request)
+    : requestFromBody(service, { caller, addressKey: () => addressKey }, id, Buffer.from(request))
 }
 
 function run({ service, caller, addressKey }: SignedInContext, id: CallableOperation, request: OperationRequest) {

@@ -34,6 +34,8 @@ export class AddressGate implements Gate {
     const { calls: full, periodMs } = this.allowance
     const now = this.now()
     const bucket = this.buckets.get(addressKey) ?? { calls: full, at: now }
+    // A clock may be set back: the bucket fills by the time that passes from then on.
+    bucket.at = Math.min(bucket.at, now)
     const calls = Math.min(full, bucket.calls + ((now - bucket.at) * full) / periodMs)
     if (calls < 1) return Math.ceil(((1 - calls) * periodMs) / full)
     this.buckets.set(addressKey, { calls: calls - 1, at: now })

@@ -166,3 +166,16 @@ it('everybody on a deployment that demands no credentials has the account of its
   authenticator.forget(namespaceId)
   expect(await allowance()).toBe(8)
 })
+
+it('a clock that is set back makes no credential known for longer: one that was revoked elsewhere is refused', async () => {
+  const { authenticator } = newAuthenticator()
+  const { token, credentialId } = await issue()
+  await authenticator.authenticate(token)
+  await store.revokeCredential({ id: credentialId, namespaceId: null, at: new Date(clock), actor: 'operator' })
+  clock -= 60_000
+  try {
+    await expect(async () => authenticator.authenticate(token)).rejects.toMatchObject(invalid(/was revoked on/))
+  } finally {
+    clock += 60_000
+  }
+})

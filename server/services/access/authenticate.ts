@@ -82,6 +82,8 @@ export class Authenticator {
   private recall(known: Known | undefined): Caller | null {
     const now = this.dependencies.now()
     if (known === undefined || now >= known.until || now >= known.expiresAt) return null
+    // A clock may be set back.
+    if (now < known.until - REUSE) return null
     if (known.caller.credentialId !== null) this.dependencies.uses.note(known.caller.credentialId, now)
     return known.caller
   }

@@ -155,3 +155,37 @@ describe('calls of one allowance, leased by three processes', () => {
     expect(await machine.reserve(0)).toBeNull()
   })
 })
+
+it('a return that fails takes no other return with it', async () => {
+  const returned: [string, string][] = []
+  let now = Date.parse('2026-11-30T23:59:00Z')
+  const source: BlockSource<BlockLease> = {
+    periods: UTC_MONTH,
+    lease: async (_key, period, block) => ({ granted: block, period, allowance: 100 }),
+    refund: async (key, period) => {
+      returned.push([key, period])
+      if (key === 'a' && period === '2026-11-01') throw new Error('the connection broke')
+    },
+  }
+  const blocks = new LeasedBlocks(
+    source,
+    () => now,
+    () => undefined,
+    async () => undefined,
+  )
+  const demand = (key: string) => ({ key, allowance: 100, block: BLOCK, refusal: refused })
+  for (const key of ['a', 'b']) await blocks.reserve(demand(key))
+  const atOnce = await blocks.reserve(demand('a'))
+  now += 120_000
+  const reserving = blocks.reserve(demand('a'))
+  // The rest of November is owed twice: by the turn of the month, and by this refund.
+  await expect(reserving).rejects.toThrow('the connection broke')
+  await blocks.reserve(demand('a'))
+  atOnce()
+  await expect(blocks.returnRests()).rejects.toThrow('the connection broke')
+  expect(returned.slice(1)).toEqual([
+    ['a', '2026-11-01'],
+    ['a', '2026-12-01'],
+    ['b', '2026-11-01'],
+  ])
+})

@@ -120,9 +120,14 @@ export class LeasedBlocks<Lease extends BlockLease> {
     return held
   }
 
-  /** Returns to the store what is owed. */
+  /** Returns to the store what is owed. A return that fails stops no other; the first failure is thrown at the end. */
   async settle(): Promise<void> {
-    for (const key of [...this.owed.keys()]) await this.settleKey(key)
+    let failure: { readonly error: unknown } | null = null
+    for (const key of [...this.owed.keys()])
+      await this.settleKey(key).catch((error: unknown) => {
+        failure ??= { error }
+      })
+    throwIf(failure)
   }
 
   /** Returns the unused rest of one key, because another process has none left. */
@@ -245,11 +250,15 @@ export class LeasedBlocks<Lease extends BlockLease> {
     // Cleared first: where the connection breaks it is unknown whether it was returned, and returning twice is worse.
     this.owed.delete(key)
     const reserve = this.reserves.get(key)
+    let failure: { readonly error: unknown } | null = null
     for (const [period, count] of periods ?? []) {
       if (reserve !== undefined) reserve.exchanges++
-      await this.source.refund(key, period, count)
+      await this.source.refund(key, period, count).catch((error: unknown) => {
+        failure ??= { error }
+      })
       if (reserve !== undefined) reserve.exchanges++
     }
+    throwIf(failure)
   }
 
   private tidy(now: number): void {
@@ -261,4 +270,8 @@ export class LeasedBlocks<Lease extends BlockLease> {
       }
     this.tidyAt = Math.max(MANY_RESERVES, 2 * this.reserves.size)
   }
+}
+
+function throwIf(failure: { readonly error: unknown } | null): void {
+  if (failure !== null) throw failure.error
 }

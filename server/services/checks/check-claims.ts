@@ -14,7 +14,7 @@ import { shareOf } from '../engine-pool/share-of'
 import type { Labels } from '../rulesets/labels'
 import type { FoundRuleset, RulesetLibrary } from '../rulesets/ruleset-library'
 import { type Calling, type StoreRuleset, storerOf } from '../rulesets/store-ruleset'
-import type { CallContext, CheckRequest, Success } from '../service'
+import type { CheckRequest, Success } from '../service'
 import type { LibrarySource } from '../units/unit-libraries'
 
 export interface CheckDependencies extends LibrarySource {
@@ -25,8 +25,8 @@ export interface CheckDependencies extends LibrarySource {
   readonly labels: Labels
 }
 
-/** Who checks, and from where; the address is absent where the product itself checks for a namespace. */
-type Checking = Calling & Partial<Pick<CallContext, 'addressKey'>>
+/** Who checks; the address is absent where the product itself checks for a namespace. */
+type Checking = Calling
 
 /** The answers of a check without its bytes. */
 export interface CheckedAssertions {
@@ -56,7 +56,7 @@ export async function checkClaims(
   try {
     let library = libraryFor(dependencies, calling.caller, request)
     if (library instanceof Promise) library = await library
-    let ruleset = rulesets.find(calling.caller.namespaceId, request)
+    let ruleset = rulesets.find(calling.caller.namespaceId, request, () => shareOf(calling))
     if (ruleset instanceof Promise) ruleset = await ruleset
     let body = engine.check(ruleset.text, library, request.claims, () => shareOf(calling))
     if (body instanceof Promise) body = await body
@@ -78,7 +78,7 @@ export async function checkAssertions(
   const refund = await ledger.reserve(calling.caller, 'check')
   try {
     const library = await libraryFor(dependencies, calling.caller, request)
-    const ruleset = await rulesets.find(calling.caller.namespaceId, request)
+    const ruleset = await rulesets.find(calling.caller.namespaceId, request, () => shareOf(calling))
     const assertions = await engine.assertions(ruleset.text, library, request.claims, () => shareOf(calling))
     if (isNew(dependencies, calling, request, ruleset)) await storeChecked(dependencies, calling, request, ruleset)
     return { rulesetHash: ruleset.text.hash, unitLibraryHash: library.hash, assertions, refund }

@@ -100,27 +100,26 @@ export class EngineDispatch {
   }
 
   /** A request whose body is too large for the event loop, its claims left out. */
-  async read(operation: OperationId, body: Uint8Array, reading: Reading): Promise<unknown> {
-    const answer = await this.workers.run('compute', { kind: 'read', operation, body, reading }, ['read'])
+  async read(operation: OperationId, body: Uint8Array, reading: Reading, share?: ShareOfCaller): Promise<unknown> {
+    const answer = await this.workers.run('compute', { kind: 'read', operation, body, reading }, ['read'], share)
     return answer.request
   }
 
-  async normalise(source: string): Promise<RulesetText> {
+  async normalise(source: string, share?: ShareOfCaller): Promise<RulesetText> {
     if (source.length <= INLINE_BODY) return normaliseRuleset(source, this.limits.source_bytes)
-    const answer = await this.workers.run('compute', { kind: 'normalise', source, limit: this.limits.source_bytes }, [
-      'normalised',
-    ])
+    const job = { kind: 'normalise', source, limit: this.limits.source_bytes } as const
+    const answer = await this.workers.run('compute', job, ['normalised'], share)
     return answer.ruleset
   }
 
   /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
-  compile(ruleset: RulesetText, library: LibraryText): Promise<Members> {
-    return this.describe('compile', ruleset, library)
+  compile(ruleset: RulesetText, library: LibraryText, share?: ShareOfCaller): Promise<Members> {
+    return this.describe('compile', ruleset, library, share)
   }
 
   /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
-  promptPack(ruleset: RulesetText, library: LibraryText): Promise<Members> {
-    return this.describe('prompt-pack', ruleset, library)
+  promptPack(ruleset: RulesetText, library: LibraryText, share?: ShareOfCaller): Promise<Members> {
+    return this.describe('prompt-pack', ruleset, library, share)
   }
 
   /**
@@ -184,11 +183,17 @@ export class EngineDispatch {
     return answer.members
   }
 
-  private async describe(kind: Described, ruleset: RulesetText, library: LibraryText): Promise<Members> {
+  private async describe(
+    kind: Described,
+    ruleset: RulesetText,
+    library: LibraryText,
+    share?: ShareOfCaller,
+  ): Promise<Members> {
     const key = payloadKey(kind, ruleset, library)
     const cached = this.payloads.get(key)
     if (cached !== undefined) return cached
-    const answer = await this.workers.run('compute', { kind, ruleset, library, limits: this.limits }, ['compiled'])
+    const job = { kind, ruleset, library, limits: this.limits } as const
+    const answer = await this.workers.run('compute', job, ['compiled'], share)
     this.payloads.set(key, answer.members)
     return answer.members
   }

@@ -54,7 +54,7 @@ export class ExtractionTasks {
     try {
       const request = { ruleset_hash: rulesetHash }
       const { body } = await retryWhileBusy(this.dependencies.pause, signal, () =>
-        makePromptPack(this.dependencies, caller, request),
+        makePromptPack(this.dependencies, { caller }, request),
       )
       const key = `${rulesetHash}:${caller.account.unitLibraryHash ?? ''}`
       const task = this.cached.get(key) ?? taskOfPack(JSON.parse(body) as Pack)

@@ -100,3 +100,24 @@ it('a wait that is aborted ends at once and takes no slot', async () => {
   expect(begun).toEqual(['first', 'third'])
   await expect(come('a', 'late', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
 })
+
+it('a part that pauses again gives the slot up, while another part still pauses', async () => {
+  const { turns, begun, come, end, pauses } = turnsOf(1)
+  const both = turns.run('a', FOR_EVER, async ({ pause }) => {
+    await Promise.all([pause(10).then(() => pause(10)), pause(10_000)])
+  })
+  await settled()
+  pauses[0]!()
+  await settled()
+  expect(pauses).toHaveLength(3)
+  void come('b', 'other')
+  await settled()
+  expect(begun).toEqual(['other'])
+  pauses[1]!()
+  pauses[2]!()
+  await end('other', 1)
+  await both
+  void come('b', 'next')
+  await settled()
+  expect(begun).toEqual(['other', 'next'])
+})

@@ -34,16 +34,14 @@ export class FairTurns {
     let began = await this.enter(share, signal)
     let isHeld = true
     let isOver = false
-    // Judges of one frame may pause together: the slot is given up by the first and taken again after the last.
-    let pausing = 0
+    // Judges of one frame may pause together: the slot is given up by each that begins to, and taken again after each.
     let entering: Promise<number> | null = null
     const pause = async (milliseconds: number) => {
-      if (pausing++ === 0 && isHeld) {
+      if (isHeld) {
         this.leave(share, began)
         isHeld = false
       }
       await this.options.pause(milliseconds)
-      pausing--
       // A call may end while a part of it, which is no longer wanted, still pauses.
       if (isHeld || isOver) return
       entering ??= this.enter(share, signal)

@@ -103,3 +103,19 @@ it('all groups together have a limit of their own', async () => {
   waiting.answered('mine')
   expect(await roomOf('yours')).toBe('reserved')
 })
+
+it('a clock that is set back does not put the next count off: what others answered makes room', async () => {
+  const { waiting, counts, totals, pass, roomOf } = counted()
+  pass(3_600_000)
+  const first = roomOf('group')
+  counts[0]!(4)
+  totals[0]!(4)
+  await first
+  waiting.sent('group')
+  pass(-1_800_000)
+  expect(await roomOf('group')).toBe('group')
+  expect(counts).toHaveLength(2)
+  counts[1]!(0)
+  await settled()
+  expect(await roomOf('group')).toBe('reserved')
+})

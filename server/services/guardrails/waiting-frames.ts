@@ -101,7 +101,10 @@ export class WaitingFrames {
   /** Null where no call has to wait: a count that is known serves until a later one has come. */
   private refresh(count: Count, read: () => Promise<number>): Promise<void> | null {
     if (count.waiting === null) return this.recount(count, read)
-    if (this.now().getTime() >= count.recountAt) this.recount(count, read).catch(this.reportTrouble)
+    const at = this.now().getTime()
+    // A clock may be set back: a count is never put off for longer than the longest time.
+    if (at >= count.recountAt || at < count.recountAt - MAX_RECOUNT_MS)
+      this.recount(count, read).catch(this.reportTrouble)
     return null
   }
 

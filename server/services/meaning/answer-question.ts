@@ -7,12 +7,11 @@
 import { canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { type CallLedger, isCharged } from '../access/call-ledger'
-import type { Caller } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { MeaningQuestion, RulesetUnder } from '../engine-pool/engine-job'
 import { shareOf } from '../engine-pool/share-of'
 import type { RulesetLibrary, RulesetReference } from '../rulesets/ruleset-library'
-import type { CallContext, CoverageRequest, ExplanationRequest, RequestOf, Success } from '../service'
+import type { Asking, CoverageRequest, ExplanationRequest, RequestOf, Success } from '../service'
 import type { LibrarySource } from '../units/unit-libraries'
 import type { Comparisons, Members } from './comparisons'
 
@@ -23,9 +22,6 @@ export interface MeaningDependencies extends LibrarySource {
   readonly comparisons: Comparisons
 }
 
-/** Who asks, and from where. */
-type Asking = Pick<CallContext, 'caller' | 'addressKey'>
-
 /** POST /v1/analysis. */
 export function analyseRuleset(
   dependencies: MeaningDependencies,
@@ -33,7 +29,7 @@ export function analyseRuleset(
   request: RequestOf<'analyseRuleset'>,
 ): Promise<Success> {
   return charged(dependencies, asking, async () => {
-    const of = await rulesetUnder(dependencies, asking.caller, request)
+    const of = await rulesetUnder(dependencies, asking, request)
     return answered(dependencies, asking, { kind: 'analysis', of })
   })
 }
@@ -45,8 +41,8 @@ export function compareRulesets(
   request: RequestOf<'compareRulesets'>,
 ): Promise<Success> {
   return charged(dependencies, asking, async () => {
-    const before = await sideUnder(dependencies, asking.caller, 'before', request.before)
-    const after = await sideUnder(dependencies, asking.caller, 'after', request.after)
+    const before = await sideUnder(dependencies, asking, 'before', request.before)
+    const after = await sideUnder(dependencies, asking, 'after', request.after)
     const share = () => shareOf(asking)
     return dependencies.comparisons.between(asking.caller, before, after, request.pairs ?? [], share)
   })
@@ -59,7 +55,7 @@ export function explainAnswers(
   request: ExplanationRequest,
 ): Promise<Success> {
   return charged(dependencies, asking, async () => {
-    const of = await rulesetUnder(dependencies, asking.caller, request)
+    const of = await rulesetUnder(dependencies, asking, request)
     const { claims, assertion = null, fixed } = request
     return answered(dependencies, asking, { kind: 'explanation', of, claims, assertion, fixed: fixed ?? [] })
   })
@@ -72,7 +68,7 @@ export function measureCoverage(
   request: CoverageRequest,
 ): Promise<Success> {
   return charged(dependencies, asking, async () => {
-    const of = await rulesetUnder(dependencies, asking.caller, request)
+    const of = await rulesetUnder(dependencies, asking, request)
     return answered(dependencies, asking, { kind: 'coverage', of, cases: request.cases })
   })
 }
@@ -102,23 +98,25 @@ interface UnderReference extends RulesetReference {
 /** The ruleset, under the unit library in force or the one that is named. */
 async function rulesetUnder(
   { rulesets, libraryOf, libraryByHash }: MeaningDependencies,
-  caller: Caller,
+  asking: Asking,
   reference: UnderReference,
 ): Promise<RulesetUnder> {
+  const { caller } = asking
   const hash = reference.unit_library_hash ?? null
   const library = await (hash === null ? libraryOf(caller) : libraryByHash(caller, hash))
-  return { ruleset: (await rulesets.find(caller.namespaceId, reference)).text, library }
+  const { text } = await rulesets.find(caller.namespaceId, reference, () => shareOf(asking))
+  return { ruleset: text, library }
 }
 
 /** The same of one of two; a refusal says of which. */
 async function sideUnder(
   dependencies: MeaningDependencies,
-  caller: Caller,
+  asking: Asking,
   side: 'before' | 'after',
   reference: UnderReference,
 ): Promise<RulesetUnder> {
   try {
-    return await rulesetUnder(dependencies, caller, reference)
+    return await rulesetUnder(dependencies, asking, reference)
   } catch (error) {
     throw error instanceof Refusal ? ofSide(error, side) : error
   }

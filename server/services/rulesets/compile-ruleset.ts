@@ -7,6 +7,7 @@ import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import type { CallLedger } from '../access/call-ledger'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { RulesetText } from '../engine-pool/engine-job'
+import { shareOf } from '../engine-pool/share-of'
 import type { Success } from '../service'
 import type { LibrarySource } from '../units/unit-libraries'
 import type { LabelRequest, Labels } from './labels'
@@ -34,10 +35,11 @@ export async function compileRuleset(
   },
 ): Promise<Success> {
   const { caller } = calling
+  const share = () => shareOf(calling)
   const refund = await dependencies.ledger.reserve(caller, 'compile')
   try {
-    const { text } = await dependencies.rulesets.find(caller.namespaceId, { source: request.source })
-    const members = await dependencies.engine.compile(text, await dependencies.libraryOf(caller))
+    const { text } = await dependencies.rulesets.find(caller.namespaceId, { source: request.source }, share)
+    const members = await dependencies.engine.compile(text, await dependencies.libraryOf(caller), share)
     const stored = await store(dependencies, calling, text, request.parent_hash ?? null)
     const storage =
       stored === null

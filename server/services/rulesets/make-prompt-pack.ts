@@ -3,9 +3,9 @@
  */
 import { canonicalObject } from '../../api/canonical-json'
 import type { CallLedger } from '../access/call-ledger'
-import type { Caller } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
-import type { Success } from '../service'
+import { shareOf } from '../engine-pool/share-of'
+import type { CallContext, Success } from '../service'
 import type { LibrarySource } from '../units/unit-libraries'
 import type { RulesetLibrary, RulesetReference } from './ruleset-library'
 
@@ -18,14 +18,17 @@ export interface PromptPackDependencies {
 
 export async function makePromptPack(
   dependencies: PromptPackDependencies,
-  caller: Caller,
+  asking: Pick<CallContext, 'caller'> & Partial<CallContext>,
   request: RulesetReference,
 ): Promise<Success> {
+  const { caller } = asking
+  const share = () => shareOf(asking)
   const refund = await dependencies.ledger.reserve(caller, 'prompt_pack')
   try {
-    const { text, stored } = await dependencies.rulesets.find(caller.namespaceId, request)
+    const { text, stored } = await dependencies.rulesets.find(caller.namespaceId, request, share)
     if (stored) await dependencies.rulesets.findStored(caller.namespaceId, text.hash)
-    return { body: canonicalObject(await dependencies.engine.promptPack(text, await dependencies.libraryOf(caller))) }
+    const library = await dependencies.libraryOf(caller)
+    return { body: canonicalObject(await dependencies.engine.promptPack(text, library, share)) }
   } catch (error) {
     refund()
     throw error

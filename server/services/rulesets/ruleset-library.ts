@@ -10,6 +10,7 @@ import { Refusal } from '../../api/refusal'
 import type { RulesetVerbs } from '../../database/rulesets/rulesets'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { RulesetText } from '../engine-pool/engine-job'
+import type { ShareOfCaller } from '../engine-pool/worker-calls'
 
 export interface RulesetReference {
   readonly ruleset_hash?: string | null | undefined
@@ -35,11 +36,17 @@ export class RulesetLibrary {
 
   /**
    * The ruleset that a request names by hash, by source or by both.
+   * @param share of the caller, whose source may be read in a worker
    * @throws Refusal BAD_REQUEST where neither is given or both disagree; RULESET_NOT_FOUND; BUDGET_EXCEEDED
    */
-  find(namespaceId: string | null, reference: RulesetReference): FoundRuleset | Promise<FoundRuleset> {
+  find(
+    namespaceId: string | null,
+    reference: RulesetReference,
+    share?: ShareOfCaller,
+  ): FoundRuleset | Promise<FoundRuleset> {
     const hash = reference.ruleset_hash ?? null
-    if (reference.source !== null && reference.source !== undefined) return this.fromSource(reference.source, hash)
+    if (reference.source !== null && reference.source !== undefined)
+      return this.fromSource(reference.source, hash, share)
     if (hash === null)
       throw new Refusal('BAD_REQUEST', 'The request names no ruleset: give `ruleset_hash` or `source`.', {
         failures: [{ field: 'ruleset_hash', expected: 'a content hash, or `source` beside it', received: 'nothing' }],
@@ -71,8 +78,8 @@ export class RulesetLibrary {
     return this.cache.has(namespaceId + hash)
   }
 
-  private async fromSource(source: string, hash: string | null): Promise<FoundRuleset> {
-    const text = await this.engine.normalise(source)
+  private async fromSource(source: string, hash: string | null, share?: ShareOfCaller): Promise<FoundRuleset> {
+    const text = await this.engine.normalise(source, share)
     if (hash !== null && hash !== text.hash)
       throw new Refusal(
         'BAD_REQUEST',

@@ -13,6 +13,7 @@ import { demandCharacters, namespaceFull } from '../access/budget-refusals'
 import { type Caller, namespaceOf } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
+import { shareOf } from '../engine-pool/share-of'
 import type { RequestOf, Success } from '../service'
 import type { Labels } from './labels'
 import type { RulesetLibrary } from './ruleset-library'
@@ -71,10 +72,11 @@ export async function storeRevision(
 ): Promise<StoreRevisionResult> {
   const { limits } = dependencies
   const { caller } = calling
+  const share = () => shareOf(calling)
   const namespaceId = namespaceOf(caller)
   demandCharacters('name', name, 'name_chars', limits.name_chars)
-  const { text } = await dependencies.rulesets.find(namespaceId, { source })
-  await dependencies.engine.compile(text, await dependencies.libraryOf(caller))
+  const { text } = await dependencies.rulesets.find(namespaceId, { source }, share)
+  await dependencies.engine.compile(text, await dependencies.libraryOf(caller), share)
   const put = await dependencies.store.saveNamed({
     namespaceId,
     name,

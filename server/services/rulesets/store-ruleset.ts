@@ -48,8 +48,8 @@ function parentRefusal(received: string, message: string): Refusal {
   })
 }
 
-/** Who calls, and whether a page, a program or an AI agent carries the call. */
-export type Calling = Pick<CallContext, 'caller' | 'channel'>
+/** Who calls, and whether a page, a program or an AI agent carries the call; from where, if it matters whose workers it uses. */
+export type Calling = Pick<CallContext, 'caller' | 'channel'> & Partial<Pick<CallContext, 'addressKey'>>
 
 export function storerOf({ caller, channel }: Calling): Storer | null {
   const { grade, person, credentialId, label } = caller

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ManualClock } from '../testing/manual-clock'
+import { EngineWorkers } from './engine-workers'
+import { WorkerLost } from './pool-errors'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a solver that could not be compiled once is compiled anew for the next job', async () => {
+  const compile = vi.spyOn(WebAssembly, 'compile').mockRejectedValue(new Error('no memory'))
+  const missing = new URL('./no-such-file.mjs', import.meta.url)
+  const workers = new EngineWorkers<string, string>({
+    ...{ jobs: missing, entry: missing, solver: true, workers: 1, queue: 10, waitMs: 1_000, deadlineMs: 1_000 },
+    ...{ heapMb: 64, clock: new ManualClock() },
+  })
+  await expect(workers.run('first')).rejects.toThrow(WorkerLost)
+  const before = compile.mock.calls.length
+  await expect(workers.run('second')).rejects.toThrow(WorkerLost)
+  expect([before > 0, compile.mock.calls.length > before]).toEqual([true, true])
+  await workers.close()
+})

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { DEFAULT_BUDGETS } from '../../config/budgets'
+import type { EngineWorkers } from '../../engine/workers/engine-workers'
+import type { Share } from '../../engine/workers/share'
+import { type Caller, callerWithoutCredential } from '../access/caller'
+import { checkClaims } from '../checks/check-claims'
+import { analyseRuleset } from '../meaning/answer-question'
+import { compileRuleset } from '../rulesets/compile-ruleset'
+import { makePromptPack } from '../rulesets/make-prompt-pack'
+import { RulesetLibrary } from '../rulesets/ruleset-library'
+import { saveRuleset } from '../rulesets/save-ruleset'
+import type { CallContext } from '../service'
+import { EngineDispatch, INLINE_BODY } from './dispatch'
+import type { EngineAnswer, EngineJob } from './engine-job'
+import { shareOf } from './share-of'
+
+/** Every job is answered so that the call goes on to its next one, and its share is noted. */
+function recorded() {
+  const jobs: [string, Share | null][] = []
+  const pool = {
+    run: async (job: EngineJob, share: Share | null = null): Promise<EngineAnswer> => {
+      jobs.push([job.kind, share])
+      if (job.kind === 'normalise') return { status: 'normalised', ruleset: { hash: 'h', source: job.source } }
+      throw new Error('enough')
+    },
+  } as unknown as EngineWorkers<EngineJob, EngineAnswer>
+  const engine = new EngineDispatch({ compute: pool, solvers: pool, meaning: pool }, DEFAULT_BUDGETS, 'tiers')
+  const dependencies = {
+    engine,
+    rulesets: new RulesetLibrary({ findRuleset: async () => null }, engine),
+    ledger: { reserve: () => () => {} },
+    libraryOf: () => ({ hash: null, converters: [] }),
+    limits: DEFAULT_BUDGETS,
+  } as never
+  return { jobs, dependencies, engine }
+}
+
+const LARGE = ' '.repeat(INLINE_BODY + 1)
+const evaluation: Caller = { ...callerWithoutCredential('open', 'a'), grade: 'evaluation', credentialId: 'c' }
+const context: CallContext = { caller: evaluation, channel: 'program', addressKey: () => '192.0.2.7' }
+const OWN = { key: 'address 192.0.2.7', member: '', isUnknown: true }
+
+it.each([
+  ['compile', 'compile', (of: never) => compileRuleset(of, context, { source: LARGE })],
+  ['prompt pack', 'prompt-pack', (of: never) => makePromptPack(of, context, { source: LARGE })],
+  ['save', 'compile', (of: never) => saveRuleset(of, context, { name: 'policy', source: LARGE })],
+  ['question', 'meaning', (of: never) => analyseRuleset(of, context, { source: LARGE })],
+  ['check', 'check', (of: never) => checkClaims(of, context, { source: LARGE, claims: { from: 'value', value: {} } })],
+] as const)('every job of a %s counts for its caller, as the jobs of a check do', async (_name, last, call) => {
+  const { jobs, dependencies } = recorded()
+  await expect(call(dependencies)).rejects.toThrow('enough')
+  expect(jobs).toEqual([
+    ['normalise', OWN],
+    [last, OWN],
+  ])
+})
+
+it('the reading of a large body counts for its caller', async () => {
+  const { jobs, engine } = recorded()
+  await expect(engine.read('compile', Buffer.from(LARGE), 'strict', () => shareOf(context))).rejects.toThrow('enough')
+  expect(jobs).toEqual([['read', OWN]])
+})
