@@ -1,0 +1,45 @@
+/** Comparisons of small rulesets whose words a reader relies on. */
+import { describe, expect, it } from 'vitest'
+import { Meter } from '../engine/meter'
+import { compileText, startSolver } from '../engine/testing/ask'
+import { compareRulesets } from './comparison'
+import type { Comparison } from './comparison-result'
+import { underBuiltIn } from './testing/checked-witnesses'
+
+const solver = startSolver()
+
+function compare(before: string, after: string): Comparison {
+  const budget = { solver_steps: 200_000, solver_memory_mb: 256 }
+  const tools = { solver, mode: 'tiers', budget, meter: new Meter(50_000_000) } as const
+  return compareRulesets(underBuiltIn(compileText(before)), underBuiltIn(compileText(after)), tools)
+}
+
+const sentences = ({ findings }: Comparison, ...kinds: readonly string[]) =>
+  findings.filter(({ kind }) => kinds.includes(kind)).map(({ sentence }) => sentence)
+
+describe('a definition that is the same number in another unit', () => {
+  const text = '// @unit way m\ndeclare way as numeric;\nlet limit = 5 "m";\nassert near { way <= limit };\n'
+
+  it('changed', () => {
+    const comparison = compare(text, text.replace('5 "m"', '5 "km"'))
+    expect(sentences(comparison, 'definition-changed')).toEqual([
+      'The definition ‘limit’ changed; the answers of these assertions follow it: Near (near).',
+    ])
+  })
+
+  it('does not mean the same under another name', () => {
+    const comparison = compare(text, text.replace('5 "m"', '5 "km"').replaceAll('limit', 'most'))
+    expect(comparison.findings.map(({ kind }) => kind)).toEqual(['definition-added', 'definition-removed', 'looser'])
+  })
+
+  it('is not taken for one of two that were renamed', () => {
+    const text = (lets: string, one: string, other: string) =>
+      `// @unit way m\ndeclare way as numeric;\n${lets}\nassert at { Or(IsMember(way, ${one}), IsMember(way, ${other})) };\n`
+    const before = text('let far = {5 "m"};\nlet afar = {5 "km"};', 'far', 'afar')
+    const after = text('let distant = {5 "km"};\nlet near = {5 "m"};', 'near', 'distant')
+    expect(sentences(compare(before, after), 'definition-renamed')).toEqual([
+      'The definition ‘distant’ was called ‘afar’ before; it means the same.',
+      'The definition ‘near’ was called ‘far’ before; it means the same.',
+    ])
+  })
+})
