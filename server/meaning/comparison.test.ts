@@ -43,3 +43,13 @@ describe('a definition that is the same number in another unit', () => {
     ])
   })
 })
+
+it('a definition that changed and that a changed assertion no longer names is not proved to change nothing', () => {
+  const head = 'declare n as numeric;\n'
+  const before = `${head}let high = n > 5;\nassert a { high };\n`
+  const comparison = compare(before, `${head}let high = n > 7;\nassert a { n > 7 };\n`)
+  expect(sentences(comparison, 'rewritten', 'rewritten-outcome')).toEqual([])
+  expect(sentences(comparison, 'definition-changed')).toEqual([
+    'The definition ‘high’ changed; the answers of these assertions follow it: A (a).',
+  ])
+})

@@ -58,7 +58,7 @@ class RulesetComparison {
   private readonly names: { before: Names | null; after: Names | null } = { before: null, after: null }
   private madeJoined: JoinedRulesets | null = null
   private madeComparison: PairComparison | null = null
-  private madeDefinitionsBehind: DefinitionsBehind | null = null
+  private readonly behind: Record<'before' | 'after', DefinitionsBehind>
   private readonly ofPairs: PairFindings
 
   constructor(
@@ -70,6 +70,7 @@ class RulesetComparison {
     this.before = sideBefore.ruleset
     this.after = sideAfter.ruleset
     this.inputs = pairNames(this.before.inputs, this.after.inputs)
+    this.behind = { before: new DefinitionsBehind(this.before), after: new DefinitionsBehind(this.after) }
     const places = samePlaces(this.before, this.after, this.inputs)
     this.ids = new StructureIds(this.before, this.after, places)
     this.same = new SameExpressions(this.before, this.after, places)
@@ -97,12 +98,6 @@ class RulesetComparison {
     ]
     findings.push(...this.rewritten(definitions, paired, pairs, areReadAlike(findings)))
     return { ...verdictAndSummary(findings, pairs), findings, pairs }
-  }
-
-  /** Of the later ruleset. */
-  private get definitionsBehind(): DefinitionsBehind {
-    this.madeDefinitionsBehind ??= new DefinitionsBehind(this.after)
-    return this.madeDefinitionsBehind
   }
 
   private get joined(): JoinedRulesets {
@@ -182,7 +177,7 @@ class RulesetComparison {
     paired: PairedAssertions,
     pairs: readonly ComparedPair[],
   ): readonly Finding[] {
-    const followers = this.followers(paired, pairs)
+    const followers = this.followers(definitions, paired, pairs)
     return definitionChanges(this.before, this.after, definitions, {
       before: () => this.namesOf('before'),
       after: () => this.namesOf('after'),
@@ -190,15 +185,18 @@ class RulesetComparison {
     })
   }
 
-  /** By definition of the later ruleset: the assertions that name it and whose answers change, if any. */
+  /** By definition of the later ruleset: the assertions that name or named it and whose answers change, if any. */
   private followers(
+    definitions: PairedDefinitions,
     { pairs: paired }: PairedAssertions,
     pairs: readonly ComparedPair[],
   ): readonly (Followers | undefined)[] {
     const followers: { count: number; first: string[] }[] = []
-    for (const { after } of this.changedPairs(paired, pairs)) {
-      const title = assertionTitle(this.after.assertions[after]!.name)
-      for (const definition of this.definitionsBehind.of(after)) {
+    const changed = changedDefinitions(definitions)
+    if (changed.size === 0) return followers
+    for (const pair of this.changedPairs(paired, pairs)) {
+      const title = assertionTitle(this.after.assertions[pair.after]!.name)
+      for (const definition of this.behindPairs(changed, [pair])) {
         followers[definition] ??= { count: 0, first: [] }
         const known = followers[definition]!
         if (known.count++ < MAX_NAMED) known.first.push(title)
@@ -231,8 +229,10 @@ class RulesetComparison {
     pairs: readonly ComparedPair[],
     isReadAlike: boolean,
   ): readonly Finding[] {
-    const open = this.behindPairs(paired.filter((_, index) => !hasSameAnswers(pairs[index]!)))
-    const changed = this.behindPairs(this.changedPairs(paired, pairs))
+    const otherwise = paired.filter((_, index) => !hasSameAnswers(pairs[index]!))
+    const others = changedDefinitions(definitions)
+    const open = this.behindPairs(others, otherwise)
+    const changed = this.behindPairs(others, this.changedPairs(paired, pairs))
     const answers: string[] = []
     const outcomes: string[] = []
     for (const { after, isSame } of definitions.pairs) {
@@ -252,13 +252,30 @@ class RulesetComparison {
     return [...writtenDifferently('rewritten', answers), ...writtenDifferently('rewritten-outcome', outcomes)]
   }
 
-  private behindPairs(pairs: readonly AssertionPair[]): ReadonlySet<number> {
-    return new Set(this.definitionsBehind.of(...pairs.map(({ after }) => after)))
+  /**
+   * Definitions of the later ruleset that any of the assertions names, or named before: what an assertion no longer names
+   * may be why its answers change.
+   */
+  private behindPairs(changed: ChangedDefinitions, of: readonly AssertionPair[]): ReadonlySet<number> {
+    const behind = new Set(this.behind.after.of(...of.map(({ after }) => after)))
+    if (changed.size === 0) return behind
+    for (const before of this.behind.before.of(...of.map(({ before }) => before))) {
+      const after = changed.get(before)
+      if (after !== undefined) behind.add(after)
+    }
+    return behind
   }
 
   private changedPairs(paired: readonly AssertionPair[], pairs: readonly ComparedPair[]): readonly AssertionPair[] {
     return paired.filter((_, index) => !hasSameOutcomes(pairs[index]!))
   }
+}
+
+/** By definition of the earlier ruleset: the later one, where the two differ. */
+type ChangedDefinitions = ReadonlyMap<number, number>
+
+function changedDefinitions({ pairs }: PairedDefinitions): ChangedDefinitions {
+  return new Map(pairs.flatMap(({ before, after, isSame }) => (isSame ? [] : [[before, after]])))
 }
 
 function writtenDifferently(kind: 'rewritten' | 'rewritten-outcome', list: readonly string[]): readonly Finding[] {
