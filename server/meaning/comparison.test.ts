@@ -53,3 +53,25 @@ it('a definition that changed and that a changed assertion no longer names is no
     'The definition ‘high’ changed; the answers of these assertions follow it: A (a).',
   ])
 })
+
+describe('a range in another unit', () => {
+  const text = (unit: string, range: string) =>
+    `// @unit way ${unit}\n// @range way ${range}\ndeclare way as numeric;\nassert short { way <= 1 "km" };\n`
+  const changes = (before: string, after: string) =>
+    compare(before, after).findings.flatMap(({ kind }) => (kind.startsWith('range-') ? [kind] : []))
+
+  it.each([
+    ['0..1000', []],
+    ['0..5000', ['range-narrowed']],
+    ['0..500', ['range-widened']],
+    ['500..5000', ['range-moved']],
+  ])('%s m, then 0..1 km', (range, kinds) => {
+    expect(changes(text('m', range), text('km', '0..1'))).toEqual(kinds)
+  })
+
+  it('is one more limit, or one less', () => {
+    const free = '// @unit way m\ndeclare way as numeric;\nassert short { way <= 1 "km" };\n'
+    expect(changes(free, text('km', '0..1'))).toEqual(['range-added'])
+    expect(changes(text('km', '0..1'), free)).toEqual(['range-removed'])
+  })
+})

@@ -91,7 +91,7 @@ class RulesetComparison {
     const pairs = paired.pairs.map((pair) => this.comparePair(pair))
     const findings = [
       ...this.wholeChanges(),
-      ...claimChanges(before, after, this.inputs, (side) => this.namesOf(side)),
+      ...claimChanges(before, after, this.inputs, this.sideAfter.library, (side) => this.namesOf(side)),
       ...this.definitionFindings(definitions, paired, pairs),
       ...this.pairFindings(paired, pairs),
       ...this.assertionLists(paired),

@@ -183,7 +183,16 @@ function meet(before: Input, after: Input, scale: Scale): Input | null {
   return range === after.range ? after : { ...after, range }
 }
 
-/** Null where values of the one have no counterpart among those of the other. What is no number has no unit. */
+/** The range of a claim's earlier declaration in the unit of the later one; null where nothing joins the two units. */
+export function rangeInLaterUnit(before: Input, after: Input, library: UnitLibrary): { range: Range | null } | null {
+  const scale = scaleBetween(after, before, library)
+  return scale === null ? null : { range: scaledBack(before.range, scale) }
+}
+
+/**
+ * How a number in the first unit is one in the second; null where values of the one have no counterpart among those of the
+ * other. What is no number has no unit.
+ */
 function scaleBetween({ declaredUnit: from }: Input, { declaredUnit: to }: Input, library: UnitLibrary): Scale | null {
   if (from === null || to === null) return from === to ? SAME : null
   if (from.text === to.text && from.difference === to.difference) return SAME
