@@ -75,3 +75,10 @@ describe('a range in another unit', () => {
     expect(changes(text('km', '0..1'), free)).toEqual(['range-removed'])
   })
 })
+
+it('a removed claim is named where its being unknown shows the difference', () => {
+  const claim = (name: string) => `// @range ${name} 0..10\ndeclare ${name} as numeric;\n`
+  const before = `${claim('d')}${claim('e')}assert a { Or(e > 10, d < 5) };\n`
+  const [sentence] = sentences(compare(before, `${claim('d')}assert a { d < 5 };\n`), 'outside-ranges')
+  expect(sentence).toMatch(/Where e is unknown, it can be UNKNOWN before and FALSE now\.$/)
+})
