@@ -82,3 +82,13 @@ it('a removed claim is named where its being unknown shows the difference', () =
   const [sentence] = sentences(compare(before, `${claim('d')}assert a { d < 5 };\n`), 'outside-ranges')
   expect(sentence).toMatch(/Where e is unknown, it can be UNKNOWN before and FALSE now\.$/)
 })
+
+it('where a change goes on to the end of one range, and the other ruleset accepts more, it ends there', () => {
+  const text = (range: string, most: number) =>
+    `// @range n ${range}\ndeclare n as numeric;\nassert a { n < ${most} };\n`
+  const [pair] = compare(text('0..10', 8), text('5..20', 12)).pairs
+  const [region] = pair!.changes[0]!.regions
+  expect(region).toMatchObject({ words: 'from 8 up to 10', to: { value: '10', included: true }, value: '8' })
+  const [both] = compare(text('0..10', 8), text('0..10', 12)).pairs
+  expect(both!.changes[0]!.regions[0]).toMatchObject({ words: 'at least 8', to: null })
+})
