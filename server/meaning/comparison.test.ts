@@ -1,5 +1,7 @@
 /** Comparisons of small rulesets whose words a reader relies on. */
 import { describe, expect, it } from 'vitest'
+import { createBinder } from '../engine/claims/binder'
+import { DEFAULT_BIND_LIMITS } from '../engine/claims/reading'
 import { Meter } from '../engine/meter'
 import { compileText, startSolver } from '../engine/testing/ask'
 import { compareRulesets } from './comparison'
@@ -91,4 +93,17 @@ it('where a change goes on to the end of one range, and the other ruleset accept
   expect(region).toMatchObject({ words: 'from 8 up to 10', to: { value: '10', included: true }, value: '8' })
   const [both] = compare(text('0..10', 8), text('0..10', 12)).pairs
   expect(both!.changes[0]!.regions[0]).toMatchObject({ words: 'at least 8', to: null })
+})
+
+it('a value that both rulesets accept and read otherwise is not said to be rejected by one', () => {
+  const [before, after] = ['enum {"1", "2"}', 'numeric'].map((type) => `declare size as ${type};\n`)
+  const texts = [`${before}assert one { size == "1" };\n`, `${after}assert one { size == 1 };\n`] as const
+  for (const text of texts) {
+    const binder = createBinder(compileText(text), underBuiltIn(compileText(text)).library, DEFAULT_BIND_LIMITS)
+    expect(binder.bind({ size: '1' }, new Meter(1_000_000)).ok).toBe(true)
+  }
+  expect(sentences(compare(...texts), 'claim-type', 'not-comparable')).toEqual([
+    'The claim size takes a number now and took a member of a vocabulary before: no value means the same in both.',
+    'The answers of the assertion One (one) before and now are not compared, because no value of size means the same in both rulesets.',
+  ])
 })
