@@ -32,7 +32,7 @@ export const CHANGE_KINDS = {
     `The claim ${name} was removed: a dictionary that holds it was accepted before and is rejected now.`,
   'claims-reordered': ({ list }) => `The claims are declared in another order, in which forms ask for them: ${list}.`,
   'claim-type': ({ name, was, now }) =>
-    `The claim ${name} takes ${now} now and took ${was} before: no value is accepted by both.`,
+    `The claim ${name} takes ${now} now and took ${was} before: no value means the same in both.`,
   'claim-unit': ({ name, was, now }) =>
     `The claim ${name} is measured in ${now} now and was measured in ${was} before.`,
   'claim-unit-spelling': ({ name, was, now }) =>
@@ -99,7 +99,7 @@ export const CHANGE_KINDS = {
   irrational: ({ name }) =>
     `The assertion ${name} differs, but only at irrational numbers as far as was found, and no claim dictionary can hold one; where a claim is unknown, it may be answered differently.`,
   'not-comparable': ({ name, list }) =>
-    `The answers of the assertion ${name} before and now are not compared, because no value of ${list} is accepted by both rulesets.`,
+    `The answers of the assertion ${name} before and now are not compared, because no value of ${list} means the same in both rulesets.`,
   'not-decided': ({ name, list }) => `Whether the answers of the assertion ${name} change is not decided: ${list}.`,
   'partly-not-decided': ({ name, list }) =>
     `Whether the answers of the assertion ${name} change in further ways is not decided: ${list}.`,

@@ -37,7 +37,10 @@ export function openInWords(open: ComparedPair['open']): string {
 /** A dictionary that leaves claims unknown, where that is the only one that shows a difference. */
 export function partialInWords({ partial }: Pick<ComparedPair, 'partial'>): string {
   if (partial === null) return ''
-  const unknown = Object.keys(partial.after).filter((name) => partial.after[name] === null)
+  const { before: was, after: now } = partial
+  // A claim that was removed stands in the earlier dictionary alone.
+  const names = new Set([...Object.keys(was), ...Object.keys(now)])
+  const unknown = [...names].filter((name) => was[name] === null || now[name] === null)
   const [before, after] = partial.answers
   return `Where ${firstInWords(unknown)} ${unknown.length === 1 ? 'is' : 'are'} unknown, it can be ${before} before and ${after} now.`
 }

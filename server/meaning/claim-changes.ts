@@ -8,18 +8,24 @@ import { numeralInWords, quantityInWords, unitInWords } from '../engine/explain/
 import { compare } from '../language/numeric/rational'
 import type { CheckedRuleset, Input, Range } from '../language/semantics/checked-ruleset'
 import type { Unit } from '../language/units/unit'
+import type { UnitLibrary } from '../language/units/unit-library'
 import type { ChangeKind } from './change-kinds'
 import type { Finding } from './comparison-result'
 import { type ChangedThing, finding, listInWords, membersInWords, quotedNote, quotedText, WHOLE } from './finding'
 import { unitOf } from './interval-words'
+import { rangeInLaterUnit } from './joined-rulesets'
 import type { PairedNames } from './paired-names'
 import { areListsSame } from './same-expression'
 
-/** @param namesOf makes the words of a side, which takes a walk through its ruleset */
+/**
+ * @param library of the later ruleset; relates the units of claims whose unit changed
+ * @param namesOf makes the words of a side, which takes a walk through its ruleset
+ */
 export function claimChanges(
   before: CheckedRuleset,
   after: CheckedRuleset,
   { earlier, later }: PairedNames,
+  library: UnitLibrary,
   namesOf: (side: 'before' | 'after') => Names,
 ): readonly Finding[] {
   const findings: Finding[] = []
@@ -27,7 +33,7 @@ export function claimChanges(
     const other = before.inputs[earlier[index]!]
     if (other === undefined) findings.push(appeared(input, namesOf('after')))
     else if (!isDeclaredAlike(other, input))
-      findings.push(...changesOf(other, input, () => namesOf('after').called(input.name)))
+      findings.push(...changesOf(other, input, library, () => namesOf('after').called(input.name)))
   })
   before.inputs.forEach((input, index) => {
     if (later[index] === -1) findings.push(vanished(input, namesOf('before')))
@@ -86,7 +92,7 @@ function vanished({ kind, name }: Input, names: Names): Finding {
   return finding(kind === 'claim' ? 'claim-removed' : 'local-removed', thing, { name: names.called(name) })
 }
 
-function changesOf(before: Input, after: Input, called: () => string): readonly Finding[] {
+function changesOf(before: Input, after: Input, library: UnitLibrary, called: () => string): readonly Finding[] {
   const thing: ChangedThing = { before: before.name, after: after.name }
   const changes: Finding[] = []
   const add = (kind: ChangeKind, was = '', now = '', list = '') =>
@@ -94,7 +100,7 @@ function changesOf(before: Input, after: Input, called: () => string): readonly 
   if (before.kind !== after.kind) add(after.kind === 'claim' ? 'local-became-claim' : 'claim-became-local')
   if (before.type.kind !== after.type.kind) add('claim-type', typeInWords(before), typeInWords(after))
   else if (before.type.kind === 'enum' && after.type.kind === 'enum') addVocabulary(before.type, after.type, add)
-  else if (before.type.kind === 'numeric') addUnits(before, after, add)
+  else if (before.type.kind === 'numeric') addUnits(before, after, library, add)
   if (before.question !== after.question) add('question', quotedText(before.question), quotedText(after.question))
   if (before.context !== after.context) add('context', quotedText(before.context), quotedText(after.context))
   if (!areListsSame(before.comment, after.comment))
@@ -126,18 +132,23 @@ function common(of: Vocabulary, other: Vocabulary): readonly string[] {
   return of.vocabulary.filter((member) => other.vocabulary.includes(member))
 }
 
-function addUnits(before: Input, after: Input, add: Add): void {
+function addUnits(before: Input, after: Input, library: UnitLibrary, add: Add): void {
   const [was, now] = [before.declaredUnit, after.declaredUnit]
   if (!isSameUnit(was, now)) add('claim-unit', unitName(was), unitName(now))
   else if (before.unitSpelling !== after.unitSpelling)
     add('claim-unit-spelling', before.unitSpelling ?? '', after.unitSpelling ?? '')
   if (!isSameUnit(before.adoptedUnit, after.adoptedUnit) && was === null && now === null)
     add('claim-adopted-unit', unitName(before.adoptedUnit), unitName(after.adoptedUnit))
-  const kind = rangeChange(before.range, after.range)
-  // Ends in two units are two ranges whatever they are; the change of the unit says that.
-  if (kind !== null && isSameUnit(was, now)) add(kind, rangeInWords(before), rangeInWords(after))
-  else if (!isSameUnit(was, now) && (before.range !== null || after.range !== null))
-    add('range-moved', rangeInWords(before), rangeInWords(after))
+  const kind = rangeChangeAcross(before, after, library)
+  if (kind !== null) add(kind, rangeInWords(before), rangeInWords(after))
+}
+
+/** Ranges in two units are compared as what they accept: from 0 to 1 km is from 0 to 1,000 m. */
+function rangeChangeAcross(before: Input, after: Input, library: UnitLibrary): ChangeKind | null {
+  if (before.range === null && after.range === null) return null
+  const earlier = rangeInLaterUnit(before, after, library)
+  // A number in a unit that nothing joins with the other is none of the other range.
+  return earlier === null ? 'range-moved' : rangeChange(earlier.range, after.range)
 }
 
 function isSameUnit(one: Unit | null, other: Unit | null): boolean {

@@ -12,6 +12,7 @@ import { valueInWords } from '../engine/explain/english/sentence'
 import { isInside } from '../engine/search/candidates'
 import { ANY, type Completion, FALSE, type Known, NONE, type Outcomes, TRUE } from '../engine/value'
 import { Rational } from '../language/numeric/rational'
+import type { Range } from '../language/semantics/checked-ruleset'
 import type { Answer } from './answer'
 import { type AnswerConditions, answers, SettledLocals } from './answers'
 import { claimDictionary } from './claim-dictionary'
@@ -191,7 +192,7 @@ class OpenPair {
 
   private changeAt(direction: Direction, completion: Completion): AnswerChange {
     const { space } = this.settled
-    const edge = new EdgeOfChange(space, this.lines())
+    const edge = new EdgeOfChange(space, this.lines(), (claim) => this.outerRange(claim))
     const values = edge.atEdge(completion, this.claims)
     const [before, after] = edge.answers(values)
     const both = this.onBothSides(values)
@@ -205,6 +206,11 @@ class OpenPair {
       words: `${where}: ${before} before, ${after} now`,
     }
     return { direction, before, after, witness, regions: edge.regions(values, this.claims) }
+  }
+
+  private outerRange(claim: number): Range | null {
+    const outer = this.joined.outerRanges.get(this.narrow.inputs[claim]!)
+    return outer === undefined ? this.narrow.space.inputs[claim]!.range : outer
   }
 
   private lines(): ConditionLines {

@@ -33,7 +33,7 @@ export type PairVerdict =
   | 'differs outside the ranges'
   /** Only irrational numbers are answered differently as far as was found, and no dictionary holds those. */
   | 'differs at irrational numbers'
-  /** It reads a claim of which no value is accepted by both rulesets. */
+  /** It reads a claim of which no value means the same in both rulesets. */
   | 'not comparable'
   | 'not decided'
 

@@ -1,8 +1,9 @@
 /**
  * The whole of a comparison in one verdict and one sentence.
  *
- * Promises: says "proved the same" of answers to every dictionary alone (decisions/027); pairs under another policy, and
- * pairs that read a claim with other members, are counted apart.
+ * Promises: says "proved the same" of answers to every dictionary alone (decisions/027), and "change" of answers that some
+ * dictionary shows; pairs under another policy, pairs that read a claim with other members, pairs that may differ where a
+ * claim is unknown, and pairs that are not compared are counted apart.
  */
 import { areReadAlike, type ChangeKind } from './change-kinds'
 import { type ComparedPair, type Comparison, type Finding, hasSameAnswers } from './comparison-result'
@@ -42,15 +43,20 @@ function changedSummary(findings: readonly Finding[], pairs: readonly ComparedPa
     members: count((pair) => pair.verdict === 'same' && !hasSameAnswers(pair)),
     policy: count(({ verdict }) => verdict === 'another policy'),
     open: count(({ verdict }) => verdict === 'not decided'),
+    unknown: count(mayDifferWhereUnknown),
+    apart: count(({ verdict }) => verdict === 'not comparable'),
     added: findings.filter(({ kind }) => kind === 'assertion-added').length,
     removed: findings.filter(({ kind }) => kind === 'assertion-removed').length,
   }
-  const changed = pairs.length - counts.same - counts.members - counts.policy - counts.open
+  const unchanged = counts.same + counts.members + counts.policy
+  const changed = pairs.length - unchanged - counts.open - counts.unknown - counts.apart
   const under = areReadAlike(findings) ? '' : ' under the same values of the claims'
   const answers = (of: number) => `the answers of ${counted(of, false)}`
   const phrases = [
     ...(changed > 0 ? [`${answers(changed)} change`] : []),
     ...(counts.open > 0 ? [`${counted(counts.open)} not decided`] : []),
+    ...(counts.apart > 0 ? [`${answers(counts.apart)} are not compared`] : []),
+    ...(counts.unknown > 0 ? [`${answers(counts.unknown)} may change where claims are unknown`] : []),
     ...(counts.policy > 0 ? [`${answers(counts.policy)} may change under another policy`] : []),
     ...(counts.members > 0 ? [`${answers(counts.members)} may change by other members of a claim`] : []),
     ...(counts.same > 0 ? [`${answers(counts.same)} are proved the same${under}`] : []),
@@ -59,6 +65,12 @@ function changedSummary(findings: readonly Finding[], pairs: readonly ComparedPa
   ]
   const text = listInWords(phrases)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+/** Outcomes differ, but no dictionary is known whose answer does. */
+function mayDifferWhereUnknown({ verdict, partial }: ComparedPair): boolean {
+  if (verdict === 'differs at irrational numbers') return true
+  return verdict === 'differs outside the ranges' && partial === null
 }
 
 function decapitalised(sentence: string): string {

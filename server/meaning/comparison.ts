@@ -58,7 +58,7 @@ class RulesetComparison {
   private readonly names: { before: Names | null; after: Names | null } = { before: null, after: null }
   private madeJoined: JoinedRulesets | null = null
   private madeComparison: PairComparison | null = null
-  private madeDefinitionsBehind: DefinitionsBehind | null = null
+  private readonly behind: Record<'before' | 'after', DefinitionsBehind>
   private readonly ofPairs: PairFindings
 
   constructor(
@@ -70,6 +70,7 @@ class RulesetComparison {
     this.before = sideBefore.ruleset
     this.after = sideAfter.ruleset
     this.inputs = pairNames(this.before.inputs, this.after.inputs)
+    this.behind = { before: new DefinitionsBehind(this.before), after: new DefinitionsBehind(this.after) }
     const places = samePlaces(this.before, this.after, this.inputs)
     this.ids = new StructureIds(this.before, this.after, places)
     this.same = new SameExpressions(this.before, this.after, places)
@@ -92,20 +93,14 @@ class RulesetComparison {
     )
     const findings = [
       ...this.wholeChanges(),
-      ...claimChanges(before, after, this.inputs, (side) => this.namesOf(side)),
-      ...this.definitionFindings(definitions, compared),
+      ...claimChanges(before, after, this.inputs, this.sideAfter.library, (side) => this.namesOf(side)),
+      ...this.definitionFindings(definitions, paired, compared),
       ...this.pairFindings(paired, compared),
       ...this.assertionLists(paired),
     ]
     findings.push(...this.rewritten(definitions, paired, compared, areReadAlike(findings)))
     const pairs = compared.every((pair) => pair !== null) ? compared : compared.filter((pair) => pair !== null)
     return { ...verdictAndSummary(findings, pairs), findings, pairs }
-  }
-
-  /** Of the later ruleset. */
-  private get definitionsBehind(): DefinitionsBehind {
-    this.madeDefinitionsBehind ??= new DefinitionsBehind(this.after)
-    return this.madeDefinitionsBehind
   }
 
   private get joined(): JoinedRulesets {
@@ -182,8 +177,12 @@ class RulesetComparison {
     return findings
   }
 
-  private definitionFindings(definitions: PairedDefinitions, compared: Compared): readonly Finding[] {
-    const followers = this.followers(compared)
+  private definitionFindings(
+    definitions: PairedDefinitions,
+    paired: PairedAssertions,
+    compared: Compared,
+  ): readonly Finding[] {
+    const followers = this.followers(definitions, paired, compared)
     return definitionChanges(this.before, this.after, definitions, {
       before: () => this.namesOf('before'),
       after: () => this.namesOf('after'),
@@ -191,12 +190,18 @@ class RulesetComparison {
     })
   }
 
-  /** By definition of the later ruleset: the assertions that name it and whose answers change, if any. */
-  private followers(compared: Compared): readonly (Followers | undefined)[] {
+  /** By definition of the later ruleset: the assertions that name or named it and whose answers change, if any. */
+  private followers(
+    definitions: PairedDefinitions,
+    paired: PairedAssertions,
+    compared: Compared,
+  ): readonly (Followers | undefined)[] {
     const followers: { count: number; first: string[] }[] = []
+    const changed = changedDefinitions(definitions)
+    if (changed.size === 0) return followers
     for (const after of indicesOf(compared, (pair) => !hasSameOutcomes(pair))) {
       const title = assertionTitle(this.after.assertions[after]!.name)
-      for (const definition of this.definitionsBehind.of(after)) {
+      for (const definition of this.behindPairs(changed, paired, [after])) {
         followers[definition] ??= { count: 0, first: [] }
         const known = followers[definition]!
         if (known.count++ < MAX_NAMED) known.first.push(title)
@@ -225,12 +230,21 @@ class RulesetComparison {
   /** What is written differently and changes no answer; and what changes no outcome, where answers may change. */
   private rewritten(
     definitions: PairedDefinitions,
-    { partners }: PairedAssertions,
+    paired: PairedAssertions,
     compared: Compared,
     isReadAlike: boolean,
   ): readonly Finding[] {
-    const open = this.behind(indicesOf(compared, (pair) => !hasSameAnswers(pair)))
-    const changed = this.behind(indicesOf(compared, (pair) => !hasSameOutcomes(pair)))
+    const others = changedDefinitions(definitions)
+    const open = this.behindPairs(
+      others,
+      paired,
+      indicesOf(compared, (pair) => !hasSameAnswers(pair)),
+    )
+    const changed = this.behindPairs(
+      others,
+      paired,
+      indicesOf(compared, (pair) => !hasSameOutcomes(pair)),
+    )
     const answers: string[] = []
     const outcomes: string[] = []
     for (const { after, isSame } of definitions.pairs) {
@@ -240,7 +254,7 @@ class RulesetComparison {
     }
     compared.forEach((pair, after) => {
       if (pair?.proof !== 'question') return
-      const [was, now] = [this.before.assertions[partners[after]!]!, this.after.assertions[after]!]
+      const [was, now] = [this.before.assertions[paired.partners[after]!]!, this.after.assertions[after]!]
       if (was.source === now.source || this.ofPairs.readsOthers(was, now)) return
       const list = hasSameAnswers(pair) ? answers : outcomes
       list.push(`the assertion ${assertionTitle(now.name)}`)
@@ -249,9 +263,23 @@ class RulesetComparison {
     return [...writtenDifferently('rewritten', answers), ...writtenDifferently('rewritten-outcome', outcomes)]
   }
 
-  /** @param assertions of the later ruleset */
-  private behind(assertions: readonly number[]): ReadonlySet<number> {
-    return new Set(this.definitionsBehind.of(...assertions))
+  /**
+   * Definitions of the later ruleset that any of the assertions names, or named before: what an assertion no longer names
+   * may be why its answers change.
+   * @param assertions of the later ruleset, each with a partner
+   */
+  private behindPairs(
+    changed: ChangedDefinitions,
+    { partners }: PairedAssertions,
+    assertions: readonly number[],
+  ): ReadonlySet<number> {
+    const behind = new Set(this.behind.after.of(...assertions))
+    if (changed.size === 0) return behind
+    for (const before of this.behind.before.of(...assertions.map((index) => partners[index]!))) {
+      const after = changed.get(before)
+      if (after !== undefined) behind.add(after)
+    }
+    return behind
   }
 }
 
@@ -274,6 +302,13 @@ function areAscending(partners: readonly number[]): boolean {
     if (partner !== -1) last = partner
     return isBehind
   })
+}
+
+/** By definition of the earlier ruleset: the later one, where the two differ. */
+type ChangedDefinitions = ReadonlyMap<number, number>
+
+function changedDefinitions({ pairs }: PairedDefinitions): ChangedDefinitions {
+  return new Map(pairs.flatMap(({ before, after, isSame }) => (isSame ? [] : [[before, after]])))
 }
 
 function writtenDifferently(kind: 'rewritten' | 'rewritten-outcome', list: readonly string[]): readonly Finding[] {

@@ -38,10 +38,11 @@ export function pairDefinitions(
     const other = byName.get(name)
     if (other === undefined) return
     free.delete(other)
-    pairs.push({ before: other, after: index, isSame: same.areSameLets(other, index) })
+    const isSame = areUnitsSame(before.lets[other]!, after.lets[index]!) && same.areSameLets(other, index)
+    pairs.push({ before: other, after: index, isSame })
   })
   const nameless = [...after.lets.keys()].filter((index) => !byName.has(after.lets[index]!.name))
-  const renamed = free.size === 0 || nameless.length === 0 ? null : new FreeLets(free, ids)
+  const renamed = free.size === 0 || nameless.length === 0 ? null : new FreeLets(free, ids, before.lets, after.lets)
   for (const index of nameless) {
     const other = renamed?.first(index) ?? null
     if (other === null || !same.areSameLets(other, index)) added.push(index)
@@ -53,29 +54,47 @@ export function pairDefinitions(
   return { pairs: pairs.sort((a, b) => a.after - b.after), added, removed: [...free] }
 }
 
+/** 5 m and 5 km are one number, and not one value. */
+function areUnitsSame(one: CheckedLet, other: CheckedLet): boolean {
+  return unitKey(one) === unitKey(other)
+}
+
+function unitKey({ value: { type } }: CheckedLet): string {
+  const element = type.kind === 'set' ? type.element : type
+  if (element.kind !== 'numeric' || element.unit === null) return ''
+  return element.unit.difference ? `difference of ${element.unit.text}` : element.unit.text
+}
+
 /** Definitions of the earlier ruleset whose names are gone, by what they say. */
 class FreeLets {
-  private readonly waiting = new Map<number, number[]>()
+  private readonly waiting = new Map<string, number[]>()
 
   constructor(
     private readonly free: ReadonlySet<number>,
     private readonly ids: StructureIds,
+    before: readonly CheckedLet[],
+    private readonly after: readonly CheckedLet[],
   ) {
     const { lets } = ids.before
     // The last one comes first, because it is taken from the end.
     for (const index of [...free].reverse()) {
-      const list = this.waiting.get(lets[index]!) ?? []
-      this.waiting.set(lets[index]!, list)
+      const key = keyOf(lets[index]!, before[index]!)
+      const list = this.waiting.get(key) ?? []
+      this.waiting.set(key, list)
       list.push(index)
     }
   }
 
   /** The first that still has no partner and says what a definition of the later ruleset says; null where none does. */
   first(after: number): number | null {
-    const list = this.waiting.get(this.ids.after.lets[after]!) ?? []
+    const list = this.waiting.get(keyOf(this.ids.after.lets[after]!, this.after[after]!)) ?? []
     while (list.length > 0 && !this.free.has(list.at(-1)!)) list.pop()
     return list.at(-1) ?? null
   }
+}
+
+function keyOf(id: number, definition: CheckedLet): string {
+  return `${id} ${unitKey(definition)}`
 }
 
 /** Assertions that follow a changed definition. */
@@ -88,7 +107,7 @@ export interface Followers {
 export interface DefinitionWords {
   readonly before: () => Names
   readonly after: () => Names
-  /** The assertions whose answers change and that name a definition of the later ruleset; null where none does. */
+  /** The assertions whose answers change and that name, or named, a definition of the later ruleset; null where none does. */
   readonly followers: (definition: number) => Followers | null
 }
 

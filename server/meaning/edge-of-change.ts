@@ -20,10 +20,14 @@ import { type ConditionLines, type End, type Interval, intersection, isIn, type 
 type Answers = readonly [before: CompleteAnswer, after: CompleteAnswer]
 
 export class EdgeOfChange {
-  /** @param lines of the answer conditions of both sides, or of the conditions where those follow from them */
+  /**
+   * @param lines of the answer conditions of both sides, or of the conditions where those follow from them
+   * @param outerRange of a claim: the numbers that either ruleset accepts
+   */
   constructor(
     private readonly space: Space,
     private readonly lines: ConditionLines,
+    private readonly outerRange: (claim: number) => Range | null,
   ) {}
 
   answers(values: Completion): Answers {
@@ -47,8 +51,10 @@ export class EdgeOfChange {
       const along = this.changeAlong(values, claim)
       if (along === null) return []
       const input = this.space.inputs[claim]!
-      const inner = withoutRangeEnds(along.interval, input.range)
-      if (inner.from === null && inner.to === null) return []
+      const { from, to } = withoutRangeEnds(along.interval, input.range)
+      if (from === null && to === null) return []
+      // Beyond the end of one range, the other ruleset accepts numbers that are not compared.
+      const inner = withoutRangeEnds(along.interval, this.outerRange(claim))
       const range = this.range(claim)
       const bands = (side: 0 | 1) => bandsOf(along.pieces, range, side)
       return [

@@ -43,6 +43,8 @@ export interface JoinedRulesets {
   readonly after: Side
   /** Joined inputs of claims and locals that both declare and of which no value is accepted by both. */
   readonly apart: ReadonlySet<number>
+  /** By joined input whose numbers end elsewhere in the two rulesets: from the least that either accepts to the greatest. */
+  readonly outerRanges: ReadonlyMap<number, Range | null>
   /** Whether a dictionary that states values of one ruleset states the same values of the other, written the same. */
   readonly isOneDictionary: boolean
 }
@@ -59,6 +61,7 @@ export function joinRulesets(
   const inputs: Input[] = [...after.inputs]
   const apart = new Set<number>()
   const scales = new Map<number, Scale>()
+  const outerRanges = new Map<number, Range | null>()
   const indices = before.inputs.map((input, earlier) => {
     const index = later[earlier]!
     const other = after.inputs[index]
@@ -71,6 +74,8 @@ export function joinRulesets(
       return own
     }
     inputs[index] = met
+    const outer = union(scaledBack(input.range, scale), other.range)
+    if (!areEnds(outer, met.range)) outerRanges.set(index, outer)
     if (scale !== SAME) scales.set(earlier, scale)
     return index
   })
@@ -79,7 +84,7 @@ export function joinRulesets(
   const lets = [...after.lets, ...earlier.lets()]
   const space: Space = { version: after.version, inputs, lets, ownSymbols: after.ownSymbols }
   const isOneDictionary = isWrittenAlike(before.inputs, after.inputs, places)
-  return { space, before: earlier, after: laterSide(after), apart, isOneDictionary }
+  return { space, before: earlier, after: laterSide(after), apart, outerRanges, isOneDictionary }
 }
 
 function isWrittenAlike(before: readonly Input[], after: readonly Input[], { indices, scales }: Places): boolean {
@@ -183,7 +188,16 @@ function meet(before: Input, after: Input, scale: Scale): Input | null {
   return range === after.range ? after : { ...after, range }
 }
 
-/** Null where values of the one have no counterpart among those of the other. What is no number has no unit. */
+/** The range of a claim's earlier declaration in the unit of the later one; null where nothing joins the two units. */
+export function rangeInLaterUnit(before: Input, after: Input, library: UnitLibrary): { range: Range | null } | null {
+  const scale = scaleBetween(after, before, library)
+  return scale === null ? null : { range: scaledBack(before.range, scale) }
+}
+
+/**
+ * How a number in the first unit is one in the second; null where values of the one have no counterpart among those of the
+ * other. What is no number has no unit.
+ */
 function scaleBetween({ declaredUnit: from }: Input, { declaredUnit: to }: Input, library: UnitLibrary): Scale | null {
   if (from === null || to === null) return from === to ? SAME : null
   if (from.text === to.text && from.difference === to.difference) return SAME
@@ -203,8 +217,21 @@ function scaledBack(range: Range | null, scale: Scale): Range | null {
 
 function overlap(one: Range | null, other: Range | null): Range | null | 'empty' {
   if (one === null || other === null) return one ?? other
-  if (equals(one.min, other.min) && equals(one.max, other.max)) return other
+  if (areEnds(one, other)) return other
   const min = compare(one.min, other.min) >= 0 ? one.min : other.min
   const max = compare(one.max, other.max) <= 0 ? one.max : other.max
   return compare(min, max) <= 0 ? { min, max } : 'empty'
+}
+
+/** Null where one of them has no ends. */
+function union(one: Range | null, other: Range | null): Range | null {
+  if (one === null || other === null) return null
+  const min = compare(one.min, other.min) <= 0 ? one.min : other.min
+  const max = compare(one.max, other.max) >= 0 ? one.max : other.max
+  return { min, max }
+}
+
+function areEnds(one: Range | null, other: Range | null): boolean {
+  if (one === null || other === null) return one === other
+  return equals(one.min, other.min) && equals(one.max, other.max)
 }
