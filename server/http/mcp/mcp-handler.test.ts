@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
 import { ALLOWED_ORIGIN, type Issued, type McpUnderTest, startMcp } from './testing/mcp-under-test'
@@ -253,6 +254,21 @@ describe('what is no call', () => {
     const response = await send({ headers: { 'content-type': 'text/plain' }, body: '{}' })
     expect(response.status).toBe(415)
     expect(await response.json()).toMatchObject({ error: { code: -32600 } })
+  })
+
+  it('415 for a compressed body, over REST too, and the message says so', async () => {
+    const body = gzipSync(SOURCE)
+    const headers = {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      'x-service-credential': full.token,
+    }
+    for (const path of ['/mcp', '/v1/compile']) {
+      const accept = RPC_HEADERS.accept
+      const response = await fetch(mcp.url + path, { method: 'POST', headers: { ...headers, accept }, body })
+      expect([path, response.status, response.headers.get('accept-encoding')]).toEqual([path, 415, 'identity'])
+      expect(await response.text()).toContain('A compressed body is not read here.')
+    }
   })
 
   it('406 where the answer could not be read', async () => {

@@ -10,7 +10,7 @@ import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotoc
 import { createMcpHandler as createSdkHandler, isJsonContentType } from '@modelcontextprotocol/server'
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/access/caller'
-import { readBody } from '../read-body'
+import { demandUncompressed, readBody } from '../read-body'
 import { authenticateHeaders, type CallerDependencies } from './authenticate-headers'
 import { type McpExchange, refusalOf } from './call-tool'
 import { type JsonRpcCode, jsonRpcRefusal, type McpServerDependencies, mcpServers } from './mcp-server'
@@ -134,6 +134,7 @@ function demandPost({ method, headers }: IncomingMessage): void {
     )
   if (!isJsonContentType(headers['content-type']))
     throw new Refusal('BAD_REQUEST', 'The content type must be application/json.', {}, { status: 415 })
+  demandUncompressed(headers['content-encoding'])
   if (!ANSWER_TYPES.every((type) => takes(headers.accept, type)))
     throw new Refusal(
       'BAD_REQUEST',
