@@ -27,7 +27,7 @@ export const ERRORS = {
       415: 'The content type is not JSON',
     },
     meaning:
-      'The body is not JSON, holds a key twice or a lone surrogate, has a field of the wrong type or one the contract does not know, a hash is not 64 lowercase hexadecimal characters, or a hash and a source disagree. The same code stands for a path that does not exist (404), a method that the path does not take (405), a body that came too slowly (408) and a content type that is not JSON (415).',
+      'The body is not JSON, holds a key twice or a lone surrogate, has a field of the wrong type or one the contract does not know, a hash is not 64 lowercase hexadecimal characters, or a hash and a source disagree. The same code stands for a path that does not exist (404), a method that the path does not take (405), a body that came too slowly (408), and a content type that is not JSON or a compressed body (415).',
     remedy:
       'Read `error.message` and, where it is present, `error.failures`: each entry names the field, what was expected and what was received. Compare the request with /openapi.json and send it again corrected. Nothing was charged.',
   },

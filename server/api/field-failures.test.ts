@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { readJson } from '../language/numeric/lossless-json'
 import { failuresOf, failureText } from './field-failures'
 
 describe('the words of a schema that a value does not fit', () => {
@@ -24,6 +25,19 @@ describe('the words of a schema that a value does not fit', () => {
   ])('say what was expected and what came (%#)', (schema, value, expected, received) => {
     const { error } = z.safeParse(schema, value)
     expect(failuresOf(error!, value)).toEqual([{ field: '', expected, received }])
+  })
+
+  it.each([
+    ['5', '', 'the number 5'],
+    ['{"a":5,"b":1}', 'a', 'the number 5'],
+    ['{"a":{"x":"y"},"c":[1e400]}', 'c.0', 'the number 1e400'],
+  ])('name a number where an object belongs, and no member of it: %s', (text, field, received) => {
+    const a = z.strictObject({ x: z.string() }).refine(({ x }) => x !== 'z', { path: ['x'] })
+    const schema = z.strictObject({ a, b: z.any().optional(), c: z.array(a).optional() })
+    const answer = readJson(text)
+    if ('problem' in answer) throw new Error(answer.problem.message)
+    const { error } = schema.safeParse(answer.value)
+    expect(failuresOf(error!, answer.value)).toEqual([{ field, expected: 'a value of type object', received }])
   })
 
   it('name each unknown field, and the text of a failure says where it is', () => {

@@ -13,16 +13,37 @@ z.config({ localeError: expectationOf })
 
 /** Every field that an error of a schema is about: where it is, what it has to be, and what came. */
 export function failuresOf({ issues }: z.core.$ZodError, value: unknown): FieldFailure[] {
-  return issues.flatMap((issue) => {
+  const numbers = new Set<string>()
+  return issues.flatMap((issue): FieldFailure[] => {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : null
+    const number = numberOn([...issue.path, ...(keys?.slice(0, 1) ?? [])], value)
+    if (number !== null) {
+      // A schema has several complaints about it, and it is one failure.
+      if (numbers.has(number.field)) return []
+      numbers.add(number.field)
+      return [number]
+    }
     if (keys === null)
-      return { field: pathOf(issue), expected: issue.message, received: describeValue(at(value, issue.path)) }
+      return [{ field: pathOf(issue), expected: issue.message, received: describeValue(at(value, issue.path)) }]
     return keys.map((key) => ({
       field: [...issue.path, key].join('.'),
       expected: UNKNOWN_FIELD,
       received: describeValue(at(value, [...issue.path, key])),
     }))
   })
+}
+
+/**
+ * A number that came where an object belongs: its class has members of its own, which are none of the caller's.
+ * @returns null where there is none on the way to the end of `path`
+ */
+function numberOn(path: readonly PropertyKey[], value: unknown): FieldFailure | null {
+  for (let depth = 0; depth < path.length; depth++) {
+    const whole = at(value, path.slice(0, depth))
+    if (whole instanceof JsonNumber)
+      return { field: path.slice(0, depth).join('.'), expected: TYPES.record!, received: describeValue(whole) }
+  }
+  return null
 }
 
 /** One sentence part for each failure, for protocols whose errors are one text. */

@@ -63,6 +63,8 @@ export class ConnectionServer extends Server {
   constructor(options: ServerOptions) {
     super(options)
     this.on('connection', (connection: Duplex) => {
+      // Comes again where an offer to upgrade was ignored.
+      if (this.open.has(connection)) return
       this.open.add(connection)
       connection.once('close', () => this.open.delete(connection))
     })
@@ -100,7 +102,8 @@ export function createHttpServer({
     return provider !== null && url.startsWith(PROVIDER_PATH) ? asGet(provider) : null
   }
   server.on('request', (request, response) => {
-    const path = pathOf(request.url ?? '/')
+    request.url = targetOf(request.url ?? '/')
+    const path = pathOf(request.url)
     if (isHostless(request)) refuseHostless(request, docsUrl, headers)
     else if (crossOrigin(request, response, path)) return
     // The hot path adds its headers itself.
@@ -117,14 +120,34 @@ export function createHttpServer({
     }
   })
   server.on('upgrade', (request, socket, head) => {
+    request.url = targetOf(request.url ?? '/')
     if (isHostless(request)) refuseHostless(request, docsUrl, headers)
     else if (pathOf(request.url ?? '/') === STREAM_PATH) stream(request, socket, head)
     else if (pageUpgrades !== null && request.url?.startsWith('/_next/'))
       pageUpgrades.emit('upgrade', request, socket, head)
+    else if (request.headers.upgrade?.toLowerCase() !== 'websocket') ignoreUpgrade(server, request, socket, head)
     else
       socket.end(`HTTP/1.1 404 Not Found\r\nConnection: close\r\n${headerLines(headers.api)}Content-Length: 0\r\n\r\n`)
   })
   return server
+}
+
+/**
+ * Answers a request in HTTP/1.1 that offers another protocol beside, as Java's HttpClient does with each one over plain HTTP
+ * (RFC 9110, 7.8). Node.js has ended its parser at the header lines, so another one reads them again without the offer,
+ * and then the body.
+ */
+function ignoreUpgrade(server: ConnectionServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { method, url, httpVersion, rawHeaders } = request
+  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name, value] = [rawHeaders[at]!, rawHeaders[at + 1]!]
+    if (/^(upgrade|http2-settings)$/i.test(name)) continue
+    if (!/^connection$/i.test(name)) lines.push(`${name}: ${value}`)
+    else if (/\bclose\b/i.test(value)) lines.push('Connection: close')
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
+  server.emit('connection', socket)
 }
 
 /** A handler that has no HEAD answers it as GET: Node.js leaves the body out, because the request came as HEAD. */
@@ -173,7 +196,15 @@ function refuseHostless(request: IncomingMessage, docsUrl: string, headers: Prot
 }
 
 function isRest(path: string): boolean {
-  return path.startsWith('/v1/') || path === '/v1' || STATUS_PATHS.has(path)
+  // What is no path, such as that of OPTIONS *, is nowhere, and the pages cannot read it.
+  return path.startsWith('/v1/') || path === '/v1' || STATUS_PATHS.has(path) || !path.startsWith('/')
+}
+
+/** A client may send a whole address, as it does to a proxy; the path is what counts (RFC 9112, 3.2.2). */
+function targetOf(url: string): string {
+  if (url.startsWith('/')) return url
+  const rest = url.replace(/^https?:\/\/[^/?]*/i, '')
+  return rest !== url && !rest.startsWith('/') ? `/${rest}` : rest
 }
 
 function pathOf(url: string): string {

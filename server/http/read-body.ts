@@ -58,6 +58,21 @@ export function bodyTooLarge(limit: number, actual: number | null): Refusal {
   )
 }
 
+/**
+ * Nothing here unpacks a body (public/docs/security.md, "Files").
+ * @param encoding the header content-encoding
+ * @throws Refusal BAD_REQUEST
+ */
+export function demandUncompressed(encoding: string | undefined): void {
+  if (encoding === undefined || /^(identity)?$/i.test(encoding.trim())) return
+  throw new Refusal(
+    'BAD_REQUEST',
+    'A compressed body is not read here. Send it as it is, without the header Content-Encoding.',
+    {},
+    { status: 415, headers: { 'accept-encoding': 'identity' } },
+  )
+}
+
 /** Reads and drops the rest of a body. Resolves at its end, or when it exceeds {@link MAX_DISCARDED_BYTES}. */
 export function discardRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {

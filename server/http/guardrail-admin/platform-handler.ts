@@ -10,7 +10,7 @@ import { bugRefusal, Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/access/caller'
 import type { ClientGate } from '../../services/guardrails/client-gate'
 import { bearerToken } from '../guardrail-client/bearer'
-import { discardRest, readBody } from '../read-body'
+import { demandUncompressed, discardRest, readBody } from '../read-body'
 import { createRouter, type Router } from '../rest/route'
 import { type OperationServices, type PlatformAnswer, platformHandlers } from './operation-handlers'
 import { demandedVersion, demandJson, readBodyOf, readNames } from './platform-request'
@@ -66,6 +66,7 @@ async function answer(
   let body: unknown = null
   if (operation.body !== null) {
     demandJson(headers['content-type'])
+    demandUncompressed(headers['content-encoding'])
     const bytes = await readBody(request, dependencies.bodyBytes)
     if (bytes === null) return null
     body = readBodyOf(operation.body, bytes)

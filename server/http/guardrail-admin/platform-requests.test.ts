@@ -173,6 +173,7 @@ describe('a body', () => {
     ).toMatchObject({
       status: 415,
     })
+    expect(await refused({ bytes: '{}', headers: { 'content-encoding': 'gzip' } })).toMatchObject({ status: 415 })
     const merged = { json: { name: randomUUID() }, headers: { 'content-type': 'application/json; charset=utf-8' } }
     expect((await api.call('POST', '/api/v1/projects', merged)).status).toBe(201)
   })

@@ -128,6 +128,14 @@ it('takes POST and JSON alone', async () => {
   expect((await send({ headers: { 'content-type': 'application/json; charset=utf-8' } })).status).toBe(200)
 })
 
+it('says of a compressed body that it is compressed', async () => {
+  expect(await send({ headers: { 'content-encoding': 'gzip' } })).toMatchObject({
+    status: 415,
+    answer: { error: { message: expect.stringContaining('compressed') } },
+  })
+  expect((await send({ headers: { 'content-encoding': 'identity' } })).status).toBe(200)
+})
+
 it('says all that is wrong with a body', async () => {
   const frame = { C: 'c', Q: 1, A: [], extra: true }
   const { status, message } = await send({

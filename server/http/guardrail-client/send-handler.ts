@@ -12,7 +12,7 @@ import { bugRefusal, Refusal } from '../../api/refusal'
 import { type SendRequest, sendRequest } from '../../api/schemas/frame'
 import type { ClientGate } from '../../services/guardrails/client-gate'
 import type { Frames } from '../../services/guardrails/frames'
-import { discardRest, readBody } from '../read-body'
+import { demandUncompressed, discardRest, readBody } from '../read-body'
 import { bearerToken } from './bearer'
 import { clientError } from './client-error'
 
@@ -51,6 +51,7 @@ async function take(
   const client = await gate.verify(bearerToken(request.headers.authorization), 'client')
   const targetId = targetOf(request.url ?? '', publicUrl)
   demandJson(request.headers['content-type'])
+  demandUncompressed(request.headers['content-encoding'])
   const body = await readBody(request, bodyBytes)
   if (body === null) return null
   const { topic, traceId } = await frames.send(client, targetId, requestOf(body))

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
 import { ALLOWED_ORIGIN, type Issued, type McpUnderTest, startMcp } from './testing/mcp-under-test'
@@ -255,9 +256,51 @@ describe('what is no call', () => {
     expect(await response.json()).toMatchObject({ error: { code: -32600 } })
   })
 
+  it('415 for a compressed body, over REST too, and the message says so', async () => {
+    const body = gzipSync(SOURCE)
+    const headers = {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      'x-service-credential': full.token,
+    }
+    for (const path of ['/mcp', '/v1/compile']) {
+      const accept = RPC_HEADERS.accept
+      const response = await fetch(mcp.url + path, { method: 'POST', headers: { ...headers, accept }, body })
+      expect([path, response.status, response.headers.get('accept-encoding')]).toEqual([path, 415, 'identity'])
+      expect(await response.text()).toContain('A compressed body is not read here.')
+    }
+  })
+
   it('406 where the answer could not be read', async () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
-    expect((await send({ headers: { accept: 'text/html' }, body })).status).toBe(406)
+    for (const accept of ['text/html', 'application/json', 'text/*, application/xml']) {
+      const response = await send({ headers: { accept }, body })
+      expect([accept, response.status]).toEqual([accept, 406])
+      expect(await response.json()).toMatchObject({
+        error: { code: -32600, data: { error: { code: 'BAD_REQUEST', message: expect.stringContaining('Accept') } } },
+      })
+    }
+  })
+
+  it.each(['*/*', 'text/html, */*;q=0.8', 'Application/*, text/*', 'TEXT/EVENT-STREAM;q=1,application/json', ''])(
+    'a client that takes what is answered is answered: Accept: %s',
+    async (accept) => {
+      const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+      expect((await send({ headers: { accept }, body })).status).toBe(200)
+    },
+  )
+
+  it.each(['a b', '[', 'user@host', 'a:99999999'])('a Host that is no address changes nothing: %s', async (host) => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { ...RPC_HEADERS, authorization: `Bearer ${full.token}`, host }
+      const request = httpRequest(`${mcp.url}/mcp`, { method: 'POST', headers, agent: false }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      request.on('error', reject)
+      request.end('{"jsonrpc":"2.0","id":1,"method":"ping"}')
+    })
+    expect(status).toBe(200)
   })
 
   it('400 for what is no JSON and for what is no JSON-RPC', async () => {

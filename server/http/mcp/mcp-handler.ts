@@ -10,7 +10,7 @@ import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotoc
 import { createMcpHandler as createSdkHandler, isJsonContentType } from '@modelcontextprotocol/server'
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/access/caller'
-import { readBody } from '../read-body'
+import { demandUncompressed, readBody } from '../read-body'
 import { authenticateHeaders, type CallerDependencies } from './authenticate-headers'
 import { type McpExchange, refusalOf } from './call-tool'
 import { type JsonRpcCode, jsonRpcRefusal, type McpServerDependencies, mcpServers } from './mcp-server'
@@ -85,6 +85,8 @@ export function createMcpHandler(dependencies: McpHandlerDependencies): McpHandl
     { caller, requestId }: { caller: Caller; requestId: string },
   ): Promise<void> {
     demandPost(request)
+    // The SDK demands both types by name. It also makes an address of the host, which means nothing here and may be none.
+    Object.assign(request.headers, { accept: ANSWER_TYPES.join(', '), host: 'localhost' })
     const bytes = await readBody(request, dependencies.bodyBytes)
     if (bytes === null) return
     const read = readMessages(bytes)
@@ -132,6 +134,26 @@ function demandPost({ method, headers }: IncomingMessage): void {
     )
   if (!isJsonContentType(headers['content-type']))
     throw new Refusal('BAD_REQUEST', 'The content type must be application/json.', {}, { status: 415 })
+  demandUncompressed(headers['content-encoding'])
+  if (!ANSWER_TYPES.every((type) => takes(headers.accept, type)))
+    throw new Refusal(
+      'BAD_REQUEST',
+      `The header Accept must allow ${ANSWER_TYPES.join(' and ')}, because an answer is one or the other.`,
+      {},
+      { status: 406 },
+    )
+}
+
+const ANSWER_TYPES = ['application/json', 'text/event-stream'] as const
+
+/** Whether a header Accept allows a media type; without one everything is allowed (RFC 9110, 12.5.1). */
+function takes(accept: string | undefined, type: string): boolean {
+  if (accept === undefined || accept.trim() === '') return true
+  const ranges = accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';', 1)[0]!.trim())
+  return [type, `${type.split('/', 1)[0]}/*`, '*/*'].some((range) => ranges.includes(range))
 }
 
 function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>, body: string): void {

@@ -14,6 +14,7 @@ import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
 import { type Caller, callerWithoutCredential } from '../../services/access/caller'
 import type { CallContext, Service, Success } from '../../services/service'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
+import { demandUncompressed } from '../read-body'
 import { type CallAfter, evaluationGrade } from './evaluation-grade'
 import { createRouter, type Route, type Router } from './route'
 
@@ -204,6 +205,7 @@ function demandJson(request: WireRequest): void {
       {},
       { status: 415 },
     )
+  demandUncompressed(request.header('content-encoding'))
   if (!isUtf8(request.body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
 }
 
