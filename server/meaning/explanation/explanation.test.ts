@@ -121,3 +121,25 @@ it('takes the policy of the assertion: an optimistic one needs one completion, t
   const [optimistic] = explain(text('[optimistic]'), { a: false }).assertions
   expect(optimistic!.wouldHoldIf.map(({ changes }) => changes.map(({ claim }) => claim))).toEqual([['a']])
 })
+
+it('goes on with other claims where the values of one are not decided', () => {
+  const sentences = (source: string, claims: Claims) =>
+    explain(source, claims).assertions[0]!.wouldHoldIf.map(({ sentence }) => sentence)
+  expect(sentences('declare x as numeric;\ndeclare y as numeric;\nassert a { x + y <= 10 };', { x: 5 })).toEqual([
+    'It would hold if y were at most 5 (it is not known).',
+  ])
+  const irrational = 'declare x as numeric;\ndeclare y as boolean;\nassert a { Or(x * x == 2, y) };'
+  expect(sentences(irrational, { x: 5, y: false })).toEqual(['It would hold if ‘y’ were yes (it is no).'])
+})
+
+it('takes a number close to an end that is not included, nearer than every other interval', () => {
+  const nearest = (condition: string, x: number, range = '') =>
+    explain(`${range}declare x as numeric;\nassert a { ${condition} };`, { x }).assertions[0]!.wouldHoldIf[0]!.claims.x
+  expect(nearest('Or(x < 250, x >= 1000)', 300)).toBe('249')
+  expect(nearest('Or(x < 250, x >= 1000)', 300, '// @range x 0..10000\n')).toBe('249')
+  expect(nearest('Or(x < 250, x >= 251)', 250)).toBe('249.5')
+  expect(nearest('Or(x < 250, x > 251)', 250)).toBe('249.5')
+  expect(nearest('Or(x < 249, x >= 251)', 250)).toBe('251')
+  expect(nearest('And(x > 0.5, x < 0.6)', 0)).toBe('0.55')
+  expect(nearest('x != 250', 250)).toMatch(/^(249|251)$/)
+})
