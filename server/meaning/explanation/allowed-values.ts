@@ -82,13 +82,12 @@ export class AllowedValues {
 
   /** The values of one input under which all hold, the others being as they are. */
   allowed(values: Known, input: number): Allowed {
-    const { type, range } = this.space.inputs[input]!
+    const { type } = this.space.inputs[input]!
     if (type.kind !== 'numeric') {
       const members = type.kind === 'boolean' ? [true, false] : type.vocabulary
       return { kind: 'members', members: members.filter((member) => this.holds(replaced(values, input, member))) }
     }
-    const all: Interval = range === null ? { from: null, to: null } : { from: end(range.min), to: end(range.max) }
-    let intervals: readonly Interval[] = [all]
+    let intervals: readonly Interval[] = [submittableNumbers(this.space.inputs[input]!)]
     const completions = this.completions(values, input)
     for (const completion of completions ?? []) {
       const pieces = this.lines.along(completion, input)
@@ -142,6 +141,11 @@ export class AllowedValues {
     const fails = hasOutcome(conjunction(this.target.always), FALSE | NONE)
     return findWitness(this.space, conjunction([...box, fails]), TRUE, this.tools, open).status === 'none'
   }
+}
+
+/** The numbers inside `@range`. */
+export function submittableNumbers({ range }: Input): Interval {
+  return range === null ? { from: null, to: null } : { from: end(range.min), to: end(range.max) }
 }
 
 function replaced(values: Known, input: number, value: Value): Known {

@@ -1,7 +1,7 @@
 /**
  * What one answer rests on: the definitions that it read, the parts that decided, the values that would settle it.
  */
-import type { Check } from '../../engine/decide/assertion-result'
+import { type Check, readsUnbridged, type UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { Definitions } from '../../engine/definitions'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import type { Program } from '../../engine/evaluate/program'
@@ -11,8 +11,8 @@ import type { Checked } from '../../language/semantics/checked-ruleset'
 import type { LineIndex } from '../../language/syntax/line-index'
 import { conditionOf } from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
-import { outcomesAlong } from '../outcomes-along'
-import type { Allowed } from './allowed-values'
+import { intersection, outcomesAlong } from '../outcomes-along'
+import { type Allowed, submittableNumbers } from './allowed-values'
 import { decidingParts } from './deciding-parts'
 import type { AnswerParts, DecisivePart, ExplainedDefinition, SettlingValues, SourcePlace } from './explanation-result'
 import type { ExplanationWords } from './explanation-words'
@@ -31,6 +31,7 @@ export class AnswerExplainer {
   constructor(
     private readonly program: Program,
     private readonly values: KnownValues,
+    private readonly unbridged: UnbridgedInputs,
     private readonly words: ExplanationWords,
     private readonly source: string,
     private readonly lines: LineIndex,
@@ -41,7 +42,8 @@ export class AnswerExplainer {
 
   explain(index: number, check: Check): AnswerParts {
     const assertion = this.program.ruleset.assertions[index]!
-    const deciding = assertion.unbridged.length > 0 ? [] : decidingParts(assertion.expression, this.values)
+    const isEvaluated = assertion.unbridged.length === 0 && !readsUnbridged(assertion, this.unbridged)
+    const deciding = isEvaluated ? decidingParts(assertion.expression, this.values) : []
     return {
       name: assertion.name,
       check,
@@ -111,9 +113,11 @@ export class AnswerExplainer {
 
   private settledBy(index: number): readonly SettlingValues[] {
     const { ruleset } = this.program
-    return ruleset.assertions[index]!.reads.flatMap((at) => {
+    const { reads } = ruleset.assertions[index]!
+    return reads.flatMap((at) => {
       const input = ruleset.inputs[at]!
-      if (this.values.known[at] !== null || input.kind !== 'claim') return []
+      if (this.values.known[at] !== null || input.kind !== 'claim' || reads.some((other) => this.prevents(other, at)))
+        return []
       return [TRUE, FALSE].flatMap((outcome): SettlingValues[] => {
         const allowed = this.settling(index, at, outcome)
         if (allowed === null) return []
@@ -130,6 +134,11 @@ export class AnswerExplainer {
     })
   }
 
+  /** Whether an input leaves the answer UNKNOWN whatever the value of `at` is: its submitted unit does not fit. */
+  private prevents(input: number, at: number): boolean {
+    return input !== at && this.unbridged.has(input)
+  }
+
   /** Values of one unknown input under which the assertion has this outcome in every completion; null where none. */
   private settling(index: number, at: number, outcome: Outcomes): Allowed | null {
     const { ruleset } = this.program
@@ -139,7 +148,11 @@ export class AnswerExplainer {
     if (type.kind === 'numeric') {
       const pieces = outcomesAlong(ruleset, condition, known, at, this.tools.meter)
       if (pieces === null || !pieces.every((piece) => isDefinite(piece.outcome))) return null
-      const intervals = pieces.filter((piece) => piece.outcome === outcome)
+      const intervals = pieces.flatMap((piece) => {
+        const submittable =
+          piece.outcome === outcome ? intersection(piece, submittableNumbers(ruleset.inputs[at]!)) : null
+        return submittable ?? []
+      })
       return intervals.length === 0 ? null : { kind: 'numbers', intervals }
     }
     const others = (TRUE | FALSE | NONE) & ~outcome

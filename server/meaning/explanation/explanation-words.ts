@@ -5,9 +5,10 @@
  * units are those of the review.
  */
 
+import type { UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { printSentence, series } from '../../engine/explain/english/clause'
 import { capitalised, Names } from '../../engine/explain/english/names'
-import { quantityInWords } from '../../engine/explain/english/quantities'
+import { quantityInWords, unitInWords } from '../../engine/explain/english/quantities'
 import { describeExpression } from '../../engine/explain/english/sentence'
 import { quoted } from '../../engine/explain/english/visible-text'
 import { FALSE, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
@@ -26,7 +27,10 @@ const STATES: ReadonlyMap<Outcomes, string> = new Map([
 export class ExplanationWords {
   private readonly names: Names
 
-  constructor(private readonly ruleset: CheckedRuleset) {
+  constructor(
+    private readonly ruleset: CheckedRuleset,
+    private readonly unbridged: UnbridgedInputs,
+  ) {
     this.names = new Names(ruleset)
   }
 
@@ -70,8 +74,14 @@ export class ExplanationWords {
   /** "room rate were at most 250 USD (it is 300 USD)". */
   supposed({ input: index, submitted, allowed }: AllowedChange): string {
     const input = this.ruleset.inputs[index]!
-    const now = submitted === null ? 'it is not known' : `it is ${valueInWords(input, submitted)}`
+    const now = submitted === null ? this.notKnown(index) : `it is ${valueInWords(input, submitted)}`
     return `${this.names.called(input.name)} were ${this.allowed(input, allowed)} (${now})`
+  }
+
+  private notKnown(index: number): string {
+    const pair = this.unbridged.get(index)
+    if (pair === undefined) return 'it is not known'
+    return `it is submitted in ${unitInWords(pair.from)}, which does not become ${unitInWords(pair.to)}`
   }
 
   settled(index: number, allowed: Allowed, holds: boolean): string {

@@ -2,6 +2,7 @@
  * Explanations of single answers: what decided, how far the values are, and what would pass.
  */
 import { expect, it } from 'vitest'
+import type { UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import { compileProgram } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/meter'
@@ -11,10 +12,15 @@ import { explainAnswers } from './explanation'
 
 const solver = startSolver()
 
-function explain(source: string, claims: Claims, fixed: readonly string[] = []) {
+function explain(
+  source: string,
+  claims: Claims,
+  fixed: readonly string[] = [],
+  unbridged: UnbridgedInputs = new Map(),
+) {
   const ruleset = openRuleset(source)
   const explanation = explainAnswers(
-    { program: compileProgram(ruleset), source, known: bind(ruleset, claims), unbridged: new Map() },
+    { program: compileProgram(ruleset), source, known: bind(ruleset, claims), unbridged },
     { assertion: null, fixed: new Set(fixed.map((name) => ruleset.inputs.findIndex((input) => input.name === name))) },
     { solver, mode: 'tiers', budget: { solver_steps: 200_000, solver_memory_mb: 256 }, meter: new Meter(50_000_000) },
   )
@@ -142,4 +148,36 @@ it('takes a number close to an end that is not included, nearer than every other
   expect(nearest('Or(x < 249, x >= 251)', 250)).toBe('251')
   expect(nearest('And(x > 0.5, x < 0.6)', 0)).toBe('0.55')
   expect(nearest('x != 250', 250)).toMatch(/^(249|251)$/)
+})
+
+it('settles by numbers inside the range alone', () => {
+  const [answer] = explain(
+    '// @range x 0..100\ndeclare x as numeric;\nassert a { Or(x <= 50, x > 200) };',
+    {},
+  ).assertions
+  expect(answer!.settledBy.map(({ sentence }) => sentence)).toEqual([
+    'With x at most 50 the answer is TRUE, whatever else is unknown.',
+    'With x above 50 the answer is FALSE, whatever else is unknown.',
+  ])
+  expect(answer!.settledBy[0]!.allowed).toEqual([
+    { from: { value: '0', included: true }, to: { value: '50', included: true } },
+  ])
+})
+
+it('a claim whose submitted unit does not fit leaves the answer UNKNOWN whatever the others are', () => {
+  const source =
+    '// @unit x USD\ndeclare x as numeric;\ndeclare y as boolean;\ndeclare z as boolean;\nassert a { Or(x <= 5 "USD", y, z) };'
+  const unbridged = new Map([[0, { from: 'kg', to: 'USD' }]])
+  const [answer] = explain(source, { z: false }, [], unbridged).assertions
+  expect(answer!.check).toBe('UNKNOWN')
+  expect(answer!.decisive).toEqual([])
+  expect(answer!.settledBy).toEqual([])
+  expect(answer!.wouldHoldIf.map(({ sentence }) => sentence)).toEqual([
+    'It would hold if x were at most 5 USD (it is submitted in kg, which does not become USD).',
+  ])
+  const [known] = explain(source, { y: false, z: false }, [], unbridged).assertions
+  expect(known!.settledBy.map(({ claim, outcome }) => `${claim} ${outcome}`)).toEqual(['x TRUE', 'x FALSE'])
+  const [fixed] = explain(source, { z: false }, ['x'], unbridged).assertions
+  expect(fixed!.wouldHoldIf).toEqual([])
+  expect(fixed!.whyNot).toBe('No values of the claims make it hold while x stays as submitted.')
 })

@@ -64,10 +64,10 @@ class Explainer {
     private readonly tools: AskTools,
     private readonly checks: readonly Check[],
   ) {
-    const { program, source, known } = subject
-    this.words = new ExplanationWords(program.ruleset)
+    const { program, source, known, unbridged } = subject
+    this.words = new ExplanationWords(program.ruleset, unbridged)
     const values = new KnownValues(program.ruleset, known, tools.meter)
-    this.answers = new AnswerExplainer(program, values, this.words, source, new LineIndex(source), tools)
+    this.answers = new AnswerExplainer(program, values, unbridged, this.words, source, new LineIndex(source), tools)
   }
 
   explain(): Explanation | NeedsSolver {
@@ -89,7 +89,7 @@ class Explainer {
   }
 
   private propose(indices: readonly number[]): Proposals | NeedsSolver {
-    const { program, known } = this.subject
+    const { program, known, unbridged } = this.subject
     const { ruleset } = program
     const assertions = indices.map((index) => ruleset.assertions[index]!)
     const unjoined = assertions.filter(({ unbridged }) => unbridged.length > 0)
@@ -102,6 +102,8 @@ class Explainer {
       sometimes: assertions.filter(({ policy }) => policy === 'optimistic').map(conditionOf),
     }
     const mustMeet = indices.filter((i) => this.checks[i] !== 'TRUE').map((i) => ruleset.assertions[i]!.reads)
+    // Whatever the others are, an assertion is UNKNOWN while it reads a claim whose submitted unit does not fit.
+    mustMeet.push(...reads.filter((input) => unbridged.has(input)).map((input) => [input]))
     const mayChange = reads.filter(isFree)
     const nearest = nearestPassing({ space: ruleset, known, target, mayChange, mustMeet }, this.tools)
     switch (nearest.status) {
