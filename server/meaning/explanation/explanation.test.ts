@@ -181,3 +181,12 @@ it('a claim whose submitted unit does not fit leaves the answer UNKNOWN whatever
   expect(fixed!.wouldHoldIf).toEqual([])
   expect(fixed!.whyNot).toBe('No values of the claims make it hold while x stays as submitted.')
 })
+
+it('proposes nothing that a check leaves undecided', () => {
+  const always = 'Or(n % 12 < 6, n % 12 >= 6), Implies(n % 4 == 3, n % 2 == 1)'
+  const source = `declare n as numeric;\ndeclare approved as boolean;\nassert a { And(approved, ${always}) };`
+  const { assertions, open } = explain(source, { approved: false })
+  expect(assertions[0]!.wouldHoldIf).toEqual([])
+  expect(assertions[0]!.whyNot).toMatch(/^It is not decided what would make “a” hold: /)
+  expect(open).toMatchObject([{ assertions: ['a'], budget: expect.stringMatching(/^(solver_steps|incomplete)$/) }])
+})
