@@ -190,3 +190,25 @@ it('proposes nothing that a check leaves undecided', () => {
   expect(assertions[0]!.whyNot).toMatch(/^It is not decided what would make “a” hold: /)
   expect(open).toMatchObject([{ assertions: ['a'], budget: expect.stringMatching(/^(solver_steps|incomplete)$/) }])
 })
+
+it('says of each part and definition what is so: proved, open, or without a value', () => {
+  const decisive = (source: string, claims: Claims) =>
+    explain(source, claims).assertions[0]!.decisive.map(({ outcome, sentence }) => `${outcome} ${sentence}`)
+  const constant = 'declare x as numeric;\ndeclare y as boolean;\nassert a { And(x - x == 0, Or(y, Not(y))) };'
+  expect(decisive(constant, {})).toEqual([
+    'TRUE This holds: x minus x is equal to 0.',
+    'OPEN This is open: ‘y’ is yes.',
+    'OPEN This is open: ‘y’ is yes.',
+  ])
+  expect(decisive('declare x as numeric;\nassert a { x * x >= 0 };', {})).toEqual([
+    'OPEN No answer was worked out for this alone: x times x is at least 0.',
+  ])
+  expect(decisive('declare y as boolean;\ndeclare z as numeric;\nassert a { If(y, z > 5, z > 6) };', { z: 3 })).toEqual(
+    ['FALSE This does not hold: z is more than 5.', 'FALSE This does not hold: z is more than 6.'],
+  )
+  const divided = 'declare y as numeric;\nlet q = 1 / y;\nlet big = q > 2;\nassert a { Or(q > 3, big) };'
+  expect(explain(divided, { y: 0 }).assertions[0]!.definitions.map(({ sentence }) => sentence)).toEqual([
+    '‘q’ has no value, because something is divided by zero.',
+    '‘big’ has no value, because something is divided by zero.',
+  ])
+})
