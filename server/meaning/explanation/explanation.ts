@@ -66,7 +66,7 @@ class Explainer {
   ) {
     const { program, source, known, unbridged } = subject
     this.words = new ExplanationWords(program.ruleset, unbridged)
-    const values = new KnownValues(program.ruleset, known, tools.meter)
+    const values = new KnownValues(program, known, tools.meter)
     this.answers = new AnswerExplainer(program, values, unbridged, this.words, source, new LineIndex(source), tools)
   }
 
