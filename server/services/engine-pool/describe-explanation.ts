@@ -37,7 +37,7 @@ export function explanationOf(
   const subject = { program, source: input.source, known, unbridged }
   const explanation = withinSteps(assertion, () => explainAnswers(subject, options, tools))
   if (explanation === 'needs solver') throw new Error('the worker that explains has a solver')
-  const proposals = new ProposalWriter()
+  const proposals = new ProposalWriter(checkable)
   const together = explanation.allTogether && proposals.write(explanation.allTogether)
   return {
     ...wireRuleset(checkable.compiled),
@@ -47,17 +47,25 @@ export function explanationOf(
   }
 }
 
-/** Writes proposals as far as their dictionaries belong into the answer. */
+const TOO_MANY_DIGITS = 'The numbers that would make it hold have more digits than a check accepts.'
+
+/** Writes proposals as far as a check accepts their dictionaries, and as far as these belong into the answer. */
 class ProposalWriter {
   private readonly size = new AnswerSize()
   /** How many were left out. */
   left = 0
 
+  constructor(private readonly checkable: CheckableRuleset) {}
+
   write({ wouldHoldIf, whyNot }: Proposals): { readonly [member: string]: Json } {
-    const { entries, left } = this.size.fitting(wouldHoldIf, ({ claims }) => [claims])
+    const { binder } = this.checkable.compiled
+    // Exact ends can have more digits than a claim may have.
+    const submittable = wouldHoldIf.filter(({ claims }) => binder.bind(claims).ok)
+    const { entries, left } = this.size.fitting(submittable, ({ claims }) => [claims])
     this.left += left
-    const isEmptied = left > 0 && entries.length === 0
-    return { would_hold_if: entries.map(wireProposal), why_not: isEmptied ? AnswerSize.REASON : whyNot }
+    const isEmptied = wouldHoldIf.length > 0 && entries.length === 0
+    const why = left > 0 ? AnswerSize.REASON : TOO_MANY_DIGITS
+    return { would_hold_if: entries.map(wireProposal), why_not: isEmptied ? why : whyNot }
   }
 }
 

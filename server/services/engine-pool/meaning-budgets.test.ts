@@ -93,6 +93,15 @@ it('800 definitions behind each other are explained without compiling them anew 
   expect(performance.now() - before).toBeLessThan(4_000)
 })
 
+it('no proposal holds a number with more digits than a check accepts', () => {
+  const source = `declare x as numeric;\nassert a { x * 1${'0'.repeat(600)} * 1${'0'.repeat(600)} == 1 };`
+  const answer = ask({ kind: 'explanation', of: under(source), claims: '{"x":5}', assertion: null, fixed: [] })
+  if (answer.status !== 'compiled') throw new Error('refused')
+  expect(JSON.parse(answer.members.assertions!)).toMatchObject([
+    { would_hold_if: [], why_not: 'The numbers that would make it hold have more digits than a check accepts.' },
+  ])
+})
+
 it('an explanation holds no more claim values than an answer may, and says what it leaves out', () => {
   const numbers = Array.from({ length: 800 }, (_, index) => index)
   const source = [
