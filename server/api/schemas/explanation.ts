@@ -34,21 +34,30 @@ const allowed = z
       }),
     ]),
   )
-  .meta({ description: 'every value that is allowed: exact intervals of numbers, or members' })
+  .meta({
+    description:
+      'the values that are allowed: exact intervals of numbers, or members; one of them where no interval is certain, or where it depends on the other changes',
+  })
 
 const proposal = z
   .strictObject({
     changes: z.array(
       z.strictObject({
         claim: z.string(),
-        submitted: z.union([z.string(), z.boolean()]).nullable().meta({ description: 'null where it is unknown' }),
+        submitted: z
+          .union([z.string(), z.boolean()])
+          .nullable()
+          .meta({ description: 'null where it is unknown, or its unit does not convert' }),
         allowed,
         words: z.string().meta({ examples: ['rate were at most 250 USD (it is 300 USD)'] }),
       }),
     ),
     claims: z
       .record(z.string(), z.union([z.string(), z.boolean(), z.null()]))
-      .meta({ description: 'a whole dictionary with the nearest of the allowed values; a check of it was made' }),
+      .meta({
+        description:
+          'a whole dictionary with the nearest of the allowed values, or one close to an end that is not included; a check of it was made',
+      }),
     sentence: z.string().meta({ examples: ['It would hold if rate were at most 250 USD (it is 300 USD).'] }),
   })
   .meta({ id: 'Proposal' })

@@ -10,7 +10,7 @@ import { Meter } from '../../engine/meter'
 import { bind } from '../../engine/testing/ask'
 import { openRuleset } from '../../engine/testing/open-text'
 import { parseNumeral } from '../../language/numeric/numeral'
-import { add, divide, integer, type Rational, subtract } from '../../language/numeric/rational'
+import { add, divide, integer, type Rational, subtract, toDouble } from '../../language/numeric/rational'
 import { explainAnswers } from './explanation'
 
 const TOOLS = () => ({
@@ -53,6 +53,13 @@ it('gives exact ends: the answer is TRUE on the inner side of each and on no oth
       const answer = (value: Rational) => {
         const results = decideAll(program, [value, known[1]!], new Map(), TOOLS())
         return results === NEEDS_SOLVER ? null : results[0]!.check
+      }
+      for (const { claims } of explanation.assertions[0]!.wouldHoldIf) {
+        const far = (value: Rational) => Math.abs(toDouble(subtract(value, integer(x))))
+        const proposed = far(parseNumeral(String(claims.x), 100) as Rational)
+        // An end that is not included is missed by a step of one at most.
+        for (let other = -50; other <= 50; other++)
+          if (far(integer(other)) + 1 < proposed) expect(answer(integer(other))).toBe('FALSE')
       }
       for (const { changes } of explanation.assertions[0]!.wouldHoldIf)
         for (const each of changes[0]!.allowed) {

@@ -8,7 +8,18 @@
 import { isDefinite } from '../../engine/evaluate/kleene'
 import { compileProgram } from '../../engine/evaluate/program'
 import { FALSE, type Known, NONE, TRUE, type Value } from '../../engine/value'
-import { compare, equals, negate, Rational, subtract, ZERO } from '../../language/numeric/rational'
+import {
+  add,
+  compare,
+  divide,
+  equals,
+  integer,
+  negate,
+  ONE,
+  Rational,
+  subtract,
+  ZERO,
+} from '../../language/numeric/rational'
 import type { Checked, Input } from '../../language/semantics/checked-ruleset'
 import { type Condition, compared, conjunction, disjunction, hasOutcome, type Space } from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
@@ -71,13 +82,12 @@ export class AllowedValues {
 
   /** The values of one input under which all hold, the others being as they are. */
   allowed(values: Known, input: number): Allowed {
-    const { type, range } = this.space.inputs[input]!
+    const { type } = this.space.inputs[input]!
     if (type.kind !== 'numeric') {
       const members = type.kind === 'boolean' ? [true, false] : type.vocabulary
       return { kind: 'members', members: members.filter((member) => this.holds(replaced(values, input, member))) }
     }
-    const all: Interval = range === null ? { from: null, to: null } : { from: end(range.min), to: end(range.max) }
-    let intervals: readonly Interval[] = [all]
+    let intervals: readonly Interval[] = [submittableNumbers(this.space.inputs[input]!)]
     const completions = this.completions(values, input)
     for (const completion of completions ?? []) {
       const pieces = this.lines.along(completion, input)
@@ -133,6 +143,11 @@ export class AllowedValues {
   }
 }
 
+/** The numbers inside `@range`. */
+export function submittableNumbers({ range }: Input): Interval {
+  return range === null ? { from: null, to: null } : { from: end(range.min), to: end(range.max) }
+}
+
 function replaced(values: Known, input: number, value: Value): Known {
   return values.map((each, index) => (index === input ? value : each))
 }
@@ -163,16 +178,39 @@ function joined(intervals: readonly Interval[]): readonly Interval[] {
   return result
 }
 
-/** The included end, or the member, that is nearest to what was submitted; else `example`. */
+/** The value that is nearest to what was submitted; else `example`. */
 function nearest(input: Input, allowed: Allowed, submitted: Value | null, example: Value | null): Value | null {
   if (allowed.kind === 'members') return nearestMember(input, allowed.members, submitted) ?? example
-  if (!(submitted instanceof Rational)) return example
-  let best: Rational | null = null
-  for (const { from, to } of allowed.intervals)
-    for (const side of [from, to])
-      if (side?.included && (best === null || compare(distance(side.value, submitted), distance(best, submitted)) < 0))
-        best = side.value
-  return best ?? example
+  return submitted instanceof Rational ? (nearestNumber(allowed.intervals, submitted) ?? example) : example
+}
+
+/**
+ * The nearest number of the intervals, of which none holds `submitted`. Next to an end that is not included no number is
+ * the nearest: there it is one close by, nearer than every other interval. Null where no interval ends.
+ */
+function nearestNumber(intervals: readonly Interval[], submitted: Rational): Rational | null {
+  const ends = intervals.flatMap((interval) =>
+    [interval.from, interval.to].flatMap((end) =>
+      end === null ? [] : [{ interval, ...end, distance: distance(end.value, submitted) }],
+    ),
+  )
+  const ranked = ends.sort((a, b) => compare(a.distance, b.distance) || Number(b.included) - Number(a.included))
+  const [first] = ranked
+  if (first === undefined) return null
+  if (first.included) return first.value
+  const { from, to } = first.interval
+  const farther = ranked.find((end) => compare(end.distance, first.distance) > 0)
+  const steps = [
+    ONE,
+    ...(from === null || to === null ? [] : [half(subtract(to.value, from.value))]),
+    ...(farther === undefined ? [] : [half(subtract(farther.distance, first.distance))]),
+  ]
+  const step = steps.sort(compare)[0]!
+  return from?.value === first.value ? add(first.value, step) : subtract(first.value, step)
+}
+
+function half(value: Rational): Rational {
+  return divide(value, integer(2))!
 }
 
 function distance(one: Rational, other: Rational): Rational {

@@ -1,18 +1,20 @@
 /**
  * What one answer rests on: the definitions that it read, the parts that decided, the values that would settle it.
  */
-import type { Check } from '../../engine/decide/assertion-result'
+import { type Check, readsUnbridged, type UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { Definitions } from '../../engine/definitions'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import type { Program } from '../../engine/evaluate/program'
+import { NO_VALUE } from '../../engine/evaluate/quantity'
+import { Meter } from '../../engine/meter'
 import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/value'
 import { Rational } from '../../language/numeric/rational'
-import type { Checked } from '../../language/semantics/checked-ruleset'
+import type { Checked, CheckedLet } from '../../language/semantics/checked-ruleset'
 import type { LineIndex } from '../../language/syntax/line-index'
 import { conditionOf } from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
-import { outcomesAlong } from '../outcomes-along'
-import type { Allowed } from './allowed-values'
+import { intersection, outcomesAlong } from '../outcomes-along'
+import { type Allowed, submittableNumbers } from './allowed-values'
 import { decidingParts } from './deciding-parts'
 import type { AnswerParts, DecisivePart, ExplainedDefinition, SettlingValues, SourcePlace } from './explanation-result'
 import type { ExplanationWords } from './explanation-words'
@@ -25,12 +27,20 @@ const OUTCOMES: ReadonlyMap<Outcomes, DecisivePart['outcome']> = new Map([
   [NONE, 'NO VALUE'],
 ])
 
+/**
+ * Evaluation steps for finding out what parts that one evaluation leaves open can be. They are counted apart, so that
+ * answers are explained whatever they cost.
+ */
+const MAX_PART_STEPS = 1_000_000
+
 export class AnswerExplainer {
   private readonly definitions: Definitions
+  private readonly partsMeter = new Meter(MAX_PART_STEPS)
 
   constructor(
     private readonly program: Program,
     private readonly values: KnownValues,
+    private readonly unbridged: UnbridgedInputs,
     private readonly words: ExplanationWords,
     private readonly source: string,
     private readonly lines: LineIndex,
@@ -41,7 +51,8 @@ export class AnswerExplainer {
 
   explain(index: number, check: Check): AnswerParts {
     const assertion = this.program.ruleset.assertions[index]!
-    const deciding = assertion.unbridged.length > 0 ? [] : decidingParts(assertion.expression, this.values)
+    const isEvaluated = assertion.unbridged.length === 0 && !readsUnbridged(assertion, this.unbridged)
+    const deciding = isEvaluated ? decidingParts(assertion.expression, this.values) : []
     return {
       name: assertion.name,
       check,
@@ -57,12 +68,14 @@ export class AnswerExplainer {
     return (this.definitions.byAssertion[index] ?? []).flatMap((at) => {
       const listed = values[at]
       if (listed === undefined) return []
-      const { value: expression } = ruleset.lets[at]!
-      const worth = expression.type.kind === 'boolean' ? truth(listed.value) : this.values.value(expression)
-      return [
-        { ...listed, sentence: this.words.definition(listed.name, expression.type, worth, this.reasons(expression)) },
-      ]
+      return [{ ...listed, sentence: this.definition(ruleset.lets[at]!) }]
     })
+  }
+
+  private definition({ name, value: expression }: CheckedLet): string {
+    if (this.values.holdsUnbridged(expression)) return this.words.unjoined(name)
+    const worth = this.values.worth(expression)
+    return this.words.definition(name, expression.type, worth, worth === NO_VALUE ? [] : this.reasons(expression))
   }
 
   /** The conditions on which the taken branches of a definition rest; none where one does not fit in a sentence. */
@@ -80,15 +93,29 @@ export class AnswerExplainer {
     return reasons
   }
 
-  private decisive(expression: Checked, outcome: Outcomes, definition: number | null): DecisivePart {
+  private decisive(expression: Checked, seen: Outcomes, definition: number | null): DecisivePart {
+    const { outcome, isShown } = this.possible(expression, seen)
     return {
       source: this.source.slice(expression.start, expression.end),
       place: this.place(expression),
       outcome: OUTCOMES.get(outcome) ?? 'OPEN',
       definition: definition === null ? null : this.program.ruleset.lets[definition]!.name,
-      sentence: this.words.part(expression, outcome),
+      sentence: this.words.part(expression, outcome, isShown),
       distance: this.distance(expression),
     }
+  }
+
+  /** Those of the outcomes that one evaluation leaves possible which some case has, as far as no solver is needed. */
+  private possible(expression: Checked, seen: Outcomes): { readonly outcome: Outcomes; readonly isShown: boolean } {
+    if (isDefinite(seen)) return { outcome: seen, isShown: true }
+    const tools: AskTools = { ...this.tools, solver: null, mode: 'tiers', meter: this.partsMeter }
+    let [outcome, shown] = [seen, 0]
+    for (const one of [TRUE, FALSE, NONE].filter((each) => (seen & each) !== 0)) {
+      const { status } = findWitness(this.program.ruleset, expression, one, tools, this.values.known)
+      if (status === 'none') outcome &= ~one
+      if (status === 'found' && ++shown === 2) break
+    }
+    return { outcome, isShown: shown === 2 }
   }
 
   private place({ start, end }: Checked): SourcePlace {
@@ -111,9 +138,11 @@ export class AnswerExplainer {
 
   private settledBy(index: number): readonly SettlingValues[] {
     const { ruleset } = this.program
-    return ruleset.assertions[index]!.reads.flatMap((at) => {
+    const { reads } = ruleset.assertions[index]!
+    return reads.flatMap((at) => {
       const input = ruleset.inputs[at]!
-      if (this.values.known[at] !== null || input.kind !== 'claim') return []
+      if (this.values.known[at] !== null || input.kind !== 'claim' || reads.some((other) => this.prevents(other, at)))
+        return []
       return [TRUE, FALSE].flatMap((outcome): SettlingValues[] => {
         const allowed = this.settling(index, at, outcome)
         if (allowed === null) return []
@@ -130,6 +159,11 @@ export class AnswerExplainer {
     })
   }
 
+  /** Whether an input leaves the answer UNKNOWN whatever the value of `at` is: its submitted unit does not fit. */
+  private prevents(input: number, at: number): boolean {
+    return input !== at && this.unbridged.has(input)
+  }
+
   /** Values of one unknown input under which the assertion has this outcome in every completion; null where none. */
   private settling(index: number, at: number, outcome: Outcomes): Allowed | null {
     const { ruleset } = this.program
@@ -139,7 +173,11 @@ export class AnswerExplainer {
     if (type.kind === 'numeric') {
       const pieces = outcomesAlong(ruleset, condition, known, at, this.tools.meter)
       if (pieces === null || !pieces.every((piece) => isDefinite(piece.outcome))) return null
-      const intervals = pieces.filter((piece) => piece.outcome === outcome)
+      const intervals = pieces.flatMap((piece) => {
+        const submittable =
+          piece.outcome === outcome ? intersection(piece, submittableNumbers(ruleset.inputs[at]!)) : null
+        return submittable ?? []
+      })
       return intervals.length === 0 ? null : { kind: 'numbers', intervals }
     }
     const others = (TRUE | FALSE | NONE) & ~outcome
@@ -149,8 +187,4 @@ export class AnswerExplainer {
     })
     return members.length === 0 ? null : { kind: 'members', members }
   }
-}
-
-function truth(value: string | null): boolean | null {
-  return value === null ? null : value === 'true'
 }

@@ -51,7 +51,7 @@ class Descent {
       case 'connective':
         return this.operands(node, outcome)
       case 'choice':
-        return this.branch(node.condition, node.then, node.otherwise)
+        return this.branch(node, outcome)
       case 'case':
         return this.arm(node)
       default:
@@ -59,16 +59,18 @@ class Descent {
     }
   }
 
-  private branch(condition: Checked, then: Checked, otherwise: Checked): readonly Checked[] {
+  private branch(node: Extract<Checked, { kind: 'choice' }>, outcome: Outcomes): readonly Checked[] {
+    const { condition, then, otherwise } = node
     const taken = this.values.outcome(condition)
     if (taken === TRUE) return [condition, then]
     if (taken === FALSE) return [condition, otherwise]
-    return [condition]
+    // Either branch comes to the same, so the condition decides nothing.
+    return outcome === TRUE || outcome === FALSE ? [then, otherwise] : [condition]
   }
 
   private arm({ subject, arms, fallback }: Extract<Checked, { kind: 'case' }>): readonly Checked[] | null {
     const member = this.values.value(subject)
-    const taken = member === null ? null : (arms.find(({ label }) => label === member)?.value ?? fallback)
+    const taken = typeof member !== 'string' ? null : (arms.find(({ label }) => label === member)?.value ?? fallback)
     return taken === null ? null : [taken]
   }
 

@@ -5,17 +5,20 @@
  * units are those of the review.
  */
 
+import type { UnbridgedInputs } from '../../engine/decide/assertion-result'
+import { NO_VALUE } from '../../engine/evaluate/quantity'
 import { printSentence, series } from '../../engine/explain/english/clause'
 import { capitalised, Names } from '../../engine/explain/english/names'
-import { quantityInWords } from '../../engine/explain/english/quantities'
+import { quantityInWords, unitInWords } from '../../engine/explain/english/quantities'
 import { describeExpression } from '../../engine/explain/english/sentence'
 import { quoted } from '../../engine/explain/english/visible-text'
-import { FALSE, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
+import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/value'
 import { compare, negate, type Rational, subtract, ZERO } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { intervalInWords, unitOf, valueInWords, withoutRangeEnds } from '../interval-words'
 import type { Interval } from '../outcomes-along'
 import type { Allowed, AllowedChange } from './allowed-values'
+import type { Worth } from './known-values'
 
 const STATES: ReadonlyMap<Outcomes, string> = new Map([
   [TRUE, 'This holds'],
@@ -26,19 +29,31 @@ const STATES: ReadonlyMap<Outcomes, string> = new Map([
 export class ExplanationWords {
   private readonly names: Names
 
-  constructor(private readonly ruleset: CheckedRuleset) {
+  constructor(
+    private readonly ruleset: CheckedRuleset,
+    private readonly unbridged: UnbridgedInputs,
+  ) {
     this.names = new Names(ruleset)
   }
 
-  /** "This does not hold: amount is at most 5,000 USD." */
-  part(expression: Checked, outcome: Outcomes): string {
-    return printSentence(describeExpression(expression, this.names), `${STATES.get(outcome) ?? 'This is open'}: `, '')
+  /**
+   * "This does not hold: amount is at most 5,000 USD."
+   * @param isShown whether each of several outcomes is known to be possible
+   */
+  part(expression: Checked, outcome: Outcomes, isShown: boolean): string {
+    const state = STATES.get(outcome) ?? (isShown ? 'This is open' : 'No answer was worked out for this alone')
+    return printSentence(describeExpression(expression, this.names), `${state}: `, '')
   }
 
   /** "lodging limit is 250 USD, because it is not so that city is "new york"". */
-  definition(name: string, type: Checked['type'], value: Value | null, because: readonly string[]): string {
+  definition(name: string, type: Checked['type'], value: Worth | null, because: readonly string[]): string {
     const reason = because.length === 0 ? '' : `, because ${series(because, 'and')}`
     return `${capitalised(this.names.called(name))} ${this.isWorth(type, value)}${reason}.`
+  }
+
+  /** Of a definition that is never evaluated. */
+  unjoined(name: string): string {
+    return `${capitalised(this.names.called(name))} is not worked out, because it compares units that nothing converts into each other.`
   }
 
   /** A condition as part of a sentence, or null where it does not fit on one line. */
@@ -70,8 +85,14 @@ export class ExplanationWords {
   /** "room rate were at most 250 USD (it is 300 USD)". */
   supposed({ input: index, submitted, allowed }: AllowedChange): string {
     const input = this.ruleset.inputs[index]!
-    const now = submitted === null ? 'it is not known' : `it is ${valueInWords(input, submitted)}`
+    const now = submitted === null ? this.notKnown(index) : `it is ${valueInWords(input, submitted)}`
     return `${this.names.called(input.name)} were ${this.allowed(input, allowed)} (${now})`
+  }
+
+  private notKnown(index: number): string {
+    const pair = this.unbridged.get(index)
+    if (pair === undefined) return 'it is not known'
+    return `it is submitted in ${unitInWords(pair.from)}, which does not become ${unitInWords(pair.to)}`
   }
 
   settled(index: number, allowed: Allowed, holds: boolean): string {
@@ -96,8 +117,9 @@ export class ExplanationWords {
     return allowed.intervals.map(words).join(', or ')
   }
 
-  private isWorth(type: Checked['type'], value: Value | null): string {
+  private isWorth(type: Checked['type'], value: Worth | null): string {
     if (value === null) return 'is not settled by what is known'
+    if (value === NO_VALUE) return 'has no value, because something is divided by zero'
     if (typeof value === 'boolean') return value ? 'holds' : 'does not hold'
     if (typeof value === 'string') return `is ${quoted(value)}`
     return `is ${quantityInWords(value, type.kind === 'numeric' ? type.unit : null)}`

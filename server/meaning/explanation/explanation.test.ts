@@ -2,6 +2,7 @@
  * Explanations of single answers: what decided, how far the values are, and what would pass.
  */
 import { expect, it } from 'vitest'
+import type { UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import { compileProgram } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/meter'
@@ -11,10 +12,15 @@ import { explainAnswers } from './explanation'
 
 const solver = startSolver()
 
-function explain(source: string, claims: Claims, fixed: readonly string[] = []) {
+function explain(
+  source: string,
+  claims: Claims,
+  fixed: readonly string[] = [],
+  unbridged: UnbridgedInputs = new Map(),
+) {
   const ruleset = openRuleset(source)
   const explanation = explainAnswers(
-    { program: compileProgram(ruleset), source, known: bind(ruleset, claims), unbridged: new Map() },
+    { program: compileProgram(ruleset), source, known: bind(ruleset, claims), unbridged },
     { assertion: null, fixed: new Set(fixed.map((name) => ruleset.inputs.findIndex((input) => input.name === name))) },
     { solver, mode: 'tiers', budget: { solver_steps: 200_000, solver_memory_mb: 256 }, meter: new Meter(50_000_000) },
   )
@@ -120,4 +126,89 @@ it('takes the policy of the assertion: an optimistic one needs one completion, t
   ])
   const [optimistic] = explain(text('[optimistic]'), { a: false }).assertions
   expect(optimistic!.wouldHoldIf.map(({ changes }) => changes.map(({ claim }) => claim))).toEqual([['a']])
+})
+
+it('goes on with other claims where the values of one are not decided', () => {
+  const sentences = (source: string, claims: Claims) =>
+    explain(source, claims).assertions[0]!.wouldHoldIf.map(({ sentence }) => sentence)
+  expect(sentences('declare x as numeric;\ndeclare y as numeric;\nassert a { x + y <= 10 };', { x: 5 })).toEqual([
+    'It would hold if y were at most 5 (it is not known).',
+  ])
+  const irrational = 'declare x as numeric;\ndeclare y as boolean;\nassert a { Or(x * x == 2, y) };'
+  expect(sentences(irrational, { x: 5, y: false })).toEqual(['It would hold if ‘y’ were yes (it is no).'])
+})
+
+it('takes a number close to an end that is not included, nearer than every other interval', () => {
+  const nearest = (condition: string, x: number, range = '') =>
+    explain(`${range}declare x as numeric;\nassert a { ${condition} };`, { x }).assertions[0]!.wouldHoldIf[0]!.claims.x
+  expect(nearest('Or(x < 250, x >= 1000)', 300)).toBe('249')
+  expect(nearest('Or(x < 250, x >= 1000)', 300, '// @range x 0..10000\n')).toBe('249')
+  expect(nearest('Or(x < 250, x >= 251)', 250)).toBe('249.5')
+  expect(nearest('Or(x < 250, x > 251)', 250)).toBe('249.5')
+  expect(nearest('Or(x < 249, x >= 251)', 250)).toBe('251')
+  expect(nearest('And(x > 0.5, x < 0.6)', 0)).toBe('0.55')
+  expect(nearest('x != 250', 250)).toMatch(/^(249|251)$/)
+})
+
+it('settles by numbers inside the range alone', () => {
+  const [answer] = explain(
+    '// @range x 0..100\ndeclare x as numeric;\nassert a { Or(x <= 50, x > 200) };',
+    {},
+  ).assertions
+  expect(answer!.settledBy.map(({ sentence }) => sentence)).toEqual([
+    'With x at most 50 the answer is TRUE, whatever else is unknown.',
+    'With x above 50 the answer is FALSE, whatever else is unknown.',
+  ])
+  expect(answer!.settledBy[0]!.allowed).toEqual([
+    { from: { value: '0', included: true }, to: { value: '50', included: true } },
+  ])
+})
+
+it('a claim whose submitted unit does not fit leaves the answer UNKNOWN whatever the others are', () => {
+  const source =
+    '// @unit x USD\ndeclare x as numeric;\ndeclare y as boolean;\ndeclare z as boolean;\nassert a { Or(x <= 5 "USD", y, z) };'
+  const unbridged = new Map([[0, { from: 'kg', to: 'USD' }]])
+  const [answer] = explain(source, { z: false }, [], unbridged).assertions
+  expect(answer!.check).toBe('UNKNOWN')
+  expect(answer!.decisive).toEqual([])
+  expect(answer!.settledBy).toEqual([])
+  expect(answer!.wouldHoldIf.map(({ sentence }) => sentence)).toEqual([
+    'It would hold if x were at most 5 USD (it is submitted in kg, which does not become USD).',
+  ])
+  const [known] = explain(source, { y: false, z: false }, [], unbridged).assertions
+  expect(known!.settledBy.map(({ claim, outcome }) => `${claim} ${outcome}`)).toEqual(['x TRUE', 'x FALSE'])
+  const [fixed] = explain(source, { z: false }, ['x'], unbridged).assertions
+  expect(fixed!.wouldHoldIf).toEqual([])
+  expect(fixed!.whyNot).toBe('No values of the claims make it hold while x stays as submitted.')
+})
+
+it('proposes nothing that a check leaves undecided', () => {
+  const always = 'Or(n % 12 < 6, n % 12 >= 6), Implies(n % 4 == 3, n % 2 == 1)'
+  const source = `declare n as numeric;\ndeclare approved as boolean;\nassert a { And(approved, ${always}) };`
+  const { assertions, open } = explain(source, { approved: false })
+  expect(assertions[0]!.wouldHoldIf).toEqual([])
+  expect(assertions[0]!.whyNot).toMatch(/^It is not decided what would make “a” hold: /)
+  expect(open).toMatchObject([{ assertions: ['a'], budget: expect.stringMatching(/^(solver_steps|incomplete)$/) }])
+})
+
+it('says of each part and definition what is so: proved, open, or without a value', () => {
+  const decisive = (source: string, claims: Claims) =>
+    explain(source, claims).assertions[0]!.decisive.map(({ outcome, sentence }) => `${outcome} ${sentence}`)
+  const constant = 'declare x as numeric;\ndeclare y as boolean;\nassert a { And(x - x == 0, Or(y, Not(y))) };'
+  expect(decisive(constant, {})).toEqual([
+    'TRUE This holds: x minus x is equal to 0.',
+    'OPEN This is open: ‘y’ is yes.',
+    'OPEN This is open: ‘y’ is yes.',
+  ])
+  expect(decisive('declare x as numeric;\nassert a { x * x >= 0 };', {})).toEqual([
+    'OPEN No answer was worked out for this alone: x times x is at least 0.',
+  ])
+  expect(decisive('declare y as boolean;\ndeclare z as numeric;\nassert a { If(y, z > 5, z > 6) };', { z: 3 })).toEqual(
+    ['FALSE This does not hold: z is more than 5.', 'FALSE This does not hold: z is more than 6.'],
+  )
+  const divided = 'declare y as numeric;\nlet q = 1 / y;\nlet big = q > 2;\nassert a { Or(q > 3, big) };'
+  expect(explain(divided, { y: 0 }).assertions[0]!.definitions.map(({ sentence }) => sentence)).toEqual([
+    '‘q’ has no value, because something is divided by zero.',
+    '‘big’ has no value, because something is divided by zero.',
+  ])
 })

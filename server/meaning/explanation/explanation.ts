@@ -8,18 +8,18 @@ import type { Check, UnbridgedInputs } from '../../engine/decide/assertion-resul
 import { decideAll } from '../../engine/decide/decide'
 import { EngineDisagreement, NEEDS_SOLVER, type NeedsSolver } from '../../engine/decide/evidence'
 import type { Program } from '../../engine/evaluate/program'
-import type { Known } from '../../engine/value'
+import { FALSE, type Known, NONE, TRUE } from '../../engine/value'
 import { LineIndex } from '../../language/syntax/line-index'
 import type { Limit } from '../answer'
 import { conditionOf } from '../condition'
-import type { AskTools } from '../find-witness'
+import { type AskTools, findWitness, limitOf } from '../find-witness'
 import { WHY_NOT_DECIDED } from '../open-questions'
 import { AllowedValues, type Described } from './allowed-values'
 import { AnswerExplainer } from './answer-explainer'
-import type { AnswerExplanation, Explanation, Open, Proposals } from './explanation-result'
+import type { AnswerExplanation, Explanation, Open, ProposalResult, Proposals } from './explanation-result'
 import { ExplanationWords } from './explanation-words'
 import { KnownValues } from './known-values'
-import { nearestPassing, type Target } from './nearest-passing'
+import { nearestPassing, type Proposal, type Target } from './nearest-passing'
 import { proposalResult } from './proposal-result'
 
 export interface ExplanationSubject {
@@ -64,20 +64,22 @@ class Explainer {
     private readonly tools: AskTools,
     private readonly checks: readonly Check[],
   ) {
-    const { program, source, known } = subject
-    this.words = new ExplanationWords(program.ruleset)
-    const values = new KnownValues(program.ruleset, known, tools.meter)
-    this.answers = new AnswerExplainer(program, values, this.words, source, new LineIndex(source), tools)
+    const { program, source, known, unbridged } = subject
+    this.words = new ExplanationWords(program.ruleset, unbridged)
+    const values = new KnownValues(program, known, tools.meter)
+    this.answers = new AnswerExplainer(program, values, unbridged, this.words, source, new LineIndex(source), tools)
   }
 
   explain(): Explanation | NeedsSolver {
     const { assertion } = this.options
-    const wanted = assertion === null ? this.checks.map((_, index) => index) : [assertion]
+    const wanted = assertion === null ? this.all() : [assertion]
+    // Before all proposals, whose search may use up the budgets of the call.
+    const unproposed = wanted.map((index) => this.answers.explain(index, this.checks[index]!))
     const assertions: AnswerExplanation[] = []
-    for (const index of wanted) {
+    for (const [nth, index] of wanted.entries()) {
       const proposals = this.checks[index] === 'TRUE' ? NOTHING_TO_PROPOSE : this.propose([index])
       if (proposals === NEEDS_SOLVER) return NEEDS_SOLVER
-      assertions.push({ ...this.answers.explain(index, this.checks[index]!), ...proposals })
+      assertions.push({ ...unproposed[nth]!, ...proposals })
     }
     const failing = this.checks.filter((check) => check !== 'TRUE').length
     const together = assertion !== null || failing === 0 || this.checks.length === 1 ? null : this.propose(this.all())
@@ -89,7 +91,7 @@ class Explainer {
   }
 
   private propose(indices: readonly number[]): Proposals | NeedsSolver {
-    const { program, known } = this.subject
+    const { program, known, unbridged } = this.subject
     const { ruleset } = program
     const assertions = indices.map((index) => ruleset.assertions[index]!)
     const unjoined = assertions.filter(({ unbridged }) => unbridged.length > 0)
@@ -102,6 +104,8 @@ class Explainer {
       sometimes: assertions.filter(({ policy }) => policy === 'optimistic').map(conditionOf),
     }
     const mustMeet = indices.filter((i) => this.checks[i] !== 'TRUE').map((i) => ruleset.assertions[i]!.reads)
+    // Whatever the others are, an assertion is UNKNOWN while it reads a claim whose submitted unit does not fit.
+    mustMeet.push(...reads.filter((input) => unbridged.has(input)).map((input) => [input]))
     const mayChange = reads.filter(isFree)
     const nearest = nearestPassing({ space: ruleset, known, target, mayChange, mustMeet }, this.tools)
     switch (nearest.status) {
@@ -111,22 +115,45 @@ class Explainer {
         return this.undecided(indices, nearest.limit)
       case 'none':
         return without(this.whyNone(nearest.tried))
-      case 'found': {
-        const allowed = new AllowedValues(ruleset, known, target, this.tools)
-        const described = nearest.proposals.map((proposal) => allowed.describe(proposal))
-        for (const each of described) this.confirm(each, indices)
-        return { wouldHoldIf: described.map((each) => proposalResult(ruleset, each, this.words)), whyNot: null }
-      }
+      case 'found':
+        return this.confirmed(nearest.proposals, target, indices)
     }
   }
 
-  /** A whole check under the proposed values. */
-  private confirm({ values }: Described, indices: readonly number[]): void {
+  /** The proposals that a check confirms; where a budget ends before one is confirmed, none. */
+  private confirmed(nearest: readonly Proposal[], target: Target, indices: readonly number[]): Proposals {
+    const { program, known } = this.subject
+    const confirmed: ProposalResult[] = []
+    let limit: Limit | null = null
+    try {
+      const allowed = new AllowedValues(program.ruleset, known, target, this.tools)
+      for (const proposal of nearest) {
+        const described = allowed.describe(proposal)
+        const unconfirmed = this.whyUnconfirmed(described, indices)
+        if (unconfirmed === null) confirmed.push(proposalResult(program.ruleset, described, this.words))
+        limit ??= unconfirmed
+      }
+    } catch (error) {
+      limit = limitOf(error)
+      if (limit === null) throw error
+    }
+    if (confirmed.length === 0 && limit !== null) return this.undecided(indices, limit)
+    return { wouldHoldIf: confirmed, whyNot: null }
+  }
+
+  /** Null where a whole check under the proposed values confirms them; else why the check does not decide. */
+  private whyUnconfirmed({ values }: Described, indices: readonly number[]): Limit | null {
     const { program } = this.subject
     const results = decideAll(program, values, new Map(), this.tools)
     const wrong = results === NEEDS_SOLVER ? undefined : indices.find((index) => results[index]!.check !== 'TRUE')
-    if (wrong !== undefined)
-      throw new EngineDisagreement(program.ruleset.assertions[wrong]!.name, 'a proposal is not confirmed')
+    if (wrong === undefined) return null
+    const assertion = program.ruleset.assertions[wrong]!
+    // What turns on one number is decided here in ways that a check does not have; then it asks the solver alone.
+    const wanted = assertion.policy === 'optimistic' ? TRUE : FALSE | NONE
+    const asCheck: AskTools = { ...this.tools, mode: 'solver-only' }
+    const outcome = findWitness(program.ruleset, conditionOf(assertion), wanted, asCheck, values)
+    if (outcome.status === 'undecided') return outcome.limit
+    throw new EngineDisagreement(assertion.name, 'a proposal is not confirmed')
   }
 
   private whyNone(tried: 'all' | 'few'): string {

@@ -9,7 +9,7 @@ import type { Completion, Known } from '../../engine/value'
 import { FALSE, NONE, TRUE } from '../../engine/value'
 import type { Limit } from '../answer'
 import { type Condition, conjunction, type Space } from '../condition'
-import { type AskTools, type Found, findWitness } from '../find-witness'
+import { type AskTools, type Found, findWitness, spentBudget } from '../find-witness'
 import { inputsOf } from '../question-ruleset'
 import { withinRanges } from '../ranges'
 import { subsetsMeeting } from './subsets-meeting'
@@ -62,16 +62,19 @@ export function nearestPassing(search: Search, tools: AskTools): Nearest {
   const largest = Math.min(MAX_CHANGED, search.mayChange.length)
   for (let size = 1; size <= largest; size++) {
     const proposals: Proposal[] = []
+    let undecided: Limit | 'questions' | null = null
     for (const changed of subsetsMeeting(search.mayChange, size, mustMeet, left)) {
       if (attempts-- === 0) return proposals.length > 0 ? { status: 'found', proposals } : OUT_OF_QUESTIONS
       const attempt = new Attempt(search, changed, tools).run()
       if (attempt.status === 'needs solver') return attempt
-      if (attempt.status === 'always refuted') return OUT_OF_QUESTIONS
-      if (attempt.status === 'undecided') return { status: 'not decided', limit: attempt.limit }
       if (attempt.status === 'found') proposals.push({ changed, values: attempt.values })
-      if (proposals.length === MAX_PROPOSALS) break
+      // Other claims, as few of them, may still be enough.
+      if (attempt.status === 'always refuted') undecided ??= 'questions'
+      if (attempt.status === 'undecided') undecided ??= attempt.limit
+      if (proposals.length === MAX_PROPOSALS || spentBudget(tools.meter) !== null) break
     }
     if (proposals.length > 0) return { status: 'found', proposals }
+    if (undecided !== null) return { status: 'not decided', limit: undecided }
     if (left.steps === 0) return OUT_OF_QUESTIONS
   }
   return { status: 'none', tried: search.mayChange.length <= MAX_CHANGED ? 'all' : 'few' }

@@ -15,7 +15,7 @@ import type { AskTools } from '../../meaning/find-witness'
 import { claimsIn } from './claims-text'
 import type { MeaningQuestion } from './engine-job'
 import { notInRuleset } from './not-in-ruleset'
-import { wireOpen, wirePlace, wireRuleset } from './wire-meaning'
+import { AnswerSize, wireLeftOut, wireOpen, wirePlace, wireRuleset } from './wire-meaning'
 
 type ExplanationQuestion = Extract<MeaningQuestion, { kind: 'explanation' }>
 
@@ -37,11 +37,35 @@ export function explanationOf(
   const subject = { program, source: input.source, known, unbridged }
   const explanation = withinSteps(assertion, () => explainAnswers(subject, options, tools))
   if (explanation === 'needs solver') throw new Error('the worker that explains has a solver')
+  const proposals = new ProposalWriter(checkable)
+  const together = explanation.allTogether && proposals.write(explanation.allTogether)
   return {
     ...wireRuleset(checkable.compiled),
-    assertions: explanation.assertions.map(wireAnswer),
-    all_together: explanation.allTogether && wireProposals(explanation.allTogether),
-    open: explanation.open.map(wireOpen),
+    assertions: explanation.assertions.map((answer) => wireAnswer(answer, proposals)),
+    all_together: together,
+    open: [...explanation.open.map(wireOpen), ...wireLeftOut(proposals.left, 'proposals')],
+  }
+}
+
+const TOO_MANY_DIGITS = 'The numbers that would make it hold have more digits than a check accepts.'
+
+/** Writes proposals as far as a check accepts their dictionaries, and as far as these belong into the answer. */
+class ProposalWriter {
+  private readonly size = new AnswerSize()
+  /** How many were left out. */
+  left = 0
+
+  constructor(private readonly checkable: CheckableRuleset) {}
+
+  write({ wouldHoldIf, whyNot }: Proposals): { readonly [member: string]: Json } {
+    const { binder } = this.checkable.compiled
+    // Exact ends can have more digits than a claim may have.
+    const submittable = wouldHoldIf.filter(({ claims }) => binder.bind(claims).ok)
+    const { entries, left } = this.size.fitting(submittable, ({ claims }) => [claims])
+    this.left += left
+    const isEmptied = wouldHoldIf.length > 0 && entries.length === 0
+    const why = left > 0 ? AnswerSize.REASON : TOO_MANY_DIGITS
+    return { would_hold_if: entries.map(wireProposal), why_not: isEmptied ? why : whyNot }
   }
 }
 
@@ -74,19 +98,18 @@ function claimsNamed({ inputs }: CheckedRuleset, names: readonly string[]): Read
   return new Set(indexes)
 }
 
-function wireAnswer({ name, check, definitions, decisive, settledBy, ...proposals }: AnswerExplanation): Json {
+function wireAnswer(
+  { name, check, definitions, decisive, settledBy, ...proposals }: AnswerExplanation,
+  writer: ProposalWriter,
+): Json {
   return {
     name,
     check,
     definitions: definitions.map((each) => ({ ...each })),
     decisive: decisive.map(({ place, ...part }) => ({ ...part, place: wirePlace(place) })),
     settled_by: settledBy.map(({ allowed, ...each }) => ({ ...each, allowed: allowed.map(wireAllowed) })),
-    ...wireProposals(proposals),
+    ...writer.write(proposals),
   }
-}
-
-function wireProposals({ wouldHoldIf, whyNot }: Proposals): { readonly [member: string]: Json } {
-  return { would_hold_if: wouldHoldIf.map(wireProposal), why_not: whyNot }
 }
 
 function wireProposal({ changes, claims, sentence }: ProposalResult): Json {
