@@ -56,6 +56,7 @@ async function problemsAfter(damage: string, from: readonly GivenCheckpoint[] = 
     'approval',
     'name_binding',
     'ruleset_name',
+    'ruleset',
   ]
   const aside = saved.map((table) => `CREATE TEMP TABLE saved_${table} AS SELECT * FROM ${table}`)
   await under.query([...aside, 'SET session_replication_role = replica', damage].join('; '))
@@ -136,6 +137,32 @@ describe('a change of', () => {
     ],
   ])('%s shows', async (_, damage) => {
     expect(await problemsAfter(damage)).not.toEqual([])
+  })
+
+  it.each([
+    ['log_entry', 'at', 'index = 3 AND', /^the row of entry 3 has another time/],
+    ['approval', 'approved_at', '', /^approval .*: it differs from entry/],
+    ['approval', 'expires_at', 'expires_at IS NOT NULL AND', /its row says something else than its statement/],
+    ['review_record', 'signed_at', '', /its row says something else than its statement/],
+    ['name_binding', 'bound_at', '', /^no entry of the log records that /],
+    ['ruleset_name', 'bound_at', '', /^ruleset_name .*: the row is not the one that entry/],
+  ])('%s.%s to a time that no log has is reported', async (table, column, where, problem) => {
+    for (const time of ['infinity', '20000-01-01', '0044-01-01 BC']) {
+      const damage = `UPDATE ${table} SET ${column} = '${time}' WHERE ${where} ${own()}`
+      expect(await problemsAfter(damage), time).toContainEqual(expect.stringMatching(problem))
+    }
+  })
+
+  it('the time of a checkpoint, which nothing signs, does not end the verifying', async () => {
+    expect(await problemsAfter(`UPDATE log_checkpoint SET at = 'infinity' WHERE ${own()}`)).toEqual([])
+  })
+
+  it('a ruleset that was put in with such a time is reported', async () => {
+    const row = JSON.stringify({ hash: 'f'.repeat(64), created_at: '20000-01-01T00:00:00' })
+    const without = JSON.stringify({ stored_by_person_id: null, stored_by_credential_id: null })
+    const put = `INSERT INTO ruleset SELECT (jsonb_populate_record(r, '${row}'::jsonb || '${without}'::jsonb)).*
+      FROM ruleset AS r WHERE ${own()} LIMIT 1`
+    expect(await problemsAfter(put)).toContain(`ruleset ${'f'.repeat(64)}: no entry of the log proves this row`)
   })
 
   it('a record or an approval that is gone, or was put in, shows', async () => {

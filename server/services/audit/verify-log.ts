@@ -12,6 +12,7 @@ import type { LogLeaf } from '../../attestation/log-entry'
 import type { PublishedKey } from '../../attestation/published-keys'
 import type { LogReading, LogSnapshotVerbs } from '../../database/signing/log-snapshot'
 import { ReplayedRows } from './replayed-rows'
+import { storedTime } from './stored-time'
 import { ReplayedBindings } from './verify-bindings'
 import { ReplayedActs } from './verify-records'
 import { StoredTileCheck } from './verify-tiles'
@@ -105,7 +106,7 @@ async function readEntries(
       if (leaf.kind !== kind) check.report(`the row of entry ${index} says ${kind}, the entry itself ${leaf.kind}`)
       if (row.actor !== actorOf(leaf))
         check.report(`the row of entry ${index} names another actor than the entry itself`)
-      if (leaf.at !== at.toISOString()) check.report(`the row of entry ${index} has another time than the entry itself`)
+      if (leaf.at !== storedTime(at)) check.report(`the row of entry ${index} has another time than the entry itself`)
       began ??= at
       acts.note(leaf)
       replayed.note(leaf, row)
@@ -142,7 +143,7 @@ class StoredCheckpoints {
       this.size = page.at(-1)?.size ?? this.size
       this.count += page.length
       for (const { size: stored, note, at } of page) {
-        this.check.expect({ note, from: `the checkpoint of ${stored} entries stored at ${at.toISOString()}` })
+        this.check.expect({ note, from: `the checkpoint of ${stored} entries stored at ${storedTime(at)}` })
         if (note.split('\n')[1] !== stored.toString())
           this.check.report(`a stored checkpoint of ${stored} entries says another size`)
       }
