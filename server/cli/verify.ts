@@ -10,11 +10,14 @@ import { setFlagsFromString } from 'node:v8'
 import { readCheckpoint } from '../attestation/checkpoint'
 import type { GivenCheckpoint } from '../attestation/log-check'
 import { type PublishedKey, readKeySet } from '../attestation/published-keys'
-import { verifyReceipt } from '../attestation/receipt'
+import { type ReceiptCheck, type VerifiedReceipt, verifyReceipt } from '../attestation/receipt'
 import { readPublicKey } from '../attestation/signing-key'
 import { verifyLogFile } from '../attestation/verify-log-file'
 import type { Store } from '../database/store'
+import { compileZ3 } from '../engine/solver/z3-module'
+import { Z3Solver } from '../engine/solver/z3-solver'
 import { verifyLog } from '../services/audit/verify-log'
+import { comparedAnew } from '../services/signing/compare-anew'
 import { exportedLines } from './exported-lines'
 import { verifyObligations } from './obligations/verify-obligations'
 import { writeObligations } from './obligations/write-obligations'
@@ -31,7 +34,9 @@ function print(line: string): void {
 }
 
 function verifyReceiptFile({ file, keys }: Command<'receipt'>): boolean {
-  const { ok, checks, statement } = verifyReceipt(read(file), keysIn(keys))
+  const { statement, ...verified } = verifyReceipt(read(file), keysIn(keys))
+  const checks = [...verified.checks, ...comparisonCheck({ statement, ...verified })]
+  const ok = checks.every(({ holds }) => holds !== false)
   for (const { what, holds, detail } of checks) {
     const mark = holds === null ? 'not checked' : holds ? 'ok' : 'FAILS'
     print(`${mark.padEnd(11)} ${what}${detail === '' ? '' : ` (${detail})`}`)
@@ -41,6 +46,12 @@ function verifyReceiptFile({ file, keys }: Command<'receipt'>): boolean {
     print(`${signer.name} <${signer.email}> signed "${meaning}" for ruleset ${rulesetHash} at ${signedAt}.`)
   }
   return ok
+}
+
+/** None where the receipt holds no comparison, or where something of it does not hold already. */
+function comparisonCheck({ ok, statement, compared }: VerifiedReceipt): readonly ReceiptCheck[] {
+  if (!ok || statement === null || compared === null) return []
+  return [comparedAnew(statement, compared, () => new Z3Solver(compileZ3()))]
 }
 
 async function verifyExport({ file, keys }: Command<'export'>): Promise<boolean> {
