@@ -264,6 +264,23 @@ describe('what the audit page gives', () => {
       expect((await check(cut.join('\n'))).problems).not.toEqual([])
   })
 
+  it('is no export for a caller who did not begin it, wherever it goes on', async () => {
+    const { audit } = under.workbenches[0]!
+    const { namespaceId } = steps
+    const { size } = await under.store.findLogTree(namespaceId)
+    const { size: signed } = await audit.checkpoint(steps.administrator)
+    expect(signed).toBe(size.toString())
+    for (const from of ['0', '00', '5']) {
+      const next = `${from}-${signed}`
+      await expect(audit.export(steps.administrator, { next }), next).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    }
+    const whole = await audit.export(steps.administrator, { next: null })
+    const rest = await audit.export(steps.administrator, { next: `5-${signed}` })
+    expect(whole.text.endsWith(rest.text)).toBe(true)
+    const other = await steps.colleague('administrator')
+    await expect(audit.export(other, { next: `5-${signed}` })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
   it('is a proof that the log only grew', async () => {
     const { audit } = under.workbenches[0]!
     const { from, fromRoot, to, proof } = await audit.consistency(steps.administrator, { from: '6' })
