@@ -234,6 +234,16 @@ describe('what the audit page gives', () => {
     await expect(audit.list(steps.reviewer, all)).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
 
+  it('is empty or whole for what no entry has: a sign that no label contains, a year before all', async () => {
+    const { audit } = under.workbenches[0]!
+    const all = { kind: null, actor: null, from: null, to: null, after: null, limit: 4 } as const
+    const { total } = await audit.list(steps.administrator, all)
+    const year = '0000-01-01T00:00:00Z'
+    expect(await audit.list(steps.administrator, { ...all, from: year })).toMatchObject({ total })
+    for (const none of [{ actor: 'a\0' }, { to: year }])
+      expect(await audit.list(steps.administrator, { ...all, ...none })).toEqual({ rows: [], total: '0', next: null })
+  })
+
   it('is an export that verifies by itself, and no other', { tags: ['repeated'] }, async () => {
     const { audit } = under.workbenches[0]!
     let text = ''
