@@ -67,7 +67,12 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
   const given = checkpoints.map(checkpointIn)
   const published = keysIn(keys)
   return withStore(settings, async (store) => {
-    const namespaces = namespace === null ? await store.listNamespaces() : [namespace]
+    const all = await store.listNamespaces()
+    if (namespace !== null && !all.includes(namespace))
+      throw new CommandRefusal(
+        `No namespace here has the id ${namespace}, and no row was left of one. Leave --namespace out to verify every log.`,
+      )
+    const namespaces = namespace === null ? all : [namespace]
     const known = published ?? (await publishedIn(store))
     let ok = true
     for (const id of namespaces) {
