@@ -11,9 +11,7 @@ import { readCheckpoint } from '../attestation/checkpoint'
 import type { GivenCheckpoint } from '../attestation/log-check'
 import { type PublishedKey, readKeySet } from '../attestation/published-keys'
 import { type ReceiptCheck, type VerifiedReceipt, verifyReceipt } from '../attestation/receipt'
-import { readPublicKey } from '../attestation/signing-key'
 import { verifyLogFile } from '../attestation/verify-log-file'
-import type { Store } from '../database/store'
 import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
 import { verifyLog } from '../services/audit/verify-log'
@@ -73,11 +71,10 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
         `No namespace here has the id ${namespace}, and no row was left of one. Leave --namespace out to verify every log.`,
       )
     const namespaces = namespace === null ? all : [namespace]
-    const known = published ?? (await publishedIn(store))
     let ok = true
     for (const id of namespaces) {
       const own = given.filter((each) => isOf(each, id))
-      const { entries, records, problems, ...checked } = await verifyLog(store, id, known, own)
+      const { entries, records, problems, ...checked } = await verifyLog(store, id, published, own)
       for (const problem of problems) print(`FAILS ${id}: ${problem}`)
       const counts = `${entries} entries, ${checked.checkpoints} checkpoints, ${records} signed records, ${checked.recordedRows} rows as they were recorded`
       const before =
@@ -97,15 +94,6 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
 function isOf({ note }: GivenCheckpoint, namespaceId: string): boolean {
   // The log check reports what is no checkpoint.
   return readCheckpoint(note)?.origin.endsWith(`/log/${namespaceId}`) ?? true
-}
-
-async function publishedIn(store: Store): Promise<PublishedKey[]> {
-  const rows = await store.listSigningKeys()
-  return rows.flatMap(({ purpose, publicKey: pem, createdAt, retiredAt }) => {
-    const publicKey = readPublicKey(pem)
-    const times = { createdAt: createdAt.toISOString(), retiredAt: retiredAt?.toISOString() ?? null }
-    return publicKey === null ? [] : [{ publicKey, purpose, ...times }]
-  })
 }
 
 /** A signed note, or a receipt that holds one. */

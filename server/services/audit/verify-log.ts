@@ -10,6 +10,7 @@
 import { type GivenCheckpoint, LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
 import type { PublishedKey } from '../../attestation/published-keys'
+import { readPublicKey } from '../../attestation/signing-key'
 import type { LogReading, LogSnapshotVerbs } from '../../database/signing/log-snapshot'
 import { ReplayedRows } from './replayed-rows'
 import { storedTime } from './stored-time'
@@ -33,14 +34,18 @@ const PAGE = 500
 /** Of the column `actor`. */
 const ACTOR_CHARS = 300
 
-/** @param given checkpoints from outside the database */
+/**
+ * @param published null takes the keys of the database, as they are at the moment of everything else that is read
+ * @param given checkpoints from outside the database
+ */
 export function verifyLog(
   store: LogSnapshotVerbs,
   namespaceId: string,
-  keys: readonly PublishedKey[],
+  published: readonly PublishedKey[] | null,
   given: readonly GivenCheckpoint[] = [],
 ): Promise<VerifiedLog> {
   return store.atOneMoment(async (reading) => {
+    const keys = published ?? (await storedKeys(reading))
     const check = new LogCheck(namespaceId, given, keys)
     const replayed = {
       acts: new ReplayedActs(check),
@@ -64,6 +69,16 @@ export function verifyLog(
     } finally {
       for (const each of Object.values(replayed)) each.close()
     }
+  })
+}
+
+/** One whose row is damaged is left out: what it signed is then reported. */
+async function storedKeys(reading: LogReading): Promise<PublishedKey[]> {
+  const rows = await reading.listSigningKeys()
+  return rows.flatMap(({ purpose, publicKey: pem, createdAt, retiredAt }) => {
+    const publicKey = readPublicKey(pem)
+    const times = { createdAt: storedTime(createdAt), retiredAt: retiredAt && storedTime(retiredAt) }
+    return publicKey === null ? [] : [{ publicKey, purpose, ...times }]
   })
 }
 

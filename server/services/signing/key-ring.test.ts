@@ -2,8 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KEY_PURPOSES } from '../../attestation/signing-key'
 import { StartRefusal } from '../../database/client/start-refusal'
+import type { LogSnapshotVerbs } from '../../database/signing/log-snapshot'
 import type { SigningKeys } from '../../database/signing/signing-key-files'
 import { generatedKeys } from '../../database/testing/generated-keys'
+import { LogNotary } from '../audit/log-notary'
+import { StoredTiles } from '../audit/stored-tiles'
+import { verifyLog } from '../audit/verify-log'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { KeyRing } from './key-ring'
 
@@ -31,6 +35,23 @@ it('a key that another process replaced signs nothing from then on, and the key 
     await newer.inForce(purpose)
   }
   expect(await older.keySet()).toEqual(await newer.keySet())
+})
+
+it('a log is verified with the keys of its own moment: one may be published after the verifying began', async () => {
+  const namespaceId = (await under.fullCaller()).namespaceId!
+  await ringOf(generatedKeys()).published()
+  const newer = ringOf(generatedKeys())
+  const meanwhile: LogSnapshotVerbs = {
+    listNamespaces: () => under.store.listNamespaces(),
+    atOneMoment: async (read) => {
+      const tiles = new StoredTiles(under.store)
+      const notary = { store: under.store, tiles, keys: newer, now: () => AT, reportAlarm: () => {} }
+      await newer.published()
+      await new LogNotary({ ...notary, publicUrl: 'https://example.org' }).checkpoint(namespaceId)
+      return under.store.atOneMoment(read)
+    },
+  }
+  expect((await verifyLog(meanwhile, namespaceId, null)).problems).toEqual([])
 })
 
 it('a process that is given a retired key does not start', async () => {
