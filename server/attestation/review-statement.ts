@@ -76,6 +76,9 @@ export interface SignedChallenge {
   readonly signature: string
 }
 
+const METHODS: readonly Authentication['method'][] = ['password', 'passkey', 'oidc']
+const CHALLENGE_MEMBERS = ['id', 'publicKey', 'authenticatorData', 'clientDataJSON', 'signature'] as const
+
 export interface ReviewStatement extends ReviewFacts {
   readonly predicateType: string
   readonly signedAt: string
@@ -150,12 +153,18 @@ export function readReviewStatement(bytes: Uint8Array): ReviewStatement | null {
     const texts = [recordId, preparedAt, signedAt, signer.id, signer.name, signer.email, namespace.id, namespace.name]
     if (read.comparison !== null && !isWhole(read.comparison)) return null
     if (!known || texts.some((member) => typeof member !== 'string')) return null
+    if (!isAuthentication(read.authentication)) return null
     // Written again from what was read, it must be the same text: this excludes members that this release does not know.
     const confirmed = statementText(read.predicateType, read, {})
     return completedStatement(confirmed, read.signedAt, read.authentication) === text ? { ...read, confirmed } : null
   } catch {
     return null
   }
+}
+
+function isAuthentication({ method, passkey }: Authentication): boolean {
+  if (!METHODS.includes(method)) return false
+  return passkey === null || CHALLENGE_MEMBERS.every((member) => typeof passkey[member] === 'string')
 }
 
 /** A digest belongs to a base, and a base to a digest. */

@@ -39,7 +39,8 @@ export async function verifyLogFile(
         problems.push(`line ${lineNumber} is entry ${leaf.index}, where entry ${tree.size} belongs`)
       tree = addLeaf(tree, leafHash(body))
     }
-    if (problems.length >= MAX_PROBLEMS) break
+    if (problems.length >= MAX_PROBLEMS)
+      return { problems: [...problems, 'the rest of the file was not read'], entries: tree.size, origin: null }
   }
   const end = last === null ? null : readLastLine(last)
   if (end === null)

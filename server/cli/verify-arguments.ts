@@ -50,6 +50,7 @@ const SYNTAXES = {
   obligations: { operand: 'a file or folder', manyOperands: true, values: ['ruleset', 'base', 'time-limit'] },
 }
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** A solver that needs longer needs another machine. */
 const MAX_SECONDS = 86_400
 
@@ -58,7 +59,10 @@ export function readArguments(args: readonly string[]): CommandReading<VerifyCom
     const { keys = null, namespace = null } = values
     if (word === 'obligations') return readObligations(operands, values)
     if (word !== 'log') return { ok: true, command: { kind: word, file: operands[0] ?? '', keys } }
-    return { ok: true, command: { kind: word, namespace, checkpoints: lists.checkpoint ?? [], keys } }
+    if (namespace !== null && !ID.test(namespace))
+      return wrong(`--namespace takes the id of a namespace, not "${namespace}".`)
+    const id = namespace?.toLowerCase() ?? null
+    return { ok: true, command: { kind: word, namespace: id, checkpoints: lists.checkpoint ?? [], keys } }
   })
 }
 

@@ -5,17 +5,18 @@
  * Promises: receipts and exports are verified from their files alone. What does not verify is printed on standard output
  * and ends the command with status 1; status 2 says that it was used wrongly.
  */
-import { createReadStream, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { readCheckpoint } from '../attestation/checkpoint'
 import type { GivenCheckpoint } from '../attestation/log-check'
 import { type PublishedKey, readKeySet } from '../attestation/published-keys'
-import { verifyReceipt } from '../attestation/receipt'
-import { readPublicKey } from '../attestation/signing-key'
+import { type ReceiptCheck, type VerifiedReceipt, verifyReceipt } from '../attestation/receipt'
 import { verifyLogFile } from '../attestation/verify-log-file'
-import type { Store } from '../database/store'
+import { compileZ3 } from '../engine/solver/z3-module'
+import { Z3Solver } from '../engine/solver/z3-solver'
 import { verifyLog } from '../services/audit/verify-log'
+import { comparedAnew } from '../services/signing/compare-anew'
+import { exportedLines } from './exported-lines'
 import { verifyObligations } from './obligations/verify-obligations'
 import { writeObligations } from './obligations/write-obligations'
 import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './operator-command'
@@ -25,26 +26,37 @@ type Command<Kind extends VerifyCommand['kind']> = Extract<VerifyCommand, { kind
 
 const NO_KEYS = 'The keys were taken from the file itself: give the published ones with --keys to know whose they are.'
 
+/** A line, in which what a file or a row says ends no line and moves no cursor. */
+function print(line: string): void {
+  console.log(line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`))
+}
+
 function verifyReceiptFile({ file, keys }: Command<'receipt'>): boolean {
-  const { ok, checks, statement } = verifyReceipt(read(file), keysIn(keys))
+  const { statement, ...verified } = verifyReceipt(read(file), keysIn(keys))
+  const checks = [...verified.checks, ...comparisonCheck({ statement, ...verified })]
+  const ok = checks.every(({ holds }) => holds !== false)
   for (const { what, holds, detail } of checks) {
     const mark = holds === null ? 'not checked' : holds ? 'ok' : 'FAILS'
-    console.log(`${mark.padEnd(11)} ${what}${detail === '' ? '' : ` (${detail})`}`)
+    print(`${mark.padEnd(11)} ${what}${detail === '' ? '' : ` (${detail})`}`)
   }
   if (ok && statement !== null) {
     const { signer, meaning, rulesetHash, signedAt } = statement
-    console.log(`${signer.name} <${signer.email}> signed "${meaning}" for ruleset ${rulesetHash} at ${signedAt}.`)
+    print(`${signer.name} <${signer.email}> signed "${meaning}" for ruleset ${rulesetHash} at ${signedAt}.`)
   }
   return ok
 }
 
+/** None where the receipt holds no comparison, or where something of it does not hold already. */
+function comparisonCheck({ ok, statement, compared }: VerifiedReceipt): readonly ReceiptCheck[] {
+  if (!ok || statement === null || compared === null) return []
+  return [comparedAnew(statement, compared, () => new Z3Solver(compileZ3()))]
+}
+
 async function verifyExport({ file, keys }: Command<'export'>): Promise<boolean> {
-  read(file)
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
-  const { problems, entries, origin } = await verifyLogFile(lines, keysIn(keys))
-  for (const problem of problems) console.log(`FAILS ${problem}`)
-  if (problems.length === 0) console.log(`ok    ${entries} entries of ${origin} are those of its signed checkpoint.`)
-  if (keys === null) console.log(NO_KEYS)
+  const { problems, entries, origin } = await verifyLogFile(exportedLines(file), keysIn(keys))
+  for (const problem of problems) print(`FAILS ${problem}`)
+  if (problems.length === 0) print(`ok    ${entries} entries of ${origin} are those of its signed checkpoint.`)
+  if (keys === null) print(NO_KEYS)
   return problems.length === 0
 }
 
@@ -53,24 +65,28 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
   const given = checkpoints.map(checkpointIn)
   const published = keysIn(keys)
   return withStore(settings, async (store) => {
-    const namespaces = namespace === null ? await store.listNamespaces() : [namespace]
-    const known = published ?? (await publishedIn(store))
+    const all = await store.listNamespaces()
+    if (namespace !== null && !all.includes(namespace))
+      throw new CommandRefusal(
+        `No namespace here has the id ${namespace}, and no row was left of one. Leave --namespace out to verify every log.`,
+      )
+    const namespaces = namespace === null ? all : [namespace]
     let ok = true
     for (const id of namespaces) {
       const own = given.filter((each) => isOf(each, id))
-      const { entries, records, problems, ...checked } = await verifyLog(store, id, known, own)
-      for (const problem of problems) console.log(`FAILS ${id}: ${problem}`)
+      const { entries, records, problems, ...checked } = await verifyLog(store, id, published, own)
+      for (const problem of problems) print(`FAILS ${id}: ${problem}`)
       const counts = `${entries} entries, ${checked.checkpoints} checkpoints, ${records} signed records, ${checked.recordedRows} rows as they were recorded`
       const before =
         checked.approvalsBefore === 0 ? '' : `; ${checked.approvalsBefore} approvals are older than the log`
-      if (problems.length === 0) console.log(`ok    ${id}: ${counts}${before}`)
+      if (problems.length === 0) print(`ok    ${id}: ${counts}${before}`)
       ok &&= problems.length === 0
     }
     for (const { from } of given.filter((each) => !namespaces.some((id) => isOf(each, id)))) {
-      console.log(`FAILS ${from} is of a log that is not here`)
+      print(`FAILS ${from} is of a log that is not here`)
       ok = false
     }
-    if (namespaces.length === 0) console.log('There is no namespace yet.')
+    if (namespaces.length === 0) print('There is no namespace yet.')
     return ok
   })
 }
@@ -78,15 +94,6 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
 function isOf({ note }: GivenCheckpoint, namespaceId: string): boolean {
   // The log check reports what is no checkpoint.
   return readCheckpoint(note)?.origin.endsWith(`/log/${namespaceId}`) ?? true
-}
-
-async function publishedIn(store: Store): Promise<PublishedKey[]> {
-  const rows = await store.listSigningKeys()
-  return rows.flatMap(({ purpose, publicKey: pem, createdAt, retiredAt }) => {
-    const publicKey = readPublicKey(pem)
-    const times = { createdAt: createdAt.toISOString(), retiredAt: retiredAt?.toISOString() ?? null }
-    return publicKey === null ? [] : [{ publicKey, purpose, ...times }]
-  })
 }
 
 /** A signed note, or a receipt that holds one. */
@@ -141,7 +148,7 @@ async function verifyProofs({ paths, seconds, written }: Command<'obligations'>)
   const [folder = ''] = paths
   if (written !== null) {
     const count = writeObligations(folder, written.ruleset, written.base)
-    console.log(`${count === 1 ? '1 proved fact' : `${count} proved facts`} written to ${folder}.`)
+    print(`${count === 1 ? '1 proved fact' : `${count} proved facts`} written to ${folder}.`)
     if (count === 0) return true
   }
   return verifyObligations(paths, seconds)

@@ -15,6 +15,7 @@ import { readComparison } from './comparisons'
 import type { StoredEntry } from './find-entries'
 import type { StoredCheckpoint } from './log-entries'
 import { type ReviewVerbs, reviewVerbs } from './reviews'
+import type { StoredKey } from './signing-keys'
 
 export interface LoggedApproval {
   readonly id: string
@@ -63,6 +64,8 @@ export interface LogReading extends Pick<ReviewVerbs, 'readReviews'> {
   /** Null where the namespace has none. */
   findHead(namespaceId: string): Promise<LoggedHead | null>
   hasNamespace(namespaceId: string): Promise<boolean>
+  /** Of the whole deployment, retired ones too. */
+  listSigningKeys(): Promise<StoredKey[]>
   /** In the order of the log, from the entry `from` on. */
   readEntries(namespaceId: string, from: bigint, limit: number): Promise<LoggedEntry[]>
   /** The first rows of every table of evidence, at most `limit` of each. */
@@ -135,6 +138,7 @@ export function readingOf(db: Database): LogReading {
       const head = await db.prisma.logHead.findUnique({ where: { namespaceId } })
       return head && { tree: openFrontier(head.size, head.frontier), lastAt: head.lastAt, stateIndex: head.stateIndex }
     },
+    listSigningKeys: () => db.prisma.signingKey.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
     hasNamespace: async (id) => (await db.prisma.namespace.count({ where: { id } })) > 0,
     readEntries: (namespaceId, from, limit) =>
       db.prisma.logEntry.findMany({

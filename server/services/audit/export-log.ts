@@ -2,11 +2,12 @@
  * The whole log of a namespace as JSON Lines, piece by piece.
  *
  * Promises: a line is exactly the bytes of an entry. The last line is a signed checkpoint of all of them with the
- * published keys, so that the file verifies by itself. What is logged while it is read is not in it, such as the export
- * itself.
+ * published keys, so that the file verifies by itself. What is logged while it is read is not in it, such as the note of
+ * the export itself, without which no piece is given.
  */
 import { canonicalJson } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
+import { readLeaf } from '../../attestation/log-entry'
 import type { NotedEventVerbs } from '../../database/signing/append-log'
 import type { LogVerbs } from '../../database/signing/log-entries'
 import { type Caller, namespaceOf } from '../access/caller'
@@ -39,6 +40,8 @@ export interface LogExportDependencies {
 
 /** Entries of one piece. */
 const PIECE = 2_000
+/** Entries after those of an export among which its own note is: what others logged in that moment comes before it. */
+const NOTED_WITHIN = 200
 const NEXT = /^(\d{1,18})-(\d{1,18})$/
 
 export async function exportLog(
@@ -50,6 +53,7 @@ export async function exportLog(
   const namespaceId = namespaceOf(caller)
   const [from, size] = next === null ? [0n, (await dependencies.notary.checkpoint(namespaceId)).size] : readNext(next)
   if (next === null) await noteExport(dependencies, caller, { what: 'log', reference: size.toString() })
+  else if (!(await isNoted(dependencies.store, caller, size))) throw badNext()
   const limit = size - from < PIECE ? Number(size - from) : PIECE
   const entries = limit === 0 ? [] : await dependencies.store.readEntries(namespaceId, from, limit)
   const lines = entries.map(({ body }) => `${Buffer.from(body).toString('utf8')}\n`)
@@ -63,6 +67,17 @@ export async function exportLog(
     total: size.toString(),
     fileName: `touchstone-log-${namespaceId}-${size}.jsonl`,
   }
+}
+
+/** Whether the caller began an export of so many entries: one that begins in the middle would leave no note. */
+async function isNoted(store: LogExportDependencies['store'], caller: Caller, size: bigint): Promise<boolean> {
+  const entries = await store.readEntries(namespaceOf(caller), size, NOTED_WITHIN)
+  return entries.some(({ kind, body }) => {
+    if (kind !== 'exported') return false
+    const leaf = readLeaf(body)
+    const { what, reference } = leaf?.details ?? {}
+    return leaf?.actor === caller.label && what === 'log' && reference === size.toString()
+  })
 }
 
 async function lastLine({ store, keys }: LogExportDependencies, namespaceId: string, size: bigint): Promise<string> {

@@ -251,6 +251,21 @@ describe('a log that was changed', () => {
     await newNotary().checkpoint(namespaceId)
   })
 
+  it('and the signature of its stored checkpoint: none is handed out that no key signed', async () => {
+    const { note } = await newNotary().checkpoint(namespaceId)
+    const line = note.lastIndexOf(' ') + 1
+    const damaged = Buffer.from(note.slice(line), 'base64')
+    damaged[20]! ^= 1
+    const put = (text: string) =>
+      editRows(under.ownerUrl, (client) =>
+        client.query(`UPDATE log_checkpoint SET note = $1 WHERE ${own()} AND size = $2`, [text, size.toString()]),
+      )
+    await put(`${note.slice(0, line)}${damaged.toString('base64')}\n`)
+    await expect(newNotary().checkpoint(namespaceId)).rejects.toMatchObject(REFUSED)
+    await put(note)
+    expect((await newNotary().checkpoint(namespaceId)).note).toBe(note)
+  })
+
   it('cut off with its head: nothing is signed', async () => {
     const { size: signed } = await newNotary().checkpoint(namespaceId)
     await edit(`UPDATE log_head SET size = size - 1 WHERE ${own()}`)

@@ -22,6 +22,7 @@ import {
 } from '../../database/evidence/evidence-tables'
 import type { LoggedEntry, LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
+import { storedTime } from './stored-time'
 
 interface Proof {
   readonly digest: string
@@ -141,7 +142,7 @@ export class ReplayedRows {
     if (table !== 'ruleset') return false
     const row = JSON.parse(text) as Readonly<Record<string, unknown>>
     const at = `${String(row.created_at)}`
-    const storedAt = new Date(`${at}Z`).toISOString()
+    const storedAt = storedTime(new Date(`${at}Z`))
     if (AUTHOR.some((column) => Object.hasOwn(row, column))) return false
     return storedAt >= this.stateAt && (this.peopleSince === null || storedAt <= this.peopleSince)
   }

@@ -56,6 +56,7 @@ async function problemsAfter(damage: string, from: readonly GivenCheckpoint[] = 
     'approval',
     'name_binding',
     'ruleset_name',
+    'ruleset',
   ]
   const aside = saved.map((table) => `CREATE TEMP TABLE saved_${table} AS SELECT * FROM ${table}`)
   await under.query([...aside, 'SET session_replication_role = replica', damage].join('; '))
@@ -138,6 +139,32 @@ describe('a change of', () => {
     expect(await problemsAfter(damage)).not.toEqual([])
   })
 
+  it.each([
+    ['log_entry', 'at', 'index = 3 AND', /^the row of entry 3 has another time/],
+    ['approval', 'approved_at', '', /^approval .*: it differs from entry/],
+    ['approval', 'expires_at', 'expires_at IS NOT NULL AND', /its row says something else than its statement/],
+    ['review_record', 'signed_at', '', /its row says something else than its statement/],
+    ['name_binding', 'bound_at', '', /^no entry of the log records that /],
+    ['ruleset_name', 'bound_at', '', /^ruleset_name .*: the row is not the one that entry/],
+  ])('%s.%s to a time that no log has is reported', async (table, column, where, problem) => {
+    for (const time of ['infinity', '20000-01-01', '0044-01-01 BC']) {
+      const damage = `UPDATE ${table} SET ${column} = '${time}' WHERE ${where} ${own()}`
+      expect(await problemsAfter(damage), time).toContainEqual(expect.stringMatching(problem))
+    }
+  })
+
+  it('the time of a checkpoint, which nothing signs, does not end the verifying', async () => {
+    expect(await problemsAfter(`UPDATE log_checkpoint SET at = 'infinity' WHERE ${own()}`)).toEqual([])
+  })
+
+  it('a ruleset that was put in with such a time is reported', async () => {
+    const row = JSON.stringify({ hash: 'f'.repeat(64), created_at: '20000-01-01T00:00:00' })
+    const without = JSON.stringify({ stored_by_person_id: null, stored_by_credential_id: null })
+    const put = `INSERT INTO ruleset SELECT (jsonb_populate_record(r, '${row}'::jsonb || '${without}'::jsonb)).*
+      FROM ruleset AS r WHERE ${own()} LIMIT 1`
+    expect(await problemsAfter(put)).toContain(`ruleset ${'f'.repeat(64)}: no entry of the log proves this row`)
+  })
+
   it('a record or an approval that is gone, or was put in, shows', async () => {
     expect(await problemsAfter(`DELETE FROM review_record WHERE meaning = 'reviewed' AND ${own()}`)).not.toEqual([])
     expect(await problemsAfter(`DELETE FROM approval WHERE approver = 'A script' AND ${own()}`)).not.toEqual([])
@@ -207,6 +234,16 @@ describe('what the audit page gives', () => {
     await expect(audit.list(steps.reviewer, all)).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
 
+  it('is empty or whole for what no entry has: a sign that no label contains, a year before all', async () => {
+    const { audit } = under.workbenches[0]!
+    const all = { kind: null, actor: null, from: null, to: null, after: null, limit: 4 } as const
+    const { total } = await audit.list(steps.administrator, all)
+    const year = '0000-01-01T00:00:00Z'
+    expect(await audit.list(steps.administrator, { ...all, from: year })).toMatchObject({ total })
+    for (const none of [{ actor: 'a\0' }, { to: year }])
+      expect(await audit.list(steps.administrator, { ...all, ...none })).toEqual({ rows: [], total: '0', next: null })
+  })
+
   it('is an export that verifies by itself, and no other', { tags: ['repeated'] }, async () => {
     const { audit } = under.workbenches[0]!
     let text = ''
@@ -235,6 +272,23 @@ describe('what the audit page gives', () => {
     const split = text.trimEnd().split('\n')
     for (const cut of [split.slice(1), split.slice(0, -1), [...split.slice(0, -2), split.at(-1)!]])
       expect((await check(cut.join('\n'))).problems).not.toEqual([])
+  })
+
+  it('is no export for a caller who did not begin it, wherever it goes on', async () => {
+    const { audit } = under.workbenches[0]!
+    const { namespaceId } = steps
+    const { size } = await under.store.findLogTree(namespaceId)
+    const { size: signed } = await audit.checkpoint(steps.administrator)
+    expect(signed).toBe(size.toString())
+    for (const from of ['0', '00', '5']) {
+      const next = `${from}-${signed}`
+      await expect(audit.export(steps.administrator, { next }), next).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    }
+    const whole = await audit.export(steps.administrator, { next: null })
+    const rest = await audit.export(steps.administrator, { next: `5-${signed}` })
+    expect(whole.text.endsWith(rest.text)).toBe(true)
+    const other = await steps.colleague('administrator')
+    await expect(audit.export(other, { next: `5-${signed}` })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
   it('is a proof that the log only grew', async () => {

@@ -8,6 +8,7 @@ import type { LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
 import type { LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
+import { storedTime } from './stored-time'
 
 /** By the name, as temporary files hold it. */
 type Item =
@@ -33,15 +34,15 @@ export class ReplayedBindings {
       full = page.length === PAGE
       after = page.at(-1)?.id ?? null
       for (const { name, hash, boundAt, boundBy } of page)
-        this.items.add(name, ['binding', name, hash, boundAt.toISOString(), boundBy])
+        this.items.add(name, ['binding', name, hash, storedTime(boundAt), boundBy])
     }
     for (let after: string | null = null, full = true; full; ) {
       const page = await reading.readNames(namespaceId, after, PAGE)
       full = page.length === PAGE
       after = page.at(-1)?.name ?? null
-      for (const { name, hash, boundAt } of page) this.items.add(name, ['name', name, hash, boundAt.toISOString()])
+      for (const { name, hash, boundAt } of page) this.items.add(name, ['name', name, hash, storedTime(boundAt)])
     }
-    for (const items of this.items.all()) this.comparePartition(items, began?.toISOString() ?? null)
+    for (const items of this.items.all()) this.comparePartition(items, began && storedTime(began))
   }
 
   close(): void {

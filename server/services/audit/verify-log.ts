@@ -10,8 +10,10 @@
 import { type GivenCheckpoint, LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
 import type { PublishedKey } from '../../attestation/published-keys'
+import { readPublicKey } from '../../attestation/signing-key'
 import type { LogReading, LogSnapshotVerbs } from '../../database/signing/log-snapshot'
 import { ReplayedRows } from './replayed-rows'
+import { storedTime } from './stored-time'
 import { ReplayedBindings } from './verify-bindings'
 import { ReplayedActs } from './verify-records'
 import { StoredTileCheck } from './verify-tiles'
@@ -32,14 +34,18 @@ const PAGE = 500
 /** Of the column `actor`. */
 const ACTOR_CHARS = 300
 
-/** @param given checkpoints from outside the database */
+/**
+ * @param published null takes the keys of the database, as they are at the moment of everything else that is read
+ * @param given checkpoints from outside the database
+ */
 export function verifyLog(
   store: LogSnapshotVerbs,
   namespaceId: string,
-  keys: readonly PublishedKey[],
+  published: readonly PublishedKey[] | null,
   given: readonly GivenCheckpoint[] = [],
 ): Promise<VerifiedLog> {
   return store.atOneMoment(async (reading) => {
+    const keys = published ?? (await storedKeys(reading))
     const check = new LogCheck(namespaceId, given, keys)
     const replayed = {
       acts: new ReplayedActs(check),
@@ -63,6 +69,16 @@ export function verifyLog(
     } finally {
       for (const each of Object.values(replayed)) each.close()
     }
+  })
+}
+
+/** One whose row is damaged is left out: what it signed is then reported. */
+async function storedKeys(reading: LogReading): Promise<PublishedKey[]> {
+  const rows = await reading.listSigningKeys()
+  return rows.flatMap(({ purpose, publicKey: pem, createdAt, retiredAt }) => {
+    const publicKey = readPublicKey(pem)
+    const times = { createdAt: storedTime(createdAt), retiredAt: retiredAt && storedTime(retiredAt) }
+    return publicKey === null ? [] : [{ publicKey, purpose, ...times }]
   })
 }
 
@@ -105,7 +121,7 @@ async function readEntries(
       if (leaf.kind !== kind) check.report(`the row of entry ${index} says ${kind}, the entry itself ${leaf.kind}`)
       if (row.actor !== actorOf(leaf))
         check.report(`the row of entry ${index} names another actor than the entry itself`)
-      if (leaf.at !== at.toISOString()) check.report(`the row of entry ${index} has another time than the entry itself`)
+      if (leaf.at !== storedTime(at)) check.report(`the row of entry ${index} has another time than the entry itself`)
       began ??= at
       acts.note(leaf)
       replayed.note(leaf, row)
@@ -142,7 +158,7 @@ class StoredCheckpoints {
       this.size = page.at(-1)?.size ?? this.size
       this.count += page.length
       for (const { size: stored, note, at } of page) {
-        this.check.expect({ note, from: `the checkpoint of ${stored} entries stored at ${at.toISOString()}` })
+        this.check.expect({ note, from: `the checkpoint of ${stored} entries stored at ${storedTime(at)}` })
         if (note.split('\n')[1] !== stored.toString())
           this.check.report(`a stored checkpoint of ${stored} entries says another size`)
       }

@@ -18,6 +18,7 @@ import {
 import type { LoggedApproval, LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
 import type { StoredReview } from '../../database/signing/reviews'
+import { storedTime } from './stored-time'
 
 interface Signed {
   readonly index: string
@@ -224,7 +225,7 @@ function readStored({ envelope }: StoredReview): Envelope | null {
 function rowMatchesStatement(record: StoredReview, statement: ReviewStatement, namespaceId: string): boolean {
   const stored = [
     ...[record.id, record.hash, record.personId, record.printedName, record.meaning, record.note],
-    ...[record.signedAt.toISOString(), record.expiresAt?.toISOString() ?? null, record.withdrawsId, namespaceId],
+    ...[storedTime(record.signedAt), record.expiresAt && storedTime(record.expiresAt), record.withdrawsId, namespaceId],
   ]
   const { recordId, rulesetHash, signer, meaning, note, signedAt, expiresAt, withdraws, namespace } = statement
   const signed = [
@@ -245,9 +246,9 @@ function rowMatchesStatement(record: StoredReview, statement: ReviewStatement, n
 function thereApproval({ approvedAt, expiresAt, withdrawal, ...approval }: LoggedApproval): ThereApproval {
   return {
     ...approval,
-    approvedAt: approvedAt.toISOString(),
+    approvedAt: storedTime(approvedAt),
     expires: expiresAt !== null,
-    withdrawal: withdrawal && [withdrawal.withdrawnBy, withdrawal.withdrawnAt.toISOString(), withdrawal.reason],
+    withdrawal: withdrawal && [withdrawal.withdrawnBy, storedTime(withdrawal.withdrawnAt), withdrawal.reason],
   }
 }
 

@@ -140,6 +140,15 @@ it('answers fewer rows than the limit where they would be long', async () => {
   expect(seen).toEqual((await listOf(service, caller)).rulesets.map(({ name }) => name))
 })
 
+it('a page is as long in bytes where its summaries are in another script', async () => {
+  const caller = await tested.fullCaller()
+  const long = `declare kind as enum {"a"};\nassert is_paid { kind == "${'費'.repeat(5_000)}" };\n`
+  await store(caller, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`long ${i}`, `${long}// ${i}\n`])))
+  const { body } = await service.listRulesets(context(caller), { limit: 500 })
+  expect(body).toContain('費')
+  expect(Buffer.byteLength(body)).toBeLessThan(300_000)
+})
+
 it('answers five thousand names and lets others have their turns', { tags: ['nightly'] }, async () => {
   const caller = await tested.fullCaller()
   await tested.query(`

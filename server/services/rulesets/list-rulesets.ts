@@ -2,7 +2,7 @@
  * GET /v1/rulesets: every name of the namespace, or one page of them.
  *
  * Promises: a ruleset that no longer compiles is still listed; a page costs the same in a namespace of many names as in one
- * of few, and is at most {@link MAX_PAGE_CHARS} long unless one row is longer. A page begins after a name, so that no name that
+ * of few, and has at most {@link MAX_PAGE_BYTES} unless one row is longer. A page begins after a name, so that no name that
  * stands on both sides of a change is left out or listed twice. The complete list is sent while it is read, and never holds
  * the event loop for more than a few milliseconds.
  */
@@ -29,8 +29,8 @@ export interface ListDependencies {
 const NAMES_AT_ONCE = 1_000
 /** Rows written before other tasks run. */
 const ROWS_AT_ONCE = 500
-/** Characters of the rows of a page. */
-const MAX_PAGE_CHARS = 250_000
+/** Of the rows of a page, in UTF-8. */
+const MAX_PAGE_BYTES = 250_000
 
 /** @throws Refusal BAD_REQUEST, ENGINE_BUSY */
 export async function listRulesets(
@@ -57,10 +57,10 @@ async function pageOfRows(dependencies: ListDependencies, caller: Caller, { afte
   // One more than the page has, to learn whether there is another page.
   const read = await rowsOf(dependencies, caller, { after, limit: limit + 1 })
   const rows: string[] = []
-  let chars = 0
+  let bytes = 0
   for (const { text } of read.slice(0, limit)) {
-    chars += text.length
-    if (rows.length > 0 && chars > MAX_PAGE_CHARS) break
+    bytes += Buffer.byteLength(text)
+    if (rows.length > 0 && bytes > MAX_PAGE_BYTES) break
     rows.push(text)
   }
   return { rows, next: rows.length < read.length ? read[rows.length - 1]!.name : null }

@@ -1,9 +1,11 @@
 /**
  * The keys that this deployment signs with.
  *
- * Promises: a key is published before it signs, in this process or another. One that was retired is refused at its first
- * use in a process; a process that used it before signs with it until it is given another one.
+ * Promises: a key is published before it signs, in this process or another. Whether it was retired is asked at every use:
+ * from the moment that its retirement is stored it signs nothing new, in no process. A process that is given a retired key
+ * does not start; one whose key is retired later still publishes the key set.
  */
+import { Refusal } from '../../api/refusal'
 import { type KeySet, keySet, type PublishedKey } from '../../attestation/published-keys'
 import {
   KEY_PURPOSES,
@@ -17,7 +19,7 @@ import type { SigningKeys } from '../../database/signing/signing-key-files'
 import type { SigningKeyVerbs } from '../../database/signing/signing-keys'
 
 export class KeyRing {
-  /** Ids of keys that this process found published. */
+  /** Ids of keys that this process found in force. */
   private readonly known = new Set<string>()
 
   constructor(
@@ -26,16 +28,25 @@ export class KeyRing {
     private readonly now: () => Date,
   ) {}
 
-  /** @throws StartRefusal for a key that was retired: another server was given a newer one */
+  /**
+   * @throws StartRefusal for a key that was retired before this process used it; Refusal ENGINE_ERROR for one that was in
+   * force before
+   */
   async inForce(purpose: KeyPurpose): Promise<PrivateKey> {
-    const key = this.keys.current(purpose)
-    if (!this.known.has(key.publicKey.id)) await this.publish(purpose, key)
-    return key
+    for (let key = this.keys.current(purpose); ; ) {
+      const retiredAt = await this.publish(purpose, key)
+      if (retiredAt === null) return key
+      // Its file may have been replaced since it was read.
+      const newer = this.keys.current(purpose)
+      if (newer.publicKey.id === key.publicKey.id) throw this.retired(purpose, key, retiredAt)
+      key = newer
+    }
   }
 
   /** Oldest first. */
   async published(): Promise<PublishedKey[]> {
-    for (const purpose of KEY_PURPOSES) await this.inForce(purpose)
+    for (const purpose of KEY_PURPOSES)
+      if (!this.known.has(this.keys.current(purpose).publicKey.id)) await this.inForce(purpose)
     const rows = await this.store.listSigningKeys()
     return rows.map(({ id, purpose, publicKey: pem, createdAt, retiredAt }) => {
       const publicKey = readPublicKey(pem)
@@ -48,14 +59,24 @@ export class KeyRing {
     return keySet(await this.published())
   }
 
-  private async publish(purpose: KeyPurpose, { publicKey }: PrivateKey): Promise<void> {
+  /** Publishes it unless it was; answers when it was retired, null for the one in force. */
+  private async publish(purpose: KeyPurpose, { publicKey }: PrivateKey): Promise<Date | null> {
     const { id } = publicKey
     const row = { id, purpose, publicKey: publicKeyPem(publicKey), createdAt: this.now() }
     const retiredAt = await this.store.publishSigningKey(row)
-    if (retiredAt !== null)
-      throw new StartRefusal(
-        `The ${purpose} key ${id} was retired at ${retiredAt.toISOString()} and signs no more. Give this server the key that is in force (npm run keys -- list shows its id), or a new one.`,
+    if (retiredAt === null) this.known.add(id)
+    return retiredAt
+  }
+
+  private retired(purpose: KeyPurpose, { publicKey: { id } }: PrivateKey, at: Date): Refusal | StartRefusal {
+    const was = `The ${purpose} key ${id} was retired at ${at.toISOString()} and signs no more.`
+    if (!this.known.has(id))
+      return new StartRefusal(
+        `${was} Give this server the key that is in force (npm run keys -- list shows its id), or a new one.`,
       )
-    this.known.add(id)
+    return new Refusal(
+      'ENGINE_ERROR',
+      `${was} Nothing was signed. Ask the operator to give this server the key that is in force.`,
+    )
   }
 }

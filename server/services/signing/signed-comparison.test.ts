@@ -2,13 +2,19 @@
  * The comparison in meaning that a signature names, over a real database: it is the one that was shown, of exactly these
  * bytes with the revision that was approved last, and whatever changes in between is refused.
  */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { canonicalJson, type Json } from '../../api/canonical-json'
-import { verifyReceipt } from '../../attestation/receipt'
-import { sha256Hex } from '../../attestation/review-statement'
+import { type ComparedTexts, verifyReceipt } from '../../attestation/receipt'
+import { type SignedComparison, sha256Hex } from '../../attestation/review-statement'
+import { startSolver } from '../../engine/testing/ask'
 import { JsonNumber } from '../../language/numeric/lossless-json'
+import { runScript } from '../../testing/run-script'
 import { verifyLog } from '../audit/verify-log'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { comparedAnew } from './compare-anew'
 import { COMPARISON_FIELD } from './prepare-statement'
 import { hashOf, refusalOf, SigningSteps } from './testing/signing-steps'
 
@@ -59,6 +65,37 @@ describe('a statement', () => {
     })
     // Another process computes the same bytes.
     expect(await under.workbenches[1]!.signing.meaning(steps.reviewer, { hash: second })).toEqual(shown)
+  })
+
+  it('is computed anew from the receipt alone, and one that was signed of something else shows', async () => {
+    await steps.sign(await steps.save(limit(100)))
+    const recordId = await steps.sign(await steps.save(limit(90)))
+    const { bundle } = await steps.signing.receipt(steps.reviewer, { recordId })
+    const { statement, compared } = verifyReceipt(bundle.text, await steps.publishedKeys())
+    const anew = (texts: Partial<ComparedTexts>, named: Partial<SignedComparison> = {}) =>
+      comparedAnew({ comparison: { ...statement!.comparison!, ...named } }, { ...compared!, ...texts }, startSolver)
+    expect(anew({})).toMatchObject({ holds: true })
+    // Another release with the same engine computed it.
+    const document = JSON.parse(compared!.document) as { readonly [member: string]: Json }
+    const changed = (members: object) => ({ document: canonicalJson({ ...document, ...members }) })
+    expect(anew(changed({ versions: { service_version: '0' } }))).toMatchObject({ holds: true })
+    expect(anew(changed({ same_meaning: true }))).toMatchObject({ holds: false })
+    expect(anew({ source: limit(80) })).toMatchObject({ holds: false })
+    expect(anew({}, { engineVersion: '0.1.0' })).toMatchObject({
+      holds: null,
+      detail: expect.stringContaining('by engine 0.1.0,'),
+    })
+    expect(anew(changed({ not_compared: 'Too large.' }))).toMatchObject({ holds: null })
+    const budgets = { ...statement!.comparison!.budgets, solver_steps: Number.MAX_SAFE_INTEGER }
+    expect(anew({}, { budgets })).toMatchObject({ holds: null })
+    expect(anew({ source: 'no ruleset' })).toMatchObject({ holds: null })
+    const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-receipt-'))
+    const file = path.join(folder, 'receipt.json')
+    writeFileSync(file, bundle.text)
+    const { status, output } = await runScript('verify', {}, ['receipt', file])
+    rmSync(folder, { recursive: true })
+    expect(output).toMatch(/^ok {10}the comparison, computed anew, is the same \(engine /m)
+    expect(status).toBe(0)
   })
 
   it('is in a receipt that holds the comparison and the base, and no changed one', async () => {
@@ -135,8 +172,9 @@ describe('a statement', () => {
       after: { ruleset_hash: hash, unit_library_hash: by.account.unitLibraryHash },
     })
     const { bundle } = await steps.signing.receipt(by, { recordId: await steps.sign(hash, {}, by) })
-    const { checks } = verifyReceipt(bundle.text, await steps.publishedKeys())
+    const { checks, statement, compared } = verifyReceipt(bundle.text, await steps.publishedKeys())
     expect(checks.filter(({ holds }) => holds !== true)).toEqual([])
+    expect(comparedAnew(statement!, compared!, startSolver)).toMatchObject({ holds: true })
   })
 })
 

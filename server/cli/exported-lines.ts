@@ -1,0 +1,49 @@
+/**
+ * The lines of an exported log.
+ *
+ * Promises: reads the file a piece at a time, so that one of any size fits. A line ends at a line feed alone: an entry may
+ * contain every other sign that readers of lines take for an end. A carriage return before it is left out.
+ */
+import { open } from 'node:fs/promises'
+import { CommandRefusal } from './operator-command'
+
+/** Of a line: far more than an entry or a key set has. */
+const MAX_CHARACTERS = 64_000_000
+
+/** @throws CommandRefusal where it cannot be read, or is no file of lines */
+export async function* exportedLines(file: string): AsyncIterable<string> {
+  const cannot = (error: unknown) =>
+    new CommandRefusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  const handle = await open(file).catch((error: unknown) => {
+    throw cannot(error)
+  })
+  const texts = handle.createReadStream({ encoding: 'utf8' })[Symbol.asyncIterator]() as AsyncIterator<string>
+  try {
+    for (let begun = ''; ; ) {
+      const { value, done } = await texts.next().catch((error: unknown) => {
+        throw cannot(error)
+      })
+      if (done === true) {
+        if (begun !== '') yield withoutReturn(begun)
+        return
+      }
+      const [first = '', ...rest] = value.split('\n')
+      begun += first
+      if (begun.length > MAX_CHARACTERS)
+        throw new CommandRefusal(
+          `${file} has a line of more than ${MAX_CHARACTERS} characters, so it is no exported log.`,
+        )
+      for (const next of rest) {
+        yield withoutReturn(begun)
+        begun = next
+      }
+    }
+  } finally {
+    await texts.return?.()
+    await handle.close()
+  }
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line
+}

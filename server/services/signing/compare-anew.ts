@@ -1,0 +1,62 @@
+/**
+ * The comparison of a receipt, computed anew from the texts that the receipt holds.
+ *
+ * Promises: needs neither network nor database, and compares under the budgets that the statement names. What another
+ * engine computed, or what other limits prevent here, is not judged. Trusts the receipt to hold the signed document and
+ * the texts that it names (server/attestation/receipt.ts).
+ */
+import { canonicalJson, type Json } from '../../api/canonical-json'
+import { VERSIONS } from '../../api/versions'
+import type { ComparedTexts, ReceiptCheck } from '../../attestation/receipt'
+import { COMPARISON_BUDGETS, type ReviewStatement, sha256Hex } from '../../attestation/review-statement'
+import { DEFAULT_BUDGETS } from '../../config/budgets'
+import type { Solver } from '../../engine/solver/solver'
+import { libraryLines } from '../../language/units/converter-pairs'
+import type { RulesetUnder } from '../engine-pool/engine-job'
+import { JobRunner } from '../engine-pool/run-job'
+
+const WHAT = 'the comparison, computed anew, is the same'
+/** Times the budgets of this release: a receipt that names more could hold the machine for days. */
+const MAX_RATIO = 100
+
+/** @param solver makes one, where the comparison needs it */
+export function comparedAnew(
+  { comparison }: Pick<ReviewStatement, 'comparison'>,
+  compared: ComparedTexts,
+  solver: () => Solver,
+): ReceiptCheck {
+  const unchecked = (detail: string): ReceiptCheck => ({ what: WHAT, holds: null, detail })
+  const document = JSON.parse(compared.document) as { readonly [member: string]: Json }
+  if (comparison === null) return unchecked('the statement names none')
+  const { engineVersion, budgets } = comparison
+  if (engineVersion !== VERSIONS.engine_version)
+    return unchecked(`it was computed by engine ${engineVersion}, and this is engine ${VERSIONS.engine_version}`)
+  if (document.not_compared !== undefined) return unchecked('the two were not compared')
+  const large = COMPARISON_BUDGETS.find((budget) => budgets[budget] > MAX_RATIO * DEFAULT_BUDGETS[budget])
+  if (large !== undefined) return unchecked(`its budget ${large} is more than ${MAX_RATIO} times that of this release`)
+  const limits = { ...DEFAULT_BUDGETS, ...budgets }
+  const question = { kind: 'comparison', ...sidesOf(compared), pairs: [] } as const
+  const answer = new JobRunner({ solver }).run({ kind: 'meaning', question, limits, mode: 'tiers' })
+  if (answer.status === 'refused') return unchecked(`it cannot be computed here: ${answer.refusal.message}`)
+  if (answer.status !== 'compiled') throw new Error(`a comparison was answered with ${answer.status}`)
+  const members = Object.entries(answer.members).map(([name, text]) => [name, JSON.parse(text) as Json] as const)
+  const same = withoutVersions(Object.fromEntries(members)) === withoutVersions(document)
+  return { what: WHAT, holds: same, detail: `engine ${engineVersion}` }
+}
+
+/** Releases with the same engine differ in their own version. */
+function withoutVersions({ versions: _, ...members }: { readonly [member: string]: Json }): string {
+  return canonicalJson(members)
+}
+
+function sidesOf({ source, baseSource, unitLibraries }: ComparedTexts): Record<'before' | 'after', RulesetUnder> {
+  return { before: under(baseSource, unitLibraries.before), after: under(source, unitLibraries.after) }
+}
+
+function under(source: string, canonical: string | null): RulesetUnder {
+  const library =
+    canonical === null
+      ? { hash: null, converters: [] }
+      : { hash: sha256Hex(canonical), converters: libraryLines(canonical) }
+  return { ruleset: { hash: sha256Hex(source), source }, library }
+}
