@@ -52,12 +52,10 @@ const proposal = z
         words: z.string().meta({ examples: ['rate were at most 250 USD (it is 300 USD)'] }),
       }),
     ),
-    claims: z
-      .record(z.string(), z.union([z.string(), z.boolean(), z.null()]))
-      .meta({
-        description:
-          'a whole dictionary with the nearest of the allowed values, or one close to an end that is not included; a check of it was made',
-      }),
+    claims: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])).meta({
+      description:
+        'a whole dictionary with the nearest of the allowed values, or one close to an end that is not included; a check of it was made',
+    }),
     sentence: z.string().meta({ examples: ['It would hold if rate were at most 250 USD (it is 300 USD).'] }),
   })
   .meta({ id: 'Proposal' })
