@@ -35,7 +35,12 @@ export function addressKeys(
   }
 }
 
-function parse(text: string): Address | null {
+/** Some proxies write the port too: `192.0.2.1:5000`, `[2001:db8::1]:5000`. */
+const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/
+
+function parse(given: string): Address | null {
+  const { v6, v4 } = WITH_PORT.exec(given)?.groups ?? {}
+  const text = v6 ?? v4 ?? given
   return ipaddr.isValid(text) ? ipaddr.process(text) : null
 }
 

@@ -323,6 +323,17 @@ describe('an evaluation credential', () => {
     expect(await ledger.usage(caller)).toEqual({ ...daily, daily, total })
   })
 
+  it('is not sent to wait for a day on which it is no more', async () => {
+    const caller = await newEvaluation(10, 500)
+    const { ledger } = newProcess()
+    await letThrough(ledger, caller, 10)
+    const { refusals } = await letThrough(ledger, { ...caller, expiresAt: new Date('2026-12-01T00:00:00.000Z') }, 1)
+    expect(refusals[0]).toMatchObject({
+      message: expect.stringMatching(/ and it expires today\. Ask the operator for a full credential\.$/),
+      headers: {},
+    })
+  })
+
   it('has the position of the cap that leaves fewer calls, and of the total where both leave as many', async () => {
     const { ledger } = newProcess()
     const both = await newEvaluation(7, 7)

@@ -164,9 +164,10 @@ function checksFrom(store: CheckCountVerbs, counter: CheckCounter) {
   }
 }
 
-function callDemand(credentialId: string, { caps }: Caller) {
+function callDemand(credentialId: string, { caps, expiresAt }: Caller) {
   const cap = Math.min(caps.perDay ?? Number.POSITIVE_INFINITY, caps.total ?? Number.POSITIVE_INFINITY)
-  return { key: credentialId, allowance: null, block: Math.max(SMALLEST_BLOCK, blockOf(cap)), refusal: callRefusal }
+  const refusal = (lease: CallLease, at: Date) => callRefusal(lease, at, expiresAt)
+  return { key: credentialId, allowance: null, block: Math.max(SMALLEST_BLOCK, blockOf(cap)), refusal }
 }
 
 function checkDemand(namespaceId: string, allowance: number) {
@@ -179,13 +180,18 @@ function blockOf(cap: number): number {
   return Math.min(LARGEST_BLOCK, Math.floor(cap / 100))
 }
 
-function callRefusal({ spent }: CallLease, at: Date): Refusal {
+function callRefusal({ spent }: CallLease, at: Date, expiresAt: Date | null): Refusal {
   if (spent === 'total')
     return new Refusal(
       'EVALUATION_LIMIT',
       'All calls of this evaluation credential are used up. Ask the operator for a full credential.',
     )
   const tomorrow = new Date(UTC_DAY.endOf(UTC_DAY.nameOf(at.getTime())))
+  if (expiresAt !== null && expiresAt <= tomorrow)
+    return new Refusal(
+      'EVALUATION_LIMIT',
+      'The calls of this evaluation credential for today are used up, and it expires today. Ask the operator for a full credential.',
+    )
   return new Refusal(
     'EVALUATION_LIMIT',
     // No date: the same refusal is the same bytes on every day. The text says it all, because an agent sees no headers.
