@@ -87,7 +87,8 @@ export const CHANGE_KINDS = {
 
   rewritten: ({ list, now }) =>
     `${list} ${now} written differently, and every answer to every claim dictionary is proved the same.`,
-  'rewritten-outcome': ({ list, now }) => `${list} ${now} written differently, and every outcome is proved the same.`,
+  'rewritten-outcome': ({ list, now }) =>
+    `${list} ${now} written differently, and every answer is proved the same where all claims have the same known values.`,
   stricter: ({ name, list }) => `The assertion ${name} is stricter. ${list}`,
   looser: ({ name, list }) => `The assertion ${name} is looser. ${list}`,
   both: ({ name, list }) => `The answers of the assertion ${name} change in more than one way. ${list}`,
