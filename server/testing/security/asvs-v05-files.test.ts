@@ -36,7 +36,7 @@ describe('ASVS 5.0 V5 file handling', () => {
         headers: { ...headers, 'content-encoding': 'gzip' },
         body,
       })
-      expect(answer.status).toBe(400)
+      expect(answer.status).toBe(415)
     }
     // What unpacks at all is the operator's restore.
     expect(
