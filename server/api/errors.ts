@@ -24,7 +24,7 @@ export const ERRORS = {
       404: 'Nothing is at this path',
       405: 'The path does not take this method',
       408: 'The body did not come in time',
-      415: 'The content type is not JSON',
+      415: 'The content type is not JSON, or the body is compressed',
     },
     meaning:
       'The body is not JSON, holds a key twice or a lone surrogate, has a field of the wrong type or one the contract does not know, a hash is not 64 lowercase hexadecimal characters, or a hash and a source disagree. The same code stands for a path that does not exist (404), a method that the path does not take (405), a body that came too slowly (408), and a content type that is not JSON or a compressed body (415).',

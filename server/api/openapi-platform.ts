@@ -117,7 +117,7 @@ const CLIENT_REFUSALS: Readonly<Record<number, string>> = {
   408: 'The request did not come in time; its envelope is that of the rule-check service, on every path.',
   409: 'Another frame was sent under this trace, target and topics.',
   413: 'The body is larger than this deployment takes.',
-  415: 'The content type is not JSON.',
+  415: 'The content type is not JSON, or the body is compressed.',
   429: 'Too many frames wait, or too many tries.',
   500: 'A bug was met.',
   503: 'The database or the bus does not answer at the moment.',

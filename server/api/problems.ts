@@ -35,7 +35,7 @@ export const PROBLEMS = {
     meaning:
       'The body is larger than this deployment takes, or the group has as many things of the kind as it may; `budget` and `limit` say which.',
   },
-  415: { title: 'Not JSON', meaning: 'The content type is not JSON.' },
+  415: { title: 'Not JSON', meaning: 'The content type is not JSON, or the body is compressed.' },
   428: { title: 'If-Match demanded', meaning: 'A change must name the version that it was made from.' },
   500: { title: 'Server error', meaning: 'A bug was met; `request_id` quotes its entry in the log.' },
   503: {
