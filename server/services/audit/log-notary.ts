@@ -2,10 +2,11 @@
  * Checkpoints and proofs of the logs of namespaces.
  *
  * Promises: a checkpoint is signed only of a log that begins with the log of the last stored checkpoint and whose hashes
- * lead to its head; a checkpoint that was signed is stored. A log that no longer leads to them is signed no more:
- * the refusal asks for the operator, as it does where the stored checkpoint of this size is one that no key signed. A proof is handed out only when it verifies against the checkpoint: stored
- * tiles are a cache, and those that are damaged are computed anew from the entries. What a checkpoint or proof reads does not grow
- * with the log, so an entry that was changed deep in it is found by who proves that entry, or by verifying, not by every receipt.
+ * lead to its head; a checkpoint that was signed is stored. A log that no longer leads to them is signed no more: the
+ * refusal asks for the operator, as it does where the stored checkpoint of this size is one that no key signed. A proof is
+ * handed out only when it verifies against the checkpoint: stored tiles are a cache, and those that are damaged are computed
+ * anew from the entries. What a checkpoint or proof reads does not grow with the log, so an entry that was changed deep in
+ * it is found by who proves that entry, or by verifying, not by every receipt.
  */
 
 import { Refusal } from '../../api/refusal'
