@@ -40,7 +40,7 @@ beforeEach(async () => {
         onReady: () => dispatcher.wake(),
         onMessage: () => {},
         onEnd: () => {},
-        giveBack: (socket) => dispatcher.dispatch(socket),
+        returnConnection: (socket) => dispatcher.dispatch(socket),
       }),
     )
   await Promise.all(serving.map(({ started }) => started))
@@ -98,7 +98,7 @@ it('sends few connections to a process that confirms none, and gives them to ano
     onReady: () => dispatcher.wake(),
     onMessage: () => {},
     onEnd: () => {},
-    giveBack: (socket) => dispatcher.dispatch(socket),
+    returnConnection: (socket) => dispatcher.dispatch(socket),
   })
   serving[0] = slow
   await slow.started

@@ -28,7 +28,7 @@ beforeEach(() => {
       onReady: () => {},
       onMessage: () => {},
       onEnd: () => {},
-      giveBack: () => {},
+      returnConnection: () => {},
     })
   serving = begin()
 })
@@ -57,7 +57,7 @@ it('says why the first one could not be started', async () => {
     onReady: () => {},
     onMessage: () => {},
     onEnd: () => {},
-    giveBack: () => {},
+    returnConnection: () => {},
   })
   await expect(none.started).rejects.toThrow(
     new StartRefusal('A process that serves ended while it started (Error: spawn ENOMEM).'),

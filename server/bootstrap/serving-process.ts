@@ -20,7 +20,7 @@ export interface ServingOptions {
   readonly onMessage: (from: ServingProcess, message: GroupCall | Counted) => void
   readonly onEnd: (ended: ServingProcess) => void
   /** Connections that it did not take before it ended. */
-  readonly giveBack: (socket: Socket) => void
+  readonly returnConnection: (socket: Socket) => void
 }
 
 /** A process that served this long was a good one: what ended it is taken as new. */
@@ -155,7 +155,7 @@ export class ServingProcess {
     const left = [...this.unconfirmed.values()]
     this.unconfirmed.clear()
     this.options.onEnd(this)
-    for (const socket of left) this.options.giveBack(socket)
+    for (const socket of left) this.options.returnConnection(socket)
     return { pid: child.pid, how, wasReady }
   }
 

@@ -40,7 +40,7 @@ export async function startPrimary(context: StartContext, processes: number): Pr
           hub.ended(ended)
           metrics.ended(ended)
         },
-        giveBack: (socket) => dispatcher.dispatch(socket),
+        returnConnection: (socket) => dispatcher.dispatch(socket),
       }),
     )
   await Promise.all(serving.map(({ started }) => started))

@@ -138,6 +138,20 @@ async function namesAt(
   return times.map((_, index) => rows.flatMap((row) => (row.ordinal === index + 1 ? [row.name] : [])).sort())
 }
 
+/**
+ * The bytes and the revisions that they come from, as the recursive query `chain`.
+ * @param until the ancestor behind which none is looked at; null for all ancestors
+ */
+function lineOf(namespaceId: string, hash: string, until: string | null): Prisma.Sql {
+  return Prisma.sql`
+    SELECT hash, parent_hash, revision_depth FROM ruleset
+    WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash}
+    UNION ALL
+    SELECT parent.hash, parent.parent_hash, parent.revision_depth
+    FROM chain JOIN ruleset AS parent ON parent.namespace_id = ${namespaceId}::uuid AND parent.hash = chain.parent_hash
+    WHERE parent.revision_depth < chain.revision_depth AND chain.hash <> ${until ?? ''}`
+}
+
 async function namesOfLine(
   { prisma }: Database,
   namespaceId: string,
@@ -145,14 +159,7 @@ async function namesOfLine(
   until: string | null,
 ): Promise<string[]> {
   const rows = await prisma.$queryRaw<{ readonly name: string }[]>`
-    WITH RECURSIVE chain AS (
-      SELECT hash, parent_hash, revision_depth FROM ruleset
-      WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash}
-      UNION ALL
-      SELECT parent.hash, parent.parent_hash, parent.revision_depth
-      FROM chain JOIN ruleset AS parent ON parent.namespace_id = ${namespaceId}::uuid AND parent.hash = chain.parent_hash
-      WHERE parent.revision_depth < chain.revision_depth AND chain.hash <> ${until ?? ''}
-    )
+    WITH RECURSIVE chain AS (${lineOf(namespaceId, hash, until)})
     SELECT name FROM ruleset_name WHERE namespace_id = ${namespaceId}::uuid AND hash IN (SELECT hash FROM chain)
     UNION
     SELECT name FROM name_binding WHERE namespace_id = ${namespaceId}::uuid AND hash IN (SELECT hash FROM chain)`
@@ -166,14 +173,7 @@ function candidates(
   { at, skip, limit }: { readonly at: Date; readonly skip: number; readonly limit: number },
 ): Promise<ApprovedCandidate[]> {
   return prisma.$queryRaw<ApprovedCandidate[]>`
-    WITH RECURSIVE chain AS (
-      SELECT hash, parent_hash, revision_depth FROM ruleset
-      WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash}
-      UNION ALL
-      SELECT parent.hash, parent.parent_hash, parent.revision_depth
-      FROM chain JOIN ruleset AS parent ON parent.namespace_id = ${namespaceId}::uuid AND parent.hash = chain.parent_hash
-      WHERE parent.revision_depth < chain.revision_depth
-    ), candidate AS (
+    WITH RECURSIVE chain AS (${lineOf(namespaceId, hash, null)}), candidate AS (
       SELECT hash, '' AS name, 0 AS kind, revision_depth::bigint AS precedence
       FROM chain
       WHERE hash <> ${hash} AND EXISTS (
