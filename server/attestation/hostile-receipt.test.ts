@@ -1,7 +1,7 @@
 /** Receipts that their giver worded freely: what is no statement of a review is said to be none, and ends nothing. */
 import { expect, it } from 'vitest'
 import type { Json } from '../api/canonical-json'
-import { signedEnvelope } from './dsse'
+import { wordedReceipt } from '../testing/worded-receipt'
 import { verifyReceipt } from './receipt'
 import { type Authentication, completedStatement, confirmedStatement, type ReviewFacts } from './review-statement'
 import { newKeyPem, readPrivateKey } from './signing-key'
@@ -19,15 +19,7 @@ const ANSWER = { id: 'x', publicKey: '', authenticatorData: '', clientDataJSON: 
 function checksOf(authentication: Json): readonly string[] {
   const confirmed = confirmedStatement('https://rules.example.org/docs', FACTS)
   const statement = completedStatement(confirmed, 'then', authentication as unknown as Authentication)
-  const text = JSON.stringify({
-    format: 'touchstone-receipt/2',
-    statement: JSON.parse(statement) as Json,
-    envelope: JSON.parse(signedEnvelope(Buffer.from(statement), key)) as Json,
-    ruleset: { source: 's', review: null },
-    comparison: null,
-    log: { index: '0', entry: 'e', inclusion_proof: [], checkpoint: 'c' },
-    keys: { keys: [] },
-  })
+  const text = wordedReceipt(statement, key, { keys: [] })
   const { ok, checks } = verifyReceipt(text, null)
   expect(ok).toBe(false)
   return checks.filter(({ holds }) => holds === false).map(({ what }) => what)

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { canonicalJson, type Json } from '../api/canonical-json'
 import { logOrigin, signCheckpoint } from '../attestation/checkpoint'
-import { signedEnvelope } from '../attestation/dsse'
 import { addLeaf, EMPTY_FRONTIER, leafHash, rootOf } from '../attestation/merkle-tree'
 import { keySet } from '../attestation/published-keys'
 import { completedStatement, confirmedStatement } from '../attestation/review-statement'
 import { newKeyPem, readPrivateKey } from '../attestation/signing-key'
 import { runScript } from '../testing/run-script'
+import { wordedReceipt } from '../testing/worded-receipt'
 
 const MINUTES = { timeout: 120_000 }
 const key = readPrivateKey(newKeyPem())!
@@ -83,16 +83,7 @@ it('what a receipt says cannot write lines of its own, nor move the cursor', MIN
     'then',
     { method: 'password', passkey: null },
   )
-  const receipt = {
-    format: 'touchstone-receipt/2',
-    statement: JSON.parse(statement) as Json,
-    envelope: JSON.parse(signedEnvelope(Buffer.from(statement), key)) as Json,
-    ruleset: { source: 's', review: null },
-    comparison: null,
-    log: { index: '0', entry: 'e', inclusion_proof: [], checkpoint: 'c' },
-    keys: published,
-  }
-  writeFileSync(at('receipt.json'), JSON.stringify(receipt))
+  writeFileSync(at('receipt.json'), wordedReceipt(statement, key, published))
   const { status, output } = await verify('receipt', at('receipt.json'))
   expect(status).toBe(1)
   expect(output).toMatch(/^FAILS {7}the source is the one .*x\)\\u\{a\}ok .*\\u\{1b\}\[2J\\u\{202e\}\)$/m)

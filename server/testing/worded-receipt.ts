@@ -1,0 +1,19 @@
+/** A receipt around any statement, signed with a key of the test; its log and ruleset hold nothing that verifies. */
+import type { Json } from '../api/canonical-json'
+import { signedEnvelope } from '../attestation/dsse'
+import type { readPrivateKey } from '../attestation/signing-key'
+
+type PrivateKey = NonNullable<ReturnType<typeof readPrivateKey>>
+
+/** @param keys the published key set, as a receipt holds it */
+export function wordedReceipt(statement: string, key: PrivateKey, keys: object): string {
+  return JSON.stringify({
+    format: 'touchstone-receipt/2',
+    statement: JSON.parse(statement) as Json,
+    envelope: JSON.parse(signedEnvelope(Buffer.from(statement), key)) as Json,
+    ruleset: { source: 's', review: null },
+    comparison: null,
+    log: { index: '0', entry: 'e', inclusion_proof: [], checkpoint: 'c' },
+    keys,
+  })
+}
