@@ -86,7 +86,6 @@ beforeAll(async () => {
     service,
     publicUrl: 'http://localhost',
     docsUrl,
-    newRequestId: randomUUID,
     reportBug,
     after: clock.after,
   })
@@ -104,6 +103,7 @@ beforeAll(async () => {
       bodyBytes: DEFAULT_BUDGETS.body_bytes,
       addressKey: () => 'test',
       headers: {},
+      newRequestId: randomUUID,
     }),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { RULESET_NAME, RULESET_NAME_RULE } from '../../server/api/ruleset-name'
+import { NEW_RULESET_NAME, NEW_RULESET_NAME_RULE } from '../../server/api/ruleset-name'
 import { hasFailing, runInWords } from '../checks/test-case-runs'
 import { Button, Field, LongEntry, TextEntry } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
@@ -32,7 +32,7 @@ export function SaveDialog(props: {
 }) {
   const { fresh, words, source, errors, saving, refusal, taken, onWords, onSave, onClose } = props
   const name = words.name.trim()
-  const fits = !fresh || RULESET_NAME.test(name)
+  const fits = !fresh || NEW_RULESET_NAME.test(name)
   return (
     <Dialog
       open
@@ -63,7 +63,7 @@ export function SaveDialog(props: {
           <Field
             label="Name"
             hint="What people and programs call it. A slash makes a path of it, such as travel/meals."
-            problem={name !== '' && !fits ? `A name is made of ${RULESET_NAME_RULE}.` : taken}
+            problem={name !== '' && !fits ? `A name is made of ${NEW_RULESET_NAME_RULE}.` : taken}
           >
             {(bound) => (
               <TextEntry

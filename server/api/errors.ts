@@ -18,16 +18,17 @@ export interface ErrorEntry {
 
 export const ERRORS = {
   BAD_REQUEST: {
-    statuses: [400, 404, 405, 408, 415],
+    statuses: [400, 404, 405, 408, 415, 422],
     title: 'The request does not have the shape of the contract',
     titles: {
       404: 'Nothing is at this path',
       405: 'The path does not take this method',
       408: 'The body did not come in time',
       415: 'The content type is not JSON, or the body is compressed',
+      422: 'An idempotency key came before, with another request',
     },
     meaning:
-      'The body is not JSON, holds a key twice or a lone surrogate, has a field of the wrong type or one the contract does not know, a hash is not 64 lowercase hexadecimal characters, or a hash and a source disagree. The same code stands for a path that does not exist (404), a method that the path does not take (405), a body that came too slowly (408), and a content type that is not JSON or a compressed body (415).',
+      'The body is not JSON, holds a key twice or a lone surrogate, has a field of the wrong type or one the contract does not know, a hash is not 64 lowercase hexadecimal characters, or a hash and a source disagree. The same code stands for a path that does not exist (404), a method that the path does not take (405), a body that came too slowly (408), a content type that is not JSON or a compressed body (415), and an `Idempotency-Key` that came before with another request (422).',
     remedy:
       'Read `error.message` and, where it is present, `error.failures`: each entry names the field, what was expected and what was received. Compare the request with /openapi.json and send it again corrected. Nothing was charged.',
   },

@@ -31,7 +31,7 @@ const RETRY: Members = {
 }
 const REQUEST_ID: Members = {
   'X-Request-Id': text(
-    'The id of the entry in the log of the server, to quote to the operator; absent where there is no entry.',
+    'The id of the request, which the log of the server names: the one that the request brought, or a new one.',
     '8f2c1b7e-5d0a-4f43',
   ),
 }
@@ -40,6 +40,13 @@ const CHALLENGE: Members = {
 }
 const ALLOW: Members = { Allow: text('The methods that the path takes.', 'GET, HEAD') }
 const ETAG: Members = { ETag: text('The version, as `If-Match` names it.', '"3"') }
+const ANSWER_TAG: Members = {
+  ETag: text('Of the answer to a GET, for `If-None-Match`; absent if the answer is very long.', '"b6yl2v"'),
+}
+const RATE_LIMIT: Members = {
+  'RateLimit-Policy': text('The caps on the calls of this credential; absent if it has none.', '"day";q=100;w=86400'),
+  RateLimit: text('What is left of them, as far as it is known.', '"day";r=99;t=3600'),
+}
 const LOCATION: Members = {
   Location: text('Address of what was made.', 'https://rules.example.org/api/v1/projects/3f0c', 'uri'),
 }
@@ -51,11 +58,11 @@ const LINK: Members = {
 }
 
 /** Of the rule-check service. */
-const SERVICE: HeaderSet = { 402: RETRY, 405: ALLOW, 429: RETRY, 500: REQUEST_ID, 503: RETRY }
+const SERVICE: HeaderSet = { 200: ANSWER_TAG, 401: CHALLENGE, 402: RETRY, 405: ALLOW, 429: RETRY, 503: RETRY }
 const CLIENT: HeaderSet = { 401: CHALLENGE, 405: ALLOW, 429: RETRY, 503: RETRY }
 
 export function serviceHeaders(status: number): Members {
-  return { headers: { ...GRADE, ...SERVICE[status] } }
+  return { headers: { ...GRADE, ...REQUEST_ID, ...RATE_LIMIT, ...SERVICE[status] } }
 }
 
 /** Of the client endpoints of the guardrail platform. */

@@ -52,6 +52,7 @@ export function openApiDocument(publicUrl: string, docsUrl: string): Members {
       schemas: opened.schemas,
       securitySchemes: {
         credential: { type: 'apiKey', in: 'header', name: CREDENTIAL_HEADER },
+        credential_as_bearer: { type: 'http', scheme: 'bearer', description: 'The same credential.' },
         ...PLATFORM_SECURITY,
       },
     },
@@ -83,7 +84,7 @@ function describeOperation(operation: Operation): Members {
     summary: operation.summary,
     description: operation.description,
     tags: [tagOf(operation)],
-    security: operation.access === 'public' ? [] : [{ credential: [] }],
+    security: operation.access === 'public' ? [] : [{ credential: [] }, { credential_as_bearer: [] }],
     ...parametersOf(operation),
     ...(operation.body && {
       requestBody: {

@@ -57,6 +57,8 @@ export interface Operation {
   readonly method: 'GET' | 'POST'
   /** Path template; `{name}` is one percent-decoded segment. */
   readonly path: string
+  /** Whether the last parameter may hold slashes, percent-encoded or not: some proxies decode them. */
+  readonly takesSlashes?: boolean
   readonly access: Access
   /** Whether it changes what the namespace stores: barred for a credential of tier `read_only`. */
   readonly writes: boolean
@@ -400,6 +402,7 @@ export const OPERATIONS = {
     id: 'loadRuleset',
     method: 'GET',
     path: '/v1/rulesets/{name}',
+    takesSlashes: true,
     access: 'full',
     writes: false,
     summary: 'Load a named ruleset',

@@ -6,6 +6,7 @@
 
 import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
+import { REMEMBERED_MS } from '../database/access/repeatable-calls'
 import type { DatabaseAddresses } from '../database/client/database-addresses'
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres'
 import { openStore, type Store } from '../database/store'
@@ -93,6 +94,7 @@ export function watchDatabase(
       store.sweepAuthorizationRecords(now),
       store.sweepCeremonies(now),
       store.sweepLinks(expiredBefore),
+      store.sweepCalls(new Date(now.getTime() - REMEMBERED_MS)),
       store.sweepSessions(new Date(now.getTime() - SESSION_LIFE - SESSION_GRACE)),
       store.sweepPasswordTries(new Date(now.getTime() - PASSWORD_TRIES_LIFE_MS), MAX_PASSWORD_TRIES),
       store.sweepSecurityEvents(new Date(now.getTime() - SECURITY_EVENTS_STORED), MAX_SECURITY_EVENTS),

@@ -24,6 +24,7 @@ import { createBatchHandler } from '../http/rest/batch-handler'
 import { createKeysHandler } from '../http/rest/keys-handler'
 import { createNodeHandler } from '../http/rest/node-http'
 import { createRestHandler, type RestHandler } from '../http/rest/rest-handler'
+import { createSecurityContactHandler } from '../http/security-contact'
 import { createProviderHandler } from '../http/session/provider-handler'
 import { type ReadSession, SESSION_KEY_PURPOSE, sessionReader, sessionSealer } from '../http/session/session-cookie'
 import { createTrpcHandler } from '../http/trpc/trpc-handler'
@@ -48,8 +49,9 @@ export function openStatusServer(context: StartContext, joined: JoinedService): 
     bodyBytes: budgets.body_bytes,
     addressKey: () => 'status',
     headers: headers.program,
+    newRequestId: randomUUID,
   })
-  const server = createStatusServer(rest, docsUrl, headers)
+  const server = createStatusServer(rest, docsUrl, headers, randomUUID)
   context.closers.push(() => closeHttpServer(server, SHUTDOWN_GRACE))
   return server
 }
@@ -58,7 +60,8 @@ export async function openServer(context: StartContext, joined: JoinedService): 
   const { settings, log, closers } = context
   const { docsUrl, publicUrl, budgets } = settings
   const { service, workbench, platform, shared } = joined
-  const bugTo = (message: string) => (error: unknown) => log.error({ err: error }, message)
+  const bugTo = (message: string) => (error: unknown, requestId?: string) =>
+    log.error({ err: error, requestId }, message)
   const restHandler = restHandlerOf(context, joined)
   const sessionSecret = Buffer.from(deriveKey(shared.dependencies.authSecret, SESSION_KEY_PURPOSE, 32)).toString('hex')
   const readSession = sessionReader(sessionSecret, publicUrl)
@@ -77,9 +80,8 @@ export async function openServer(context: StartContext, joined: JoinedService): 
     docsUrl,
     bodyBytes: budgets.body_bytes,
     addressKey,
-    newRequestId: randomUUID,
     note: (error) => log.debug({ err: error }, 'reported by the MCP protocol'),
-    reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call met a bug'),
+    reportBug: bugTo('a call met a bug'),
   })
   closers.push(() => mcp.close())
   const stream = createStreamHandler({
@@ -107,6 +109,7 @@ export async function openServer(context: StartContext, joined: JoinedService): 
       bodyBytes: budgets.body_bytes,
       addressKey,
       headers: headers.program,
+      newRequestId: randomUUID,
     }),
     trpc: createTrpcHandler({
       service,
@@ -125,6 +128,10 @@ export async function openServer(context: StartContext, joined: JoinedService): 
     batch: createBatchHandler({ workbench, docsUrl, publicUrl, readSession, reportBug: bugTo('a batch met a bug') }),
     mcp: (request, response) => void mcp.answer(request, response),
     keys: createKeysHandler({ publishedKeys, reportBug: bugTo('the published keys could not be sent') }),
+    securityContact: createSecurityContactHandler({
+      contact: settings.securityContact,
+      ...{ publicUrl, docsUrl, now: () => new Date() },
+    }),
     provider: providerHandler(context, joined, sessionSecret, readSession, addressKey),
     identity,
     clientApi: createClientApiHandler({
@@ -146,13 +153,13 @@ export async function openServer(context: StartContext, joined: JoinedService): 
       publicUrl,
       docsUrl,
       bodyBytes: budgets.body_bytes,
-      newRequestId: randomUUID,
-      reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call of the platform met a bug'),
+      reportBug: bugTo('a call of the platform met a bug'),
     }),
     ...pages,
     docsUrl,
     headers,
     crossOrigin: crossOrigin(settings.corsOrigins, headers.api),
+    newRequestId: randomUUID,
   })
   closers.push(
     () => closeHttpServer(server, SHUTDOWN_GRACE),
@@ -171,7 +178,6 @@ function restHandlerOf({ settings, log }: StartContext, { service }: JoinedServi
     service,
     publicUrl: settings.publicUrl,
     docsUrl: settings.docsUrl,
-    newRequestId: randomUUID,
     reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call met a bug'),
     after: CLOCK.after,
   })
@@ -190,7 +196,8 @@ function providerHandler(
   process.env.NEXTAUTH_URL = new URL(publicUrl).origin
   const { store } = shared.dependencies
   const signIn = createProviderSignIn({ store, joining: provider.joining, now: () => new Date(), newId: randomUUID })
-  const reportBug = (error: unknown) => log.error({ err: error }, 'a sign-in at the provider failed')
+  const reportBug = (error: unknown, requestId?: string) =>
+    log.error({ err: error, requestId }, 'a sign-in at the provider failed')
   return createProviderHandler({
     provider,
     accounts: { signIn, sessions, readSession },
@@ -244,7 +251,7 @@ export async function openOauthHandler(
     addressKey: addressKeyOf({ settings, log }),
     events: {
       note: (event) => log.info(event, 'a person answered for an agent'),
-      reportBug: (error) => log.error({ err: error }, 'the authorisation server met a bug'),
+      reportBug: (error, requestId) => log.error({ err: error, requestId }, 'the authorisation server met a bug'),
     },
   })
 }

@@ -30,6 +30,8 @@ export interface ServerSettings {
   readonly mcpOrigins: readonly string[]
   /** Origins whose pages may call /v1; none of them with cookies. */
   readonly corsOrigins: readonly string[]
+  /** Whom to tell about a vulnerability, as `mailto:` or `https:`; null for the page on security. */
+  readonly securityContact: string | null
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** Whether browsers shall demand HTTPS of the subdomains of `publicUrl` too. */
   readonly hstsSubdomains: boolean
@@ -45,6 +47,10 @@ export const SERVER_VARIABLES = {
   TRUSTED_PROXIES: networks,
   MCP_ORIGINS: origins,
   CORS_ORIGINS: origins,
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or an https: address')
+    .optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   HSTS_SUBDOMAINS: oneOf(['excluded', 'included'], 'excluded'),
 }
@@ -63,6 +69,7 @@ export function readServer(given: GivenVariables): AreaReading<ServerSettings> {
         trustedProxies: read.TRUSTED_PROXIES,
         mcpOrigins: read.MCP_ORIGINS,
         corsOrigins: read.CORS_ORIGINS,
+        securityContact: read.SECURITY_CONTACT ?? null,
         logLevel: read.LOG_LEVEL,
         hstsSubdomains: read.HSTS_SUBDOMAINS === 'included',
       },

@@ -14,6 +14,7 @@ import {
   expiredEvaluationVerbs,
   expiredLinkVerbs,
 } from './access/expired-rows'
+import { type RepeatableCallVerbs, repeatableCallVerbs } from './access/repeatable-calls'
 import { type CeremonyVerbs, ceremonyVerbs } from './accounts/ceremonies'
 import { type InvitationVerbs, invitationVerbs } from './accounts/invitations'
 import { type MemberAccountVerbs, memberAccountVerbs } from './accounts/member-accounts'
@@ -110,6 +111,7 @@ export interface Store
     CheckCountVerbs,
     ExpiredEvaluationVerbs,
     ExpiredLinkVerbs,
+    RepeatableCallVerbs,
     FrameVerbs,
     FrameResponseVerbs,
     FrameWaitVerbs,
@@ -204,6 +206,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...checkCountVerbs(db),
     ...expiredEvaluationVerbs(db),
     ...expiredLinkVerbs(db),
+    ...repeatableCallVerbs(db),
     ...frameVerbs(db),
     ...frameResponseVerbs(db),
     ...frameWaitVerbs(db),

@@ -13,11 +13,13 @@ const reached = (status: number) => (_request: unknown, response: { writeHead(s:
 
 /** Every path of the product, each with a handler that answers a status of its own. */
 const server = createHttpServer({
+  newRequestId: () => 'an-id',
   rest: reached(210),
   trpc: reached(211),
   batch: reached(212),
   mcp: reached(213),
   keys: reached(214),
+  securityContact: reached(214),
   identity: null,
   provider: reached(215),
   clientApi: reached(216),
@@ -82,7 +84,9 @@ describe('/v1', () => {
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': NAMED[0],
       'access-control-allow-methods': 'GET, HEAD, POST',
-      'access-control-allow-headers': 'Content-Type, X-Service-Credential',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, X-Service-Credential',
+      'x-request-id': 'an-id',
       'access-control-max-age': '7200',
       'x-content-type-options': 'nosniff',
       vary: 'Origin',

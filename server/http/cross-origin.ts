@@ -11,7 +11,10 @@ import type { HeaderFields } from './protective-headers'
 /** Sets the headers of an answer; @returns whether the request was a preflight and is answered. */
 export type CrossOrigin = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
 
-const EXPOSED = 'Allow, Retry-After, X-Request-Id, X-Service-Credential-Grade'
+const EXPOSED =
+  'Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, X-Service-Credential-Grade'
+/** What a page may send to `/v1`. */
+const ASKED_WITH = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, X-Service-Credential'
 const PREFLIGHT_SECONDS = '7200'
 
 /**
@@ -33,7 +36,7 @@ export function crossOrigin(origins: readonly string[], headers: HeaderFields): 
     response.setHeader('access-control-expose-headers', EXPOSED)
     return answerPreflight(request, response, {
       ...headers,
-      ...allowing('GET, HEAD, POST', 'Content-Type, X-Service-Credential'),
+      ...allowing('GET, HEAD, POST', ASKED_WITH),
     })
   }
 }

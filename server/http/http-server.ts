@@ -13,9 +13,11 @@ import type { CrossOrigin } from './cross-origin'
 import { guardPage, setHeaders } from './guard-page'
 import { CLIENT_API, STREAM_PATH } from './guardrail-client/client-api-handler'
 import type { OauthHandler } from './oauth/oauth-handler'
-import { headerLines, type ProtectiveHeaders } from './protective-headers'
+import { type HeaderFields, headerLines, type ProtectiveHeaders } from './protective-headers'
+import { identifyRequest, REQUEST_ID_HEADER } from './request-id'
 import { KEYS_PATH } from './rest/keys-handler'
 import { refuseUnreadable } from './rest/node-http'
+import { SECURITY_CONTACT_PATH } from './security-contact'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -26,6 +28,7 @@ export interface HttpServerHandlers {
   readonly mcp: Handler
   /** The published keys. */
   readonly keys: Handler
+  readonly securityContact: Handler
   /** Null where no agent can be authorised. */
   readonly identity: Pick<OauthHandler, 'takes' | 'answer'> | null
   /** The outside provider; null where there is none. */
@@ -42,6 +45,8 @@ export interface HttpServerHandlers {
   readonly docsUrl: string
   readonly headers: ProtectiveHeaders
   readonly crossOrigin: CrossOrigin
+  /** A random id for a request that brings none. */
+  readonly newRequestId: () => string
 }
 
 /** A request that is not complete within this many milliseconds is refused with 408. */
@@ -77,6 +82,7 @@ export function createHttpServer({
   batch,
   mcp,
   keys,
+  securityContact,
   identity,
   provider,
   clientApi,
@@ -87,12 +93,14 @@ export function createHttpServer({
   docsUrl,
   headers,
   crossOrigin,
+  newRequestId,
 }: HttpServerHandlers): ConnectionServer {
-  const server = plainServer(docsUrl, headers)
+  const server = plainServer(docsUrl, headers, newRequestId)
   const handlerOf = (request: IncomingMessage, path: string): Handler | null => {
     const url = request.url ?? '/'
     if (path === MCP_PATH) return mcp
     if (path === KEYS_PATH) return keys
+    if (path === SECURITY_CONTACT_PATH) return securityContact
     if (url.startsWith(TRPC_PATH)) return asGet(trpc)
     if (path === BATCH_PATH) return batch
     if (identity?.takes(request.method ?? 'GET', path))
@@ -104,9 +112,11 @@ export function createHttpServer({
   server.on('request', (request, response) => {
     request.url = targetOf(request.url ?? '/')
     const path = pathOf(request.url)
-    if (isHostless(request)) refuseHostless(request, docsUrl, headers)
-    else if (crossOrigin(request, response, path)) return
+    const id = identifyRequest(request.headers, newRequestId)
     // The hot path adds its headers itself.
+    if (!isRest(path) || request.method === 'OPTIONS') response.setHeader(REQUEST_ID_HEADER, id)
+    if (isHostless(request)) refuseHostless(request, docsUrl, withId(headers.api, id))
+    else if (crossOrigin(request, response, path)) return
     else if (isRest(path)) rest(request, response)
     else {
       const handler = handlerOf(request, path)
@@ -121,13 +131,13 @@ export function createHttpServer({
   })
   server.on('upgrade', (request, socket, head) => {
     request.url = targetOf(request.url ?? '/')
-    if (isHostless(request)) refuseHostless(request, docsUrl, headers)
+    const own = withId(headers.api, identifyRequest(request.headers, newRequestId))
+    if (isHostless(request)) refuseHostless(request, docsUrl, own)
     else if (pathOf(request.url ?? '/') === STREAM_PATH) stream(request, socket, head)
     else if (pageUpgrades !== null && request.url?.startsWith('/_next/'))
       pageUpgrades.emit('upgrade', request, socket, head)
     else if (request.headers.upgrade?.toLowerCase() !== 'websocket') ignoreUpgrade(server, request, socket, head)
-    else
-      socket.end(`HTTP/1.1 404 Not Found\r\nConnection: close\r\n${headerLines(headers.api)}Content-Length: 0\r\n\r\n`)
+    else socket.end(`HTTP/1.1 404 Not Found\r\nConnection: close\r\n${headerLines(own)}Content-Length: 0\r\n\r\n`)
   })
   return server
 }
@@ -159,18 +169,24 @@ function asGet(handler: Handler): Handler {
 }
 
 /** The server of a process that only reports its status. */
-export function createStatusServer(rest: Handler, docsUrl: string, headers: ProtectiveHeaders): ConnectionServer {
-  const server = plainServer(docsUrl, headers)
+export function createStatusServer(
+  rest: Handler,
+  docsUrl: string,
+  headers: ProtectiveHeaders,
+  newRequestId: () => string,
+): ConnectionServer {
+  const server = plainServer(docsUrl, headers, newRequestId)
   server.on('request', (request, response) => {
-    if (isHostless(request)) return refuseHostless(request, docsUrl, headers)
+    const own = withId(headers.api, identifyRequest(request.headers, newRequestId))
+    if (isHostless(request)) return refuseHostless(request, docsUrl, own)
     if (STATUS_PATHS.has(pathOf(request.url ?? '/'))) return rest(request, response)
-    response.writeHead(404, { ...headers.api, 'content-type': 'text/plain; charset=utf-8' })
+    response.writeHead(404, { ...own, 'content-type': 'text/plain; charset=utf-8' })
     response.end('This process evaluates frames. It answers /health, /ready, /version and /openapi.json alone.\n')
   })
   return server
 }
 
-function plainServer(docsUrl: string, headers: ProtectiveHeaders): ConnectionServer {
+function plainServer(docsUrl: string, headers: ProtectiveHeaders, newRequestId: () => string): ConnectionServer {
   const server = new ConnectionServer({
     // Judged by isHostless, because the answer of Node.js has no headers.
     requireHostHeader: false,
@@ -179,9 +195,12 @@ function plainServer(docsUrl: string, headers: ProtectiveHeaders): ConnectionSer
     keepAliveTimeout: IDLE_TIMEOUT_MS,
     connectionsCheckingInterval: 1_000,
   })
-  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, docsUrl, headers.api))
-  server.on('checkExpectation', (_request, response) => {
-    response.writeHead(417, { ...headers.api, 'content-length': '0', connection: 'close' }).end()
+  server.on('clientError', (error, socket) =>
+    refuseUnreadable(error, socket, docsUrl, withId(headers.api, newRequestId())),
+  )
+  server.on('checkExpectation', (request, response) => {
+    const own = withId(headers.api, identifyRequest(request.headers, newRequestId))
+    response.writeHead(417, { ...own, 'content-length': '0', connection: 'close' }).end()
   })
   return server
 }
@@ -191,8 +210,12 @@ function isHostless({ headers, httpVersionMinor, httpVersionMajor }: IncomingMes
   return headers.host === undefined && httpVersionMajor === 1 && httpVersionMinor > 0
 }
 
-function refuseHostless(request: IncomingMessage, docsUrl: string, headers: ProtectiveHeaders): void {
-  refuseUnreadable(new Error('The request has no header Host.'), request.socket, docsUrl, headers.api)
+function refuseHostless(request: IncomingMessage, docsUrl: string, headers: HeaderFields): void {
+  refuseUnreadable(new Error('The request has no header Host.'), request.socket, docsUrl, headers)
+}
+
+function withId(headers: HeaderFields, id: string): HeaderFields {
+  return { ...headers, [REQUEST_ID_HEADER]: id }
 }
 
 function isRest(path: string): boolean {

@@ -18,11 +18,13 @@ const echo = (handler: string) => (request: IncomingMessage, response: ServerRes
 }
 
 const server = createHttpServer({
+  newRequestId: () => 'an-id',
   rest: echo('rest'),
   trpc: echo('trpc'),
   batch: echo('batch'),
   mcp: echo('mcp'),
   keys: echo('keys'),
+  securityContact: echo('keys'),
   identity: null,
   provider: null,
   clientApi: echo('clientApi'),

@@ -9,6 +9,7 @@ import { VERSIONS } from '../api/versions'
 import { GRAMMAR_GUIDE } from '../language/service/grammar-guide'
 import { issueEvaluationCredential } from './access/issue-evaluation-credential'
 import { permit } from './access/permit'
+import { answeringOnce } from './access/repeatable-calls'
 import { reportAccount } from './access/report-account'
 import { checkClaims } from './checks/check-claims'
 import { PLAYGROUND_CALLER } from './checks/playground'
@@ -50,6 +51,8 @@ export function createService({
     evaluationIssuedPerHour: dependencies.evaluationCaps.issuedPerHour,
   })
   const { protection } = dependencies.store
+  const once = <Request>(run: Parameters<typeof answeringOnce<Request>>[2]) =>
+    answeringOnce(dependencies.store, () => new Date(dependencies.now()), run)
   const operations: Operations = {
     health: () => reportHealth(dependencies.probes, { integrity: integrity.report(), protection }, false),
     ready: () => reportHealth(dependencies.probes, { integrity: integrity.report(), protection }, true),
@@ -65,21 +68,22 @@ export function createService({
     measureCoverage: (context, request) => measureCoverage(engine, context, request),
     getPromptPack: (context, request) => makePromptPack(engine, context, request),
     makePromptPack: (context, request) => makePromptPack(engine, context, request),
-    saveRuleset: (context, request) => saveRuleset(named, context, request),
+    saveRuleset: once((context, request, call) => saveRuleset(named, context, request, call)),
     listRulesets: ({ caller }, request) => listRulesets(named, caller, request),
     loadRuleset: ({ caller }, request) => loadRuleset(named, caller, request),
-    recordApproval: (context, request) => recordApproval(named, context, request),
+    recordApproval: once((context, request, call) => recordApproval(named, context, request, call)),
     account: ({ caller }) => reportAccount(ledger, caller),
     flags: () => flags,
     listUnits: ({ caller }) => listUnits(units, caller),
     bridgeUnits: ({ caller }, request) => bridgeUnits(units, caller, request),
-    addConverter: ({ caller }, request) => addConverter(units, caller, request),
+    addConverter: once(({ caller }, request, call) => addConverter(units, caller, request, call)),
     getVocabulary: async () => ({ body: (await vocabulary.current()).body }),
   }
   return refusingWhenUnavailable({
     ...permitted(operations),
     authenticate: (token) => authenticator.authenticate(token),
     authenticateById: (credentialId) => authenticator.authenticateById(credentialId),
+    limitsOf: (caller) => ledger.limitsOf(caller),
     readLarge: (asking, operation, body, reading) =>
       dependencies.engine.read(operation, body, reading, () => shareOf(asking)),
     rulesetSource: async (caller, hash) => (await engine.rulesets.findStored(caller.namespaceId, hash)).source,

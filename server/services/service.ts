@@ -7,6 +7,7 @@
 import type { z } from 'zod'
 import type { Reading } from '../api/lenient-arguments'
 import type { OPERATIONS, OperationId } from '../api/operations'
+import type { CallLimit } from './access/call-limits'
 import type { Caller } from './access/caller'
 import type { ClaimsInput } from './engine-pool/dispatch'
 
@@ -14,9 +15,11 @@ export interface Success {
   /** The payload, or its beginning where there is a `rest`. */
   readonly body: string
   /** What follows `body` in a payload that is too large to be held; absent where `body` is all. */
-  readonly rest?: AsyncIterable<string>
-  /** 200 where absent. */
+  readonly rest?: AsyncIterable<string> | undefined
+  /** 200 if absent. */
   readonly status?: number
+  /** Names the inputs that the payload is a function of, for its `ETag`; absent if only the payload itself tells. */
+  readonly tag?: string | undefined
 }
 
 /** Through which transport a call came: an approval states whether an agent recorded it. */
@@ -27,6 +30,8 @@ export interface CallContext {
   readonly channel: Channel
   /** The key under which calls from one place are counted: an IPv4 address or an IPv6 /64. Worked out when asked for. */
   readonly addressKey: () => string
+  /** Of a call that brings an `Idempotency-Key`. */
+  readonly repeatable?: { readonly keySha256: string; readonly requestSha256: string }
 }
 
 /** Whose share of the workers a call uses. */
@@ -82,6 +87,8 @@ export interface Service extends Operations {
   authenticate(token: string | undefined): Caller | Promise<Caller>
   /** The caller behind a credential, for a transport that has verified a proof itself; refuses as {@link authenticate} does. */
   authenticateById(credentialId: string): Caller | Promise<Caller>
+  /** The caps on the calls of a caller, for headers of the answer. */
+  limitsOf(caller: Caller): readonly CallLimit[]
   /** Reads a body that is too large for the event loop; a check's claims stay bytes. */
   readLarge(asking: Asking, operation: OperationId, body: Uint8Array, reading: Reading): Promise<unknown>
   /**

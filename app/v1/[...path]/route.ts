@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { runtime } from '@/server/bootstrap/runtime'
 import { createWebHandler } from '@/server/http/rest/web-handler'
 
@@ -6,7 +7,7 @@ export const dynamic = 'force-dynamic'
 /** The REST handler in Next, for a request that did not reach server/bootstrap/main.ts first. */
 const serve = (request: Request) => {
   const { restHandler: handle, bodyBytes } = runtime()
-  return createWebHandler({ handle, bodyBytes })(request)
+  return createWebHandler({ handle, bodyBytes, newRequestId: randomUUID })(request)
 }
 
 export { serve as DELETE, serve as GET, serve as PATCH, serve as POST, serve as PUT }

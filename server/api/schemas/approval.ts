@@ -5,7 +5,7 @@
  * service's to judge.
  */
 import { z } from 'zod'
-import { contentHash, label, labelRequest, rulesetName, timestamp, versions } from './fields'
+import { contentHash, label, labelRequest, newRulesetName, timestamp, versions } from './fields'
 
 /** Text without control characters but tabs and line ends. */
 export const NOTE_TEXT = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]*$/
@@ -26,7 +26,7 @@ export const approvalRequest = z
       })
       .nullish()
       .meta({ description: 'at most `note_chars` characters' }),
-    name: rulesetName.nullish().meta({ description: 'save the ruleset under this name as part of approving' }),
+    name: newRulesetName.nullish().meta({ description: 'save the ruleset under this name as part of approving' }),
     label: labelRequest,
   })
   .meta({ id: 'ApprovalRequest' })

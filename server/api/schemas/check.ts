@@ -34,7 +34,7 @@ export const checkRequest = z
       .meta({ description: 'when not compiled yet; with ruleset_hash it asserts that both agree' }),
     unit_library_hash: contentHash.nullish().meta({
       description:
-        'replay under an earlier unit library; absent means the current one, 01ae5d5ca0d63d2844f89c0b3f198ad1f51a71e688660e94b45368b4b73160cf the built-in standards alone',
+        'replay under an earlier unit library: the value of an earlier answer. Absent means the current library; null, or 01ae5d5ca0d63d2844f89c0b3f198ad1f51a71e688660e94b45368b4b73160cf, the built-in standards only',
     }),
     label: labelRequest,
   })

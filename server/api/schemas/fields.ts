@@ -4,7 +4,7 @@
  * Promises: shapes are the contract's; `meta` carries what the OpenAPI document says of them.
  */
 import { z } from 'zod'
-import { RULESET_NAME, RULESET_NAME_RULE } from '../ruleset-name'
+import { NEW_RULESET_NAME, NEW_RULESET_NAME_RULE, RULESET_NAME, RULESET_NAME_RULE } from '../ruleset-name'
 
 export const contentHash = z
   .string()
@@ -13,6 +13,12 @@ export const contentHash = z
 
 export const rulesetName = z.string().regex(RULESET_NAME, { error: RULESET_NAME_RULE }).meta({
   description: '1 to 128 of letters, digits, space, `.`, `_`, `-`, `/`; no leading or trailing space or slash',
+})
+
+/** A name to save under. */
+export const newRulesetName = z.string().regex(NEW_RULESET_NAME, { error: NEW_RULESET_NAME_RULE }).meta({
+  description:
+    '1 to 128 of letters, digits, space, `.`, `_`, `-`, `/`; no leading or trailing space or slash; no part between slashes that is empty, `.` or `..`',
 })
 
 export const timestamp = z.iso.datetime().meta({ description: 'UTC, ISO 8601' })

@@ -11,7 +11,8 @@ export const rulesetReference = {
     description: 'the ruleset, by its text; with ruleset_hash it asserts that both agree. It is not stored',
   }),
   unit_library_hash: contentHash.nullish().meta({
-    description: 'an earlier unit library; absent means the current one',
+    description:
+      'an earlier unit library: the value of an earlier answer. Absent means the current one, null the built-in standards only',
   }),
 }
 

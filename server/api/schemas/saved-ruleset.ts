@@ -5,12 +5,12 @@
  */
 import { z } from 'zod'
 import { approval } from './approval'
-import { contentHash, label, labelRequest, rulesetName, timestamp, versions } from './fields'
+import { contentHash, label, labelRequest, newRulesetName, timestamp, versions } from './fields'
 import { compiledRuleset, storedRevision } from './ruleset'
 
 export const saveRequest = z
   .strictObject({
-    name: rulesetName,
+    name: newRulesetName,
     source: z.string().meta({ description: 'ruleset source' }),
     parent_hash: contentHash.nullish().meta({ description: 'the revision that this source supersedes' }),
     label: labelRequest,

@@ -4,13 +4,14 @@ import { trace } from '@opentelemetry/api'
 import { InMemorySpanExporter } from '@opentelemetry/sdk-trace-node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMetrics, type Metrics, metricsText } from './metrics'
-import { observeRequests } from './observe-requests'
+import { observeRequests, type RequestEntry } from './observe-requests'
 import { observedModel } from './observed-evaluator'
 import { openTraces, type Traces } from './traces'
 
 const exporter = new InMemorySpanExporter()
 let traces: Traces
 let metrics: Metrics
+const logged: RequestEntry[] = []
 let server: Server
 let url: string
 beforeAll(async () => {
@@ -19,7 +20,7 @@ beforeAll(async () => {
   metrics = createMetrics({ processMetrics: false })
   const answer = async () => ({ ok: true, value: 'of a model' }) as const
   const fail = () => Promise.reject(new RangeError('what a client wrote'))
-  const observers = { metrics, traces }
+  const observers = { metrics, traces, logRequest: (entry: RequestEntry) => void logged.push(entry) }
   const model = observedModel({ generateText: answer, generateObject: fail }, observers, () => performance.now())
   const { signal } = new AbortController()
   server = createServer((request, response) => {

@@ -1,17 +1,20 @@
-/** Opens what observes a process, by its settings: its counters and its traces. */
+/** Opens what observes a process, by its settings: its counters, its traces and its log of requests. */
 import { VERSIONS } from '../../api/versions'
 import type { StartContext } from '../start-context'
 import type { Metrics, MetricsSnapshot } from './metrics'
 import type { Observers } from './observe-requests'
 
 /** The libraries are loaded only where they are used. Listens nowhere. */
-export async function openObservers({ settings, closers }: StartContext): Promise<Observers> {
+export async function openObservers({ settings, log, closers }: StartContext): Promise<Observers> {
   const metrics = settings.metrics === null ? null : await countProcess()
-  if (settings.traces === null) return { metrics, traces: null }
+  const logRequest: Observers['logRequest'] = log.isLevelEnabled('debug')
+    ? (entry) => log.debug(entry, 'a request was answered')
+    : null
+  if (settings.traces === null) return { metrics, traces: null, logRequest }
   const { openTraces } = await import('./traces')
   const traces = openTraces(settings.traces, VERSIONS.service_version)
   closers.push(() => traces.close())
-  return { metrics, traces }
+  return { metrics, traces, logRequest }
 }
 
 async function countProcess(): Promise<Metrics> {

@@ -12,6 +12,8 @@ export interface CheckLease {
   readonly granted: number
   /** The allowance that this was decided by; null is none, and the whole block was granted. */
   readonly allowance: number | null
+  /** Checks leased for the month, these included. */
+  readonly leased: number
 }
 
 interface LeaseRequest {
@@ -68,7 +70,7 @@ export function checkCountVerbs({ prisma, repeatable, once }: Database): CheckCo
         ) AS locked
       ) AS lease
       WHERE usage.namespace_id = ${namespaceId}::uuid AND usage.month = ${month}::date
-      RETURNING lease.granted, lease.allowance`
+      RETURNING lease.granted, lease.allowance, usage.checks::float8 AS leased`
     return granted ?? null
   }
 

@@ -93,6 +93,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   term_proposal: ordinary('a proposal is removed when its term is promoted or its time is over'),
   namespace_usage: ordinary('a counter'),
   credential_usage: ordinary('a counter'),
+  repeatable_call: ordinary('an answer that is kept for a day'),
   evaluation_issuance: ordinary('a counter of the cap per address'),
   authorization_record: ordinary('tokens and grants expire and are revoked'),
   membership: ordinary('roles are given and taken; the log has the evidence'),

@@ -7,6 +7,7 @@
  * is one query for each {@link PAGE} names.
  */
 import type { Prisma } from '../../../generated/prisma/client'
+import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
 import type { Database } from '../client/database'
 import { appendLog } from '../signing/append-log'
 import { bindHeldName, holdName } from './bind-name'
@@ -21,6 +22,8 @@ export interface NamedSave extends NewRuleset {
   readonly message?: string | null
   /** What the author took the name to point at, null for a free name; absent where it does not matter. */
   readonly expected?: string | null
+  /** Of a call that may be sent again; null for any other. */
+  readonly call?: RepeatableCall | null
 }
 
 export type NamedSaveResult =
@@ -73,16 +76,15 @@ export function nameVerbs(db: Database): NameVerbs {
     saveNamed: (save) =>
       repeatable((again) =>
         answeringWhenFull(db, save, () =>
-          prisma.$transaction(async (tx) => {
-            const pointsAt = await holdName(tx, save)
-            if (await hasMoved(tx, save, pointsAt)) return { kind: 'moved' }
-            const put = await putRuleset(tx, { ...save, parentHash: save.parentHash ?? pointsAt })
-            const done = put.kind !== 'stored' || (await wasBoundBefore(tx, save, pointsAt, again))
-            const bound = done ? [] : await bindHeldName(tx, { ...save, party: save.storedBy ?? null }, pointsAt)
-            const events = [...storedEvents(save, put), ...bound]
-            if (events.length > 0) await appendLog(tx, save.namespaceId, save.at, events)
-            return put
-          }),
+          prisma.$transaction((tx) =>
+            takeEffectOnce<NamedSaveResult>(
+              tx,
+              save.namespaceId,
+              save.call ?? null,
+              () => saveAndBind(tx, save, again),
+              ({ kind }) => kind === 'stored',
+            ),
+          ),
         ),
       ),
 
@@ -106,6 +108,17 @@ export function nameVerbs(db: Database): NameVerbs {
 
     pageOfNames: (namespaceId, page, at) => repeatable(() => pageOfNames(db, namespaceId, page, at)),
   }
+}
+
+async function saveAndBind(tx: Prisma.TransactionClient, save: NamedSave, again: boolean): Promise<NamedSaveResult> {
+  const pointsAt = await holdName(tx, save)
+  if (await hasMoved(tx, save, pointsAt)) return { kind: 'moved' }
+  const put = await putRuleset(tx, { ...save, parentHash: save.parentHash ?? pointsAt })
+  const done = put.kind !== 'stored' || (await wasBoundBefore(tx, save, pointsAt, again))
+  const bound = done ? [] : await bindHeldName(tx, { ...save, party: save.storedBy ?? null }, pointsAt)
+  const events = [...storedEvents(save, put), ...bound]
+  if (events.length > 0) await appendLog(tx, save.namespaceId, save.at, events)
+  return put
 }
 
 /** Whether the author expected something else, and did not bring it about. */

@@ -7,6 +7,7 @@
  * and texts to hold no NUL character.
  */
 import { Prisma } from '../../../generated/prisma/client'
+import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
 import type { Database } from '../client/database'
 import { bindHeldName, holdName } from '../rulesets/bind-name'
 import { appendLog } from './append-log'
@@ -39,9 +40,13 @@ export interface NewApproval extends Approval {
   readonly name: string | null
   /** Label of the credential, or of the person. */
   readonly boundBy: string
+  /** Of a call that may be sent again; null for any other. */
+  readonly call?: RepeatableCall | null
 }
 
 export interface RecordedApproval {
+  /** When the approval was recorded: earlier than this call if it repeats another. */
+  readonly approvedAt: Date
   /** Every approval of the bytes in force, this one included, in the order of their recording. */
   readonly approvals: readonly Approval[]
   /** The name most recently bound to the bytes; null where none points at them. */
@@ -57,9 +62,28 @@ export interface ApprovalVerbs {
 
 export function approvalVerbs({ prisma, repeatable }: Database): ApprovalVerbs {
   return {
-    recordApproval: (approval) => repeatable(() => prisma.$transaction((tx) => record(tx, approval))),
+    recordApproval: (approval) => repeatable(() => prisma.$transaction((tx) => recordOnce(tx, approval))),
     listApprovals: (namespaceId, hash, at) => repeatable(() => approvalsOf(prisma, namespaceId, hash, at)),
   }
+}
+
+/** A repeated call finds what the first one answered, with its dates as text. */
+async function recordOnce(tx: Prisma.TransactionClient, approval: NewApproval): Promise<RecordedApproval | null> {
+  const { namespaceId, call = null } = approval
+  const recorded = await takeEffectOnce(
+    tx,
+    namespaceId,
+    call,
+    () => record(tx, approval),
+    (outcome) => outcome !== null,
+  )
+  return (
+    recorded && {
+      ...recorded,
+      approvedAt: new Date(recorded.approvedAt),
+      approvals: recorded.approvals.map((each) => ({ ...each, approvedAt: new Date(each.approvedAt) })),
+    }
+  )
 }
 
 async function record(tx: Prisma.TransactionClient, approval: NewApproval): Promise<RecordedApproval | null> {
@@ -80,7 +104,7 @@ async function record(tx: Prisma.TransactionClient, approval: NewApproval): Prom
     if (events.length > 0) await appendLog(tx, namespaceId, approvedAt, events)
   }
   const approvals = await approvalsOf(tx, namespaceId, hash, approvedAt)
-  return { approvals, name: await latestNameOf(tx, namespaceId, hash) }
+  return { approvedAt, approvals, name: await latestNameOf(tx, namespaceId, hash) }
 }
 
 /** The log entry of an approval. Notes are the approvers' own words and stay out of it. */

@@ -8,6 +8,7 @@
  * that texts hold no NUL character.
  */
 import type { Prisma } from '../../../generated/prisma/client'
+import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
 import type { Database } from '../client/database'
 import { contentText } from '../rulesets/damaged-content'
 import { appendLog } from '../signing/append-log'
@@ -40,10 +41,22 @@ export interface NewConverter {
   readonly library: { readonly hash: string; readonly canonical: string }
   /** Most bytes of sources and libraries that the namespace may hold (`namespace_bytes`). */
   readonly limitBytes: number
+  /** Names whose rulesets the library changes, for the answer. */
+  readonly affected?: readonly string[]
+  /** Of a call that may be sent again; null for any other. */
+  readonly call?: RepeatableCall | null
 }
 
 export type AddConverterResult =
-  | { readonly kind: 'added' }
+  /** With what the first call said, if this one repeats it. */
+  | {
+      readonly kind: 'added'
+      readonly hash: string
+      readonly previous: string | null
+      readonly affected: readonly string[]
+      /** ISO 8601. */
+      readonly addedAt: string
+    }
   /** Another library came into force meanwhile. Nothing was stored. */
   | { readonly kind: 'stale' }
   /** Nothing was stored. `actual` is what the namespace would hold with the library. */
@@ -67,7 +80,18 @@ export function unitLibraryVerbs({ prisma, repeatable }: Database): UnitLibraryV
 
     readUnitLibrary: (namespaceId) => repeatable(() => readInForce(prisma, namespaceId)),
 
-    addConverter: (converter) => repeatable(() => prisma.$transaction((tx) => addUnlessStale(tx, converter))),
+    addConverter: (converter) =>
+      repeatable(() =>
+        prisma.$transaction((tx) =>
+          takeEffectOnce(
+            tx,
+            converter.namespaceId,
+            converter.call ?? null,
+            () => addUnlessStale(tx, converter),
+            ({ kind }) => kind === 'added',
+          ),
+        ),
+      ),
   }
 }
 
@@ -112,14 +136,21 @@ async function readInForce(prisma: Prisma.TransactionClient, namespaceId: string
 }
 
 async function addUnlessStale(tx: Prisma.TransactionClient, added: NewConverter): Promise<AddConverterResult> {
-  const { namespaceId, seen, converter, library, limitBytes } = added
+  const { namespaceId, seen, converter, library, limitBytes, affected = [] } = added
+  const done = {
+    kind: 'added',
+    hash: library.hash,
+    previous: seen,
+    affected,
+    addedAt: converter.addedAt.toISOString(),
+  } as const
   // Held until the transaction ends: the next addition sees the library that comes into force here. Not against those
   // who refer to the namespace: one that appends to its log would wait for this one, and this one for it.
   const [namespace] = await tx.$queryRaw<{ hash: string | null; bytes: bigint }[]>`
     SELECT unit_library_hash AS hash, stored_bytes AS bytes FROM namespace WHERE id = ${namespaceId}::uuid
     FOR NO KEY UPDATE`
   if (namespace === undefined) throw new Error(`there is no namespace ${namespaceId}`)
-  if (await isAdded(tx, added)) return { kind: 'added' }
+  if (await isAdded(tx, added)) return done
   if (namespace.hash !== seen) return { kind: 'stale' }
   const { hash } = library
   const canonical = new TextEncoder().encode(library.canonical)
@@ -135,7 +166,7 @@ async function addUnlessStale(tx: Prisma.TransactionClient, added: NewConverter)
     ...{ unit_library_hash: hash, previous_unit_library_hash: seen },
   }
   await appendLog(tx, namespaceId, addedAt, [{ kind: 'converter_added', actor: addedBy, details }])
-  return { kind: 'added' }
+  return done
 }
 
 /** Whether an earlier attempt of this very call took effect before its connection broke. */

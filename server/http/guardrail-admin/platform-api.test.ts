@@ -239,7 +239,7 @@ describe('every operation with every status that it names', () => {
         createPlatformHandler({
           gate: { verify: api.platform.gate.verify, callerIn: () => Promise.reject(new Error('secret of the bug')) },
           ...{ targets: api.platform.targets, frames: api.platform.frames, reviews: api.platform.reviews },
-          ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES, newRequestId: randomUUID },
+          ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
           reportBug: (error, requestId) => reported.push([String(error), requestId]),
         }),
       ),
@@ -271,7 +271,7 @@ describe('every operation with every status that it names', () => {
           targets: refusingWhenUnavailable(createTargets({ ...dependencies, changesOf: async () => () => [] })),
           frames: refusingWhenUnavailable(frames),
           reviews: refusingWhenUnavailable(reviews),
-          ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES, newRequestId: randomUUID },
+          ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
           reportBug: (error) => {
             throw error
           },

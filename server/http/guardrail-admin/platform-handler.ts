@@ -11,6 +11,7 @@ import type { Caller } from '../../services/access/caller'
 import type { ClientGate } from '../../services/guardrails/client-gate'
 import { bearerToken } from '../guardrail-client/bearer'
 import { demandUncompressed, discardRest, readBody } from '../read-body'
+import { requestIdOf } from '../request-id'
 import { createRouter, type Router } from '../rest/route'
 import { type OperationServices, type PlatformAnswer, platformHandlers } from './operation-handlers'
 import { demandedVersion, demandJson, readBodyOf, readNames } from './platform-request'
@@ -23,8 +24,6 @@ export interface PlatformHandlerDependencies extends OperationServices {
   readonly docsUrl: string
   /** Budget `body_bytes`. */
   readonly bodyBytes: number
-  /** An id that a person can quote from the logs; random. */
-  readonly newRequestId: () => string
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
@@ -120,7 +119,7 @@ function refuse(
   response: ServerResponse,
   error: unknown,
 ): void {
-  const requestId = dependencies.newRequestId()
+  const requestId = requestIdOf(request.headers)
   if (!(error instanceof Refusal)) dependencies.reportBug(error, requestId)
   const problem = problemAnswer(error instanceof Refusal ? error : bugRefusal(), requestId, dependencies.docsUrl)
   void discardRest(request).then(() => send(response, problem))

@@ -4,10 +4,10 @@
  * Promises: the `type` of a problem is the address of a paragraph of the guide; a bug's own text never leaves the server.
  */
 import type { ServerResponse } from 'node:http'
-import type { ErrorCode } from '../../api/errors'
 import type { PlatformOperation } from '../../api/platform-operations'
 import { problemOf } from '../../api/problems'
 import type { Refusal } from '../../api/refusal'
+import { bearerChallenge } from '../bearer-challenge'
 import type { PlatformAnswer } from './operation-handlers'
 import { entityTag, hasVersion } from './platform-request'
 
@@ -54,8 +54,7 @@ export function problemAnswer(refusal: Refusal, requestId: string, docsUrl: stri
     headers: {
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
-      'x-request-id': requestId,
-      ...(status === 401 && { 'www-authenticate': challenge(code) }),
+      ...(status === 401 && { 'www-authenticate': bearerChallenge('api', code) }),
       ...refusal.headers,
     },
     body: JSON.stringify({
@@ -70,12 +69,6 @@ export function problemAnswer(refusal: Refusal, requestId: string, docsUrl: stri
       actual: details.actual,
     }),
   }
-}
-
-/** How to authenticate (RFC 6750, 3). */
-function challenge(code: ErrorCode): string {
-  const realm = 'Bearer realm="api"'
-  return code === 'CREDENTIAL_INVALID' ? `${realm}, error="invalid_token"` : realm
 }
 
 /** Node.js leaves the body of an answer to HEAD out. */

@@ -7,6 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../api/refusal'
 import { discardRest } from '../read-body'
+import { requestIdOf } from '../request-id'
 import { clientError } from './client-error'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -42,7 +43,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, path: string
           {},
           { status: 404 },
         )
-  const { status, headers, body } = clientError(refusal)
+  const { status, headers, body } = clientError(refusal, requestIdOf(request.headers))
   void discardRest(request)
   response.writeHead(status, headers).end(body)
 }

@@ -4,7 +4,7 @@ import { bearerToken } from './bearer'
 import { clientError } from './client-error'
 
 const bodyOf = (refusal: Refusal) =>
-  JSON.parse(clientError(refusal).body) as { error: { code: string; message: string } }
+  JSON.parse(clientError(refusal, 'an-id').body) as { error: { code: string; message: string } }
 
 it('a refusal is one word and a message that stands for itself, with every field', () => {
   const failures = [
@@ -17,6 +17,7 @@ it('a refusal is one word and a message that stands for itself, with every field
       code: 'bad_request',
       message:
         'The body is not as it must be. trace_id: expected a text, received nothing. response_topic: expected a list, received the number 7. 3 more of the kind are not listed.',
+      request_id: 'an-id',
     },
   })
 })
@@ -38,17 +39,19 @@ it.each([
   [new Refusal('ENGINE_BUSY', 'x'), 503, 'unavailable'],
   [new Refusal('ENTITLEMENT_EXCEEDED', 'x'), 402, 'bad_request'],
 ] as const)('each status has its word (%#)', (refusal, status, code) => {
-  expect([clientError(refusal).status, bodyOf(refusal).error.code]).toEqual([status, code])
-  expect(clientError(refusal).headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect([clientError(refusal, 'an-id').status, bodyOf(refusal).error.code]).toEqual([status, code])
+  expect(clientError(refusal, 'an-id').headers).toMatchObject({ 'cache-control': 'no-store' })
 })
 
 it('a wait is stated in seconds, and a 401 says how to authenticate', () => {
-  const busy = clientError(new Refusal('ENGINE_BUSY', 'x', { retry_after_ms: 1_200 }))
+  const busy = clientError(new Refusal('ENGINE_BUSY', 'x', { retry_after_ms: 1_200 }), 'an-id')
   expect(busy.headers['retry-after']).toBe('2')
-  expect(clientError(new Refusal('CREDENTIAL_REQUIRED', 'x')).headers['www-authenticate']).toBe(
+  expect(clientError(new Refusal('CREDENTIAL_REQUIRED', 'x'), 'an-id').headers['www-authenticate']).toBe(
     'Bearer realm="touchstone"',
   )
-  expect(clientError(new Refusal('CREDENTIAL_INVALID', 'x')).headers['www-authenticate']).toContain('invalid_token')
+  expect(clientError(new Refusal('CREDENTIAL_INVALID', 'x'), 'an-id').headers['www-authenticate']).toContain(
+    'invalid_token',
+  )
 })
 
 it.each([

@@ -1,10 +1,12 @@
 /**
- * A refusal as the client endpoints send it: `{"error": {"code", "message"}}`.
+ * A refusal as the client endpoints send it: `{"error": {"code", "message", "request_id"}}`.
  *
  * Promises: the code is one word for the status; the message is complete, so it names every field that failed; a 401
  * says how to authenticate (RFC 6750). No cache stores a refusal.
  */
+
 import type { FieldFailure, Refusal } from '../../api/refusal'
+import { bearerChallenge } from '../bearer-challenge'
 
 export interface ClientError {
   readonly status: number
@@ -31,8 +33,11 @@ const CODES: Readonly<Record<number, string>> = {
 /** Failures that are listed one by one. */
 const MAX_LISTED = 20
 
-/** @param refusal of any layer; for a bug it is {@link bugRefusal} */
-export function clientError(refusal: Refusal): ClientError {
+/**
+ * @param refusal of any layer; for a bug it is {@link bugRefusal}
+ * @param requestId a person can quote it from the logs
+ */
+export function clientError(refusal: Refusal, requestId: string): ClientError {
   const { status, headers } = refusal
   const code = CODES[status] ?? (status < 500 ? 'bad_request' : 'internal_error')
   return {
@@ -40,10 +45,10 @@ export function clientError(refusal: Refusal): ClientError {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      ...(status === 401 && { 'www-authenticate': challengeOf(refusal) }),
+      ...(status === 401 && { 'www-authenticate': bearerChallenge('touchstone', refusal.code) }),
       ...headers,
     },
-    body: JSON.stringify({ error: { code, message: clientMessage(refusal) } }),
+    body: JSON.stringify({ error: { code, message: clientMessage(refusal), request_id: requestId } }),
   }
 }
 
@@ -57,11 +62,4 @@ export function clientMessage({ message, details }: Refusal): string {
 
 function sentenceOf({ field, expected, received }: FieldFailure): string {
   return `${field}: expected ${expected}, received ${received}.`
-}
-
-/** A request without any token gets no error code, as RFC 6750 (3.1) asks. */
-function challengeOf({ code }: Refusal): string {
-  return code === 'CREDENTIAL_REQUIRED'
-    ? 'Bearer realm="touchstone"'
-    : 'Bearer realm="touchstone", error="invalid_token"'
 }

@@ -10,6 +10,7 @@ import { guardrailRequest } from '../../api/schemas/guardrail'
 import type { Caller } from '../../services/access/caller'
 import { createFrames, type Frames } from '../../services/guardrails/frames'
 import { type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
+import { answerWithId } from '../request-id'
 import { createSendHandler } from './send-handler'
 
 const BODY_BYTES = 10_000
@@ -28,6 +29,7 @@ async function listen(frames: Frames): Promise<string> {
   const reportBug = (error: unknown) => void bugs.push(error)
   const publicUrl = 'https://rules.example.org'
   const server = createServer(createSendHandler({ gate, frames, bodyBytes: BODY_BYTES, publicUrl, reportBug }))
+  server.prependListener('request', (request, response) => answerWithId(request, response, randomUUID))
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/client-api/bus/send`
@@ -191,7 +193,7 @@ it.each([
     expect(status).toBe(429)
     expect(headers.get('retry-after')).toBe('5')
     const message = `2 frames ${of} wait for their evaluation already. This one was not stored: send it again later.`
-    expect(answer).toEqual({ error: { code: 'too_many_requests', message } })
+    expect(answer).toEqual({ error: { code: 'too_many_requests', message, request_id: headers.get('x-request-id') } })
     const rows = await tested.query(`SELECT FROM frame WHERE trace_id = '${traceId}'`)
     expect(rows).toEqual([])
     expect(await tested.query('SELECT FROM frame')).toHaveLength(2)

@@ -13,6 +13,7 @@ import { type SendRequest, sendRequest } from '../../api/schemas/frame'
 import type { ClientGate } from '../../services/guardrails/client-gate'
 import type { Frames } from '../../services/guardrails/frames'
 import { demandUncompressed, discardRest, readBody } from '../read-body'
+import { requestIdOf } from '../request-id'
 import { bearerToken } from './bearer'
 import { clientError } from './client-error'
 
@@ -23,7 +24,7 @@ export interface SendHandlerDependencies {
   readonly bodyBytes: number
   /** Address of this deployment as its users see it, without a final slash. */
   readonly publicUrl: string
-  readonly reportBug: (error: unknown) => void
+  readonly reportBug: (error: unknown, requestId: string) => void
 }
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i
@@ -89,8 +90,9 @@ function refuse(
   response: ServerResponse,
   error: unknown,
 ): void {
-  if (!(error instanceof Refusal)) dependencies.reportBug(error)
-  const { status, headers, body } = clientError(error instanceof Refusal ? error : bugRefusal())
+  const requestId = requestIdOf(request.headers)
+  if (!(error instanceof Refusal)) dependencies.reportBug(error, requestId)
+  const { status, headers, body } = clientError(error instanceof Refusal ? error : bugRefusal(), requestId)
   void discardRest(request).then(() =>
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body),
   )

@@ -7,12 +7,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bugRefusal, type FieldFailure, Refusal } from '../../api/refusal'
 import type { ClientGate } from '../../services/guardrails/client-gate'
 import { discardRest, readBody } from '../read-body'
+import { requestIdOf } from '../request-id'
 import { clientError } from './client-error'
 
 export interface TokenHandlerDependencies {
   readonly gate: Pick<ClientGate, 'exchange'>
   readonly addressKey: (request: IncomingMessage) => string
-  readonly reportBug: (error: unknown) => void
+  readonly reportBug: (error: unknown, requestId: string) => void
 }
 
 /** Bytes of the form: a username and a secret, and room for what clients add. */
@@ -26,7 +27,7 @@ export function createTokenHandler(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     answer(dependencies, request, response).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) dependencies.reportBug(error)
+      if (!(error instanceof Refusal)) dependencies.reportBug(error, requestIdOf(request.headers))
       if (response.headersSent) response.destroy()
       else void refuse(request, response, error instanceof Refusal ? error : bugRefusal())
     })
@@ -90,7 +91,7 @@ function readForm(body: Uint8Array): Fields {
 }
 
 async function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): Promise<void> {
-  const { status, headers, body } = clientError(refusal)
+  const { status, headers, body } = clientError(refusal, requestIdOf(request.headers))
   await discardRest(request)
   // No token was presented that could be wrong: here a client authenticates by the form.
   const challenge = status === 401 ? { 'www-authenticate': 'Bearer realm="touchstone"' } : {}

@@ -11,6 +11,7 @@ import { createMcpHandler as createSdkHandler, isJsonContentType } from '@modelc
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/access/caller'
 import { demandUncompressed, readBody } from '../read-body'
+import { requestIdOf } from '../request-id'
 import { authenticateHeaders, type CallerDependencies } from './authenticate-headers'
 import { type McpExchange, refusalOf } from './call-tool'
 import { type JsonRpcCode, jsonRpcRefusal, type McpServerDependencies, mcpServers } from './mcp-server'
@@ -24,8 +25,6 @@ export interface McpHandlerDependencies extends McpServerDependencies, Omit<Call
   readonly addressKey: (request: IncomingMessage) => string
   /** Errors that the SDK reports beside its answers: requests that it refused, clients that disconnected too early. */
   readonly note: (error: Error) => void
-  /** An id that a person can quote from the logs; random. */
-  readonly newRequestId: () => string
 }
 
 export interface McpHandler {
@@ -51,8 +50,7 @@ export function createMcpHandler(dependencies: McpHandlerDependencies): McpHandl
   )
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const requestId = dependencies.newRequestId()
-    response.setHeader('x-request-id', requestId)
+    const requestId = requestIdOf(request.headers)
     response.setHeader('cache-control', 'no-store')
     response.setHeader('vary', 'Origin')
     try {

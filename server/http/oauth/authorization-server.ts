@@ -11,6 +11,7 @@ import type { AuthorizationVault } from '../../services/access/authorization-vau
 import { deriveKey } from '../../services/access/secrets'
 import type { Agents } from '../../services/accounts/agents'
 import { TOKEN_ALGORITHM, tokenKey } from '../../services/guardrails/token-key'
+import { requestIdOf } from '../request-id'
 import { isHttps } from '../session/cookies'
 import { applyClientRules, GRANT_TYPES } from './client-registration'
 import { CONSENT_PATH, PATHS, PROBLEM_PATH, resourceOf, SCOPE } from './public-paths'
@@ -30,7 +31,7 @@ export interface AuthorizationServerDependencies {
   }
   readonly vault: AuthorizationVault
   readonly addressKey: ServiceGrantDependencies['addressKey']
-  readonly events: { readonly reportBug: (error: unknown) => void }
+  readonly events: { readonly reportBug: (error: unknown, requestId?: string) => void }
 }
 
 const MINUTE = 60
@@ -68,9 +69,11 @@ export function createAuthorizationServer(dependencies: AuthorizationServerDepen
     const revoked = ctx.oidc?.entities.RefreshToken ?? ctx.oidc?.entities.AccessToken
     if (revoked?.accountId === undefined) return
     const clientId = revoked.clientId ?? ''
-    accounts.agents.noteConsent('agent_revoked', revoked.accountId, clientId).catch(events.reportBug)
+    accounts.agents
+      .noteConsent('agent_revoked', revoked.accountId, clientId)
+      .catch((error: unknown) => events.reportBug(error))
   })
-  server.on('server_error', (_, error) => events.reportBug(error))
+  server.on('server_error', ({ req }, error) => events.reportBug(error, requestIdOf(req.headers)))
   return server
 }
 

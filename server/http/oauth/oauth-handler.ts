@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../api/refusal'
 import type { ProcessGroup } from '../../services/access/process-group'
 import { discardRest, readBody } from '../read-body'
+import { requestIdOf } from '../request-id'
 import { AgentTokens } from './agent-tokens'
 import { type AuthorizationServerDependencies, createAuthorizationServer } from './authorization-server'
 import { RegistrationGate } from './client-registration'
@@ -104,7 +105,7 @@ export function createOauthHandler(dependencies: OauthHandlerDependencies): Oaut
       const location = next ?? `${publicUrl}${PROBLEM_PATH}?reason=expired`
       response.writeHead(303, { location, 'cache-control': 'no-store' }).end()
     } catch (error) {
-      if (!(error instanceof Refusal)) events.reportBug(error)
+      if (!(error instanceof Refusal)) events.reportBug(error, requestIdOf(request.headers))
       if (response.headersSent) response.destroy()
       else if (error instanceof Refusal) sendText(response, error.status, error.message)
       else sendText(response, 500, 'This did not succeed. Go back and try again.')

@@ -13,6 +13,7 @@ import { contentHash } from '../../api/schemas/fields'
 import type { BatchAnswer } from '../../services/checks/batch'
 import type { Workbench } from '../../services/workbench'
 import { readBody } from '../read-body'
+import { requestIdOf } from '../request-id'
 import { isFromOtherOrigin } from '../session/cookies'
 import type { ReadSession } from '../session/session-cookie'
 
@@ -21,7 +22,7 @@ export interface BatchHandlerDependencies {
   readonly publicUrl: string
   readonly docsUrl: string
   readonly readSession: ReadSession
-  readonly reportBug: (error: unknown) => void
+  readonly reportBug: (error: unknown, requestId: string) => void
 }
 
 const query = z.strictObject({ ruleset_hash: contentHash, unit_library_hash: contentHash.optional() })
@@ -34,7 +35,7 @@ export function createBatchHandler(dependencies: BatchHandlerDependencies) {
       const answer = await decide(dependencies, request, disconnected.signal)
       if (answer !== null) send(response, 200, JSON.stringify(answer))
     } catch (error) {
-      if (!(error instanceof Refusal)) dependencies.reportBug(error)
+      if (!(error instanceof Refusal)) dependencies.reportBug(error, requestIdOf(request.headers))
       const refusal = error instanceof Refusal ? error : bugRefusal()
       send(response, refusal.status, errorEnvelope(refusal, dependencies.docsUrl))
     }

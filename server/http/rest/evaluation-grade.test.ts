@@ -25,23 +25,23 @@ describe('the grade of a credential whose operation needs none', () => {
   it('is that of a credential in the cache or in the database, and leaves no timer', async () => {
     for (const stored of [caller('evaluation'), Promise.resolve(caller('evaluation'))]) {
       const { grade, isCancelled } = underTest(() => stored)
-      expect([await grade(TOKEN), isCancelled()]).toEqual([true, true])
+      expect([await grade(TOKEN, 'an-id'), isCancelled()]).toEqual([true, true])
     }
-    expect(await underTest(() => caller('full')).grade(TOKEN)).toBe(false)
+    expect(await underTest(() => caller('full')).grade(TOKEN, 'an-id')).toBe(false)
   })
 
   it('is not looked up where no evaluation credential was sent', () => {
     const { grade } = underTest(() => {
       throw new Error('looked up')
     })
-    for (const token of [undefined, '', 'none', 'tst_full_of_this_test']) expect(grade(token)).toBe(false)
+    for (const token of [undefined, '', 'none', 'tst_full_of_this_test']) expect(grade(token, 'an-id')).toBe(false)
   })
 
   it('is none where the credential holds no longer, and that is no bug', async () => {
     const { grade, bugs } = underTest(async () => {
       throw new Refusal('CREDENTIAL_INVALID', 'This credential expired.')
     })
-    expect([await grade(TOKEN), bugs]).toEqual([false, []])
+    expect([await grade(TOKEN, 'an-id'), bugs]).toEqual([false, []])
   })
 
   it('is none where looking it up meets a bug, which is reported', async () => {
@@ -49,12 +49,12 @@ describe('the grade of a credential whose operation needs none', () => {
     const { grade, bugs } = underTest(() => {
       throw bug
     })
-    expect([await grade(TOKEN), bugs]).toEqual([false, [bug]])
+    expect([await grade(TOKEN, 'an-id'), bugs]).toEqual([false, [bug]])
   })
 
   it('is none where it is not known in time', async () => {
     const { grade, expire } = underTest(() => new Promise(() => {}))
-    const waiting = grade(TOKEN)
+    const waiting = grade(TOKEN, 'an-id')
     expire()
     expect(await waiting).toBe(false)
   })

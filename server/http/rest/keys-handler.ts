@@ -5,12 +5,13 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Signing } from '../../services/signing/signing'
+import { requestIdOf } from '../request-id'
 
 export const KEYS_PATH = '/.well-known/touchstone-keys.json'
 
 export interface KeysHandlerDependencies {
   readonly publishedKeys: Signing['publishedKeys']
-  readonly reportBug: (error: unknown) => void
+  readonly reportBug: (error: unknown, requestId: string) => void
 }
 
 export function createKeysHandler({ publishedKeys, reportBug }: KeysHandlerDependencies) {
@@ -30,7 +31,7 @@ export function createKeysHandler({ publishedKeys, reportBug }: KeysHandlerDepen
         })
         .end(request.method === 'HEAD' ? undefined : body)
     } catch (error) {
-      reportBug(error)
+      reportBug(error, requestIdOf(request.headers))
       response.writeHead(503, { 'retry-after': '2' }).end()
     }
   }

@@ -12,7 +12,13 @@ afterEach(() => {
 
 async function serve(rest: AsyncIterable<string>): Promise<string> {
   const handle = () => Promise.resolve({ status: 200, headers: { 'x-own': 'a' }, body: '{"a":[1', rest })
-  const handler = createNodeHandler({ handle, bodyBytes: 1_000, addressKey: () => 'test', headers: {} })
+  const handler = createNodeHandler({
+    handle,
+    bodyBytes: 1_000,
+    addressKey: () => 'test',
+    headers: {},
+    newRequestId: () => 'an-id',
+  })
   server = createServer(handler)
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`

@@ -12,15 +12,19 @@ import { pipeline } from 'node:stream/promises'
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import { type HeaderFields, headerLines } from '../protective-headers'
 import { bodyTooLarge, discardRest } from '../read-body'
-import type { RestHandler, WireAnswer, WireRequest } from './rest-handler'
+import { identifyRequest, REQUEST_ID_HEADER } from '../request-id'
+import type { RestHandler, WireRequest } from './rest-handler'
+import type { WireAnswer } from './wire-answer'
 
 export interface NodeHandlerOptions {
   readonly handle: RestHandler
   /** Budget `body_bytes`. */
   readonly bodyBytes: number
   readonly addressKey: (request: IncomingMessage) => string
-  /** Of every answer, beside its own. */
+  /** Of every answer, in addition to its own. */
   readonly headers: HeaderFields
+  /** A random id for a request that brings none. */
+  readonly newRequestId: () => string
 }
 
 const EMPTY = Buffer.alloc(0)
@@ -38,6 +42,7 @@ class Exchange implements WireRequest {
   readonly method: string
   readonly path: string
   readonly query: string
+  readonly requestId: string
   body: Uint8Array = EMPTY
   refusal: Refusal | null = null
   private first: Buffer | null = null
@@ -54,6 +59,7 @@ class Exchange implements WireRequest {
   ) {
     const url = request.url ?? '/'
     const query = url.indexOf('?')
+    this.requestId = identifyRequest(request.headers, options.newRequestId)
     this.method = request.method ?? 'GET'
     this.path = query < 0 ? url : url.slice(0, query)
     this.query = query < 0 ? '' : url.slice(query + 1)
@@ -115,32 +121,54 @@ class Exchange implements WireRequest {
   }
 
   private send(answer: WireAnswer): void {
-    const { status, headers, body, rest } = answer
+    const { status, headers, body, rest, encoded } = answer
     if (rest !== undefined) {
       void this.sendPieces(answer, rest)
       return
     }
-    const bytes = Buffer.byteLength(body)
-    const fields = ['content-length', String(bytes), ...this.constant]
-    for (const name in headers) fields.push(name, headers[name]!)
+    const bytes = encoded?.length ?? Buffer.byteLength(body)
+    const length = status === 304 ? [] : ['content-length', String(bytes)]
+    const fields = [...length, REQUEST_ID_HEADER, this.requestId, ...this.constant]
+    this.addHeaders(fields, headers)
     this.response.writeHead(status, fields)
+    if (encoded !== undefined) {
+      this.response.end(encoded)
+      return
+    }
     // Text of one byte a character is the same bytes in both encodings, and cheaper to hand over as latin1.
     this.response.end(body, bytes === body.length ? 'latin1' : 'utf8')
   }
 
-  private async sendPieces({ status, headers, body }: WireAnswer, rest: AsyncIterable<string>): Promise<void> {
+  /** Keeps what cross-origin rules said of `Vary`, which `writeHead` would replace. */
+  private addHeaders(fields: string[], headers: WireAnswer['headers']): void {
+    for (const name in headers) {
+      const before = name === 'vary' ? this.response.getHeader('vary') : undefined
+      fields.push(name, before === undefined ? headers[name]! : `${before}, ${headers[name]}`)
+    }
+  }
+
+  private async sendPieces(
+    { status, headers, body, compressor }: WireAnswer,
+    rest: AsyncIterable<string>,
+  ): Promise<void> {
     const { response } = this
-    const fields = [...this.constant]
-    for (const name in headers) fields.push(name, headers[name]!)
+    const fields = [REQUEST_ID_HEADER, this.requestId, ...this.constant]
+    this.addHeaders(fields, headers)
     response.writeHead(status, fields)
     if (this.method === 'HEAD') {
       response.end()
       return
     }
-    response.write(body)
+    const pieces = Readable.from(joined(body, rest))
+    const sent = compressor === undefined ? pipeline(pieces, response) : pipeline(pieces, compressor(), response)
     // A client that disconnects ends the reading. Its connection is closed already, so there is no answer to send.
-    await pipeline(Readable.from(rest), response).catch((error: unknown) => response.destroy(error as Error))
+    await sent.catch((error: unknown) => response.destroy(error as Error))
   }
+}
+
+async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
 }
 
 /**

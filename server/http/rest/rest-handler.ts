@@ -11,12 +11,18 @@ import { CREDENTIAL_HEADER, openApiDocument } from '../../api/openapi'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
 import { parseRequest } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
+import type { CallLimit } from '../../services/access/call-limits'
 import { type Caller, callerWithoutCredential } from '../../services/access/caller'
 import type { CallContext, Service, Success } from '../../services/service'
+import { bearerChallenge } from '../bearer-challenge'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
 import { demandUncompressed } from '../read-body'
+import { answerEncoder } from './encode-answer'
 import { type CallAfter, evaluationGrade } from './evaluation-grade'
+import { IDEMPOTENCY_HEADER, readIdempotencyKey } from './idempotency-key'
+import { rateLimitHeaders } from './rate-limit-headers'
 import { createRouter, type Route, type Router } from './route'
+import type { WireAnswer } from './wire-answer'
 
 /** A request as the REST handler sees it, in every transport. */
 export interface WireRequest {
@@ -31,23 +37,14 @@ export interface WireRequest {
   readonly refusal: Refusal | null
   /** Address of the peer after trusted proxies. */
   readonly addressKey: string
-}
-
-/** An answer as the transport sends it. */
-export interface WireAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  /** The whole body, or its beginning where there is a `rest`. */
-  readonly body: string
-  readonly rest?: AsyncIterable<string>
+  /** The transport sends it with the answer, and the log names it. */
+  readonly requestId: string
 }
 
 export interface RestHandlerDependencies {
   readonly service: Service
   readonly publicUrl: string
   readonly docsUrl: string
-  /** An id that a person can quote from the logs; random. */
-  readonly newRequestId: () => string
   readonly reportBug: (error: unknown, requestId: string) => void
   readonly after: CallAfter
 }
@@ -58,15 +55,22 @@ export type RestHandler = (request: WireRequest) => Promise<WireAnswer>
 const JSON_TYPE = 'application/json'
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 /** The document of the API is the same for every caller; its headers are not. */
-const DOCUMENT_HEADERS = { ...JSON_HEADERS, 'cache-control': 'public, max-age=60', vary: CREDENTIAL_HEADER }
+const DOCUMENT_HEADERS = {
+  ...JSON_HEADERS,
+  'cache-control': 'public, max-age=60',
+  vary: `${CREDENTIAL_HEADER}, authorization`,
+}
+/** They answer about this moment, so no client has their answer already. */
+const STATUS_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>(['health', 'ready', 'version'])
 const GRADE_HEADERS = { 'x-service-credential-grade': 'evaluation' }
 const EVALUATION_HEADERS = { ...JSON_HEADERS, ...GRADE_HEADERS }
 
 export function createRestHandler(dependencies: RestHandlerDependencies): RestHandler {
   const router = createRouter(OPERATIONS)
   const handlers = handlersOf(dependencies)
-  const { service, after, newRequestId, reportBug } = dependencies
-  const gradeOf = evaluationGrade({ service, after, reportBug: (error) => reportBug(error, newRequestId()) })
+  const { service, after, reportBug } = dependencies
+  const gradeOf = evaluationGrade({ service, after, reportBug })
+  const encode = answerEncoder()
   return async (request) => {
     let caller: Caller | null = null
     let isEvaluation: boolean | Promise<boolean> | null = null
@@ -76,22 +80,35 @@ export function createRestHandler(dependencies: RestHandlerDependencies): RestHa
       const { operation: id, parameters } = routeOf(router, request)
       const operation: Operation = OPERATIONS[id]
       // Begun before the operation, so that it is known when the answer is.
-      if (operation.access === 'public') isEvaluation = gradeOf(request.header(CREDENTIAL_HEADER))
+      if (operation.access === 'public') isEvaluation = gradeOf(tokenOf(request), request.requestId)
       // To await what is in memory already costs a turn of the queue each time (the check path: decision 028).
       const known = callerOf(service, operation, request)
       caller = known instanceof Promise ? await known : known
-      const context: CallContext = { caller, channel: 'program', addressKey: () => request.addressKey }
+      const repeatable = operation.writes
+        ? readIdempotencyKey(request.header(IDEMPOTENCY_HEADER), caller, id, request.body)
+        : undefined
+      const context: CallContext = {
+        caller,
+        channel: 'program',
+        addressKey: () => request.addressKey,
+        ...(repeatable !== undefined && { repeatable }),
+      }
       const read = requestOf(service, context, id, operation, request, parameters)
       const input = read instanceof Promise ? await read : read
       answer = withReports(answerOf(id, await handlers[id](context, input), caller), (error) =>
-        reportBug(error, newRequestId()),
+        reportBug(error, request.requestId),
       )
+      if (operation.method === 'GET' && !STATUS_OPERATIONS.has(id))
+        answer = await encode(answer, {
+          acceptEncoding: request.header('accept-encoding'),
+          ifNoneMatch: request.header('if-none-match'),
+        })
     } catch (error) {
-      answer = refuse(dependencies, error, caller)
+      answer = refuse(dependencies, error, caller, request.requestId)
     }
-    const isAuthenticated = caller !== null && caller !== PUBLIC_CALLER
-    if (isAuthenticated || answer.status === 401) return answer
-    isEvaluation ??= gradeOf(request.header(CREDENTIAL_HEADER))
+    if (caller !== null && caller !== PUBLIC_CALLER) return withLimits(answer, service.limitsOf(caller))
+    if (answer.status === 401) return answer
+    isEvaluation ??= gradeOf(tokenOf(request), request.requestId)
     return (await isEvaluation) ? { ...answer, headers: { ...answer.headers, ...GRADE_HEADERS } } : answer
   }
 }
@@ -112,14 +129,32 @@ function routeOf(
   return route
 }
 
+const BEARER = /^bearer +(\S+) *$/i
+
 function callerOf(service: Service, operation: Operation, request: WireRequest): Caller | Promise<Caller> {
-  return operation.access === 'public' ? PUBLIC_CALLER : service.authenticate(request.header(CREDENTIAL_HEADER))
+  return operation.access === 'public' ? PUBLIC_CALLER : service.authenticate(tokenOf(request))
+}
+
+/**
+ * The credential in its own header, or else as a bearer token. A proxy in front may use Authorization for itself, so its
+ * other schemes count as no credential.
+ */
+function tokenOf(request: WireRequest): string | undefined {
+  const credential = request.header(CREDENTIAL_HEADER)
+  if (credential !== undefined && credential !== '') return credential
+  const authorization = request.header('authorization')
+  return authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
 }
 
 function answerOf(id: OperationId, success: Success, caller: Caller): WireAnswer {
   const headers = id === 'openapi' ? DOCUMENT_HEADERS : headersFor(caller)
-  const { status = 200, body, rest } = success
-  return { status, headers, body, ...(rest !== undefined && { rest }) }
+  const { status = 200, body, rest, tag } = success
+  return { status, headers, body, rest, tag }
+}
+
+function withLimits(answer: WireAnswer, limits: readonly CallLimit[]): WireAnswer {
+  if (limits.length === 0) return answer
+  return { ...answer, headers: { ...answer.headers, ...rateLimitHeaders(limits) } }
 }
 
 /** What fails after the answer has begun can be no envelope any more: the connection ends, and the operator reads why. */
@@ -143,21 +178,29 @@ function headersFor(caller: Caller | null): Readonly<Record<string, string>> {
   return caller?.grade === 'evaluation' ? EVALUATION_HEADERS : JSON_HEADERS
 }
 
-function refuse(dependencies: RestHandlerDependencies, error: unknown, caller: Caller | null): WireAnswer {
+function refuse(
+  dependencies: RestHandlerDependencies,
+  error: unknown,
+  caller: Caller | null,
+  requestId: string,
+): WireAnswer {
   if (error instanceof Refusal)
     return {
       status: error.status,
-      headers: { ...headersFor(caller), ...error.headers },
+      headers: { ...headersFor(caller), ...challengeOf(error), ...error.headers },
       body: errorEnvelope(error, dependencies.docsUrl),
     }
-  const requestId = dependencies.newRequestId()
   dependencies.reportBug(error, requestId)
   const refusal = bugRefusal()
   return {
     status: refusal.status,
-    headers: { ...headersFor(caller), 'x-request-id': requestId },
+    headers: headersFor(caller),
     body: errorEnvelope(refusal, dependencies.docsUrl),
   }
+}
+
+function challengeOf({ status, code }: Refusal): Readonly<Record<string, string>> {
+  return status === 401 ? { 'www-authenticate': bearerChallenge('touchstone', code) } : {}
 }
 
 function methodRefusal(request: WireRequest, allow: readonly string[]): Refusal {

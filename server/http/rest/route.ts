@@ -13,6 +13,7 @@ interface Pattern<Id> {
   readonly method: string
   readonly operation: Id
   readonly segments: readonly string[]
+  readonly takesSlashes: boolean
 }
 
 export interface Router<Id extends string> {
@@ -23,6 +24,8 @@ interface Routed {
   readonly method: string
   /** Path template; `{name}` is one percent-decoded segment. */
   readonly path: string
+  /** Whether the last parameter may hold slashes: then it takes the rest of the path. */
+  readonly takesSlashes?: boolean
 }
 
 export function createRouter<Id extends string>(operations: Readonly<Record<Id, Routed>>): Router<Id> {
@@ -30,7 +33,12 @@ export function createRouter<Id extends string>(operations: Readonly<Record<Id, 
   const patterns: Pattern<Id>[] = []
   for (const [id, operation] of Object.entries<Routed>(operations) as [Id, Routed][]) {
     if (operation.path.includes('{'))
-      patterns.push({ method: operation.method, operation: id, segments: operation.path.split('/') })
+      patterns.push({
+        method: operation.method,
+        operation: id,
+        segments: operation.path.split('/'),
+        takesSlashes: operation.takesSlashes === true,
+      })
     else fixed.set(operation.path, (fixed.get(operation.path) ?? new Map<string, Id>()).set(operation.method, id))
   }
   const router: Router<Id> = {
@@ -53,17 +61,21 @@ const NO_PARAMETERS: Readonly<Record<string, string>> = Object.freeze({})
 function matchAll<Id>(patterns: readonly Pattern<Id>[], path: string) {
   const segments = path.split('/')
   return patterns.flatMap((pattern) => {
-    const parameters = matchSegments(pattern.segments, segments)
+    const parameters = matchSegments(pattern, segments)
     return parameters === null ? [] : [{ method: pattern.method, operation: pattern.operation, parameters }]
   })
 }
 
-function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
-  if (pattern.length !== segments.length) return null
+function matchSegments<Id>(
+  { segments: template, takesSlashes }: Pattern<Id>,
+  given: readonly string[],
+): Record<string, string> | null {
+  const last = template.length - 1
+  if (takesSlashes ? given.length <= last : given.length !== template.length) return null
   const parameters: Record<string, string> = {}
-  for (let i = 0; i < pattern.length; i++) {
-    const expected = pattern[i]!
-    const actual = segments[i]!
+  for (let i = 0; i <= last; i++) {
+    const expected = template[i]!
+    const actual = takesSlashes && i === last ? given.slice(i).join('/') : given[i]!
     if (expected.startsWith('{')) {
       const decoded = decode(actual)
       if (decoded === null) return null

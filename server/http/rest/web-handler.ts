@@ -5,24 +5,33 @@
  */
 import { wholeBody } from '../../services/rulesets/streamed-list'
 import { bodyTooLarge } from '../read-body'
+import { REQUEST_ID_HEADER } from '../request-id'
 import type { RestHandler } from './rest-handler'
 
 export function createWebHandler(options: {
   readonly handle: RestHandler
   readonly bodyBytes: number
+  /** A random id for a request that no server of ours has identified. */
+  readonly newRequestId: () => string
 }): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = new Uint8Array(await request.arrayBuffer())
+    const requestId = request.headers.get(REQUEST_ID_HEADER) ?? options.newRequestId()
     const url = new URL(request.url)
     const answer = await options.handle({
       method: request.method,
       path: url.pathname,
       query: url.search.slice(1),
-      header: (name) => request.headers.get(name) ?? undefined,
+      // Next compresses what it sends.
+      header: (name) => (name === 'accept-encoding' ? undefined : (request.headers.get(name) ?? undefined)),
       body,
       refusal: body.length > options.bodyBytes ? bodyTooLarge(options.bodyBytes, body.length) : null,
       addressKey: 'unknown',
+      requestId,
     })
-    return new Response(await wholeBody(answer), { status: answer.status, headers: { ...answer.headers } })
+    return new Response(answer.status === 304 ? null : await wholeBody(answer), {
+      status: answer.status,
+      headers: { ...answer.headers, [REQUEST_ID_HEADER]: requestId },
+    })
   }
 }

@@ -12,6 +12,7 @@ import * as imported from 'next-auth'
 import { z } from 'zod'
 import { PROVIDER_PATH } from '../http-server'
 import { readBody } from '../read-body'
+import { requestIdOf } from '../request-id'
 import { clearedOldCookies } from './cookies'
 import { type ProviderOptionsDependencies, providerOptions } from './provider-options'
 
@@ -44,6 +45,7 @@ export function createProviderHandler(dependencies: ProviderHandlerDependencies)
     return { userAgent: request.headers['user-agent'], addressKey: dependencies.addressKey(request) }
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const reportBug = (error: unknown) => dependencies.reportBug(error, requestIdOf(request.headers))
     try {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://own.invalid')
       const path = `${request.method} ${pathname.slice(PROVIDER_PATH.length)}`
@@ -70,10 +72,10 @@ export function createProviderHandler(dependencies: ProviderHandlerDependencies)
       await answer(
         nextRequest,
         replying(response),
-        providerOptions(dependencies, request.headers.cookie, originOf(request)),
+        providerOptions({ ...dependencies, reportBug }, request.headers.cookie, originOf(request)),
       )
     } catch (error) {
-      dependencies.reportBug(error)
+      reportBug(error)
       if (!response.headersSent) response.writeHead(302, { location: FAILED_PAGE })
       response.end()
     }

@@ -32,7 +32,7 @@ export interface ProviderOptionsDependencies {
   }
   /** `secret` seals the cookies. */
   readonly deployment: { readonly publicUrl: string; readonly secret: string }
-  readonly reportBug: (error: unknown) => void
+  readonly reportBug: (error: unknown, requestId?: string) => void
 }
 
 /** Seconds in which a browser comes back from the provider. */

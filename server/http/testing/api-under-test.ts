@@ -9,6 +9,7 @@ import type { Caller } from '../../services/access/caller'
 import type { Platform } from '../../services/guardrails/platform'
 import { type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
 import { createPlatformHandler, type PlatformHandlerDependencies } from '../guardrail-admin/platform-handler'
+import { answerWithId } from '../request-id'
 
 /** As the services under test have it. */
 export const PUBLIC_URL = 'https://rules.example.org'
@@ -55,7 +56,7 @@ export async function startApi(
   const bugs: { error: unknown; requestId: string }[] = []
   const handler = createPlatformHandler({
     ...{ gate: platform.gate, targets: platform.targets, frames: platform.frames, reviews: platform.reviews },
-    ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES, newRequestId: randomUUID },
+    ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
     reportBug: (error, requestId) => bugs.push({ error, requestId }),
     ...override,
   })
@@ -93,6 +94,7 @@ export async function call(
 }
 
 export async function listen(server: Server): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  server.prependListener('request', (request, response) => answerWithId(request, response, randomUUID))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

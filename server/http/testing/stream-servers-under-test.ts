@@ -12,6 +12,7 @@ import { OPEN_CLIENT } from '../../services/guardrails/platform-client'
 import { EVALUATED } from '../../services/guardrails/testing/streams-under-test'
 import { startServices, type UnderTestPlatform } from '../../services/testing/services-under-test'
 import { STREAM_PATH } from '../guardrail-client/client-api-handler'
+import { identifyRequest } from '../request-id'
 import { createStreamHandler, type StreamHandler, type StreamHandlerDependencies } from '../websocket/stream-handler'
 import { StreamClient } from './stream-client'
 
@@ -80,6 +81,7 @@ export async function startStreamServers(
       const sockets = new Set<Socket>()
       let most = 0
       const server = createServer((_, response) => response.writeHead(404).end())
+      server.on('upgrade', ({ headers }) => identifyRequest(headers, randomUUID))
       server.on('upgrade', opened.upgrade)
       server.on('connection', (socket) => sockets.add(socket))
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

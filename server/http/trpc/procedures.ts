@@ -25,6 +25,8 @@ export interface TrpcContext {
   readonly modelName: string | null
   readonly docsUrl: string
   readonly addressKey: string
+  /** A person can quote it from the logs. */
+  readonly requestId: string
   /** Null where the browser is not signed in, or the call comes from another origin's page. */
   readonly session: Session | null
   /**
@@ -48,7 +50,12 @@ const t = initTRPC.context<TrpcContext>().create({
     return {
       ...shape,
       message: refusal.message,
-      data: { code: shape.data.code, httpStatus: refusal.status, refusal: errorEnvelope(refusal, ctx?.docsUrl ?? '') },
+      data: {
+        code: shape.data.code,
+        httpStatus: refusal.status,
+        requestId: ctx?.requestId ?? null,
+        refusal: errorEnvelope(refusal, ctx?.docsUrl ?? ''),
+      },
     }
   },
 })

@@ -8,6 +8,7 @@ import { createHTTPHandler } from '@trpc/server/adapters/standalone'
 import { UNATTENDED_HEADER } from '../../api/page-headers'
 import { Refusal } from '../../api/refusal'
 import type { Session } from '../../services/accounts/session'
+import { requestIdOf } from '../request-id'
 import { clearedOldCookies, isFromOtherOrigin } from '../session/cookies'
 import type { ReadSession, SealSession } from '../session/session-cookie'
 import type { TrpcContext } from './procedures'
@@ -22,7 +23,7 @@ export interface TrpcHandlerDependencies
   readonly readSession: ReadSession
   readonly sealSession: SealSession
   readonly addressKey: (request: IncomingMessage) => string
-  readonly reportBug: (error: unknown) => void
+  readonly reportBug: (error: unknown, requestId: string) => void
 }
 
 export function createTrpcHandler(dependencies: TrpcHandlerDependencies) {
@@ -52,12 +53,13 @@ export function createTrpcHandler(dependencies: TrpcHandlerDependencies) {
         modelName,
         docsUrl,
         addressKey: dependencies.addressKey(req),
+        requestId: requestIdOf(req.headers),
         session,
         setSession: setSession(session, req, res),
       }
     },
-    onError: ({ error }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR') dependencies.reportBug(error)
+    onError: ({ error, req }) => {
+      if (error.code === 'INTERNAL_SERVER_ERROR') dependencies.reportBug(error, requestIdOf(req.headers))
     },
   })
 }

@@ -15,6 +15,7 @@ import type { ResponseStream } from '../../services/guardrails/response-stream'
 import { STREAM_PATH } from '../guardrail-client/client-api-handler'
 import { clientError } from '../guardrail-client/client-error'
 import { type HeaderFields, headerLines } from '../protective-headers'
+import { REQUEST_ID_HEADER, requestIdOf } from '../request-id'
 import { isFromOtherOrigin } from '../session/cookies'
 import { StreamConnection } from './stream-connection'
 import { isAboutToken, type SocketLimits, StreamSockets } from './stream-sockets'
@@ -32,7 +33,7 @@ export interface StreamHandlerDependencies {
   readonly publicUrl: string
   /** Of every answer that is no stream. */
   readonly headers: HeaderFields
-  readonly reportBug: (error: unknown) => void
+  readonly reportBug: (error: unknown, requestId?: string) => void
 }
 
 export interface StreamHandler {
@@ -71,8 +72,11 @@ export function createStreamHandler(dependencies: StreamHandlerDependencies): St
       offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : (false as const),
   }
   const server = new WebSocketServer(options)
+  server.on('headers', (lines, request) => void lines.push(`${REQUEST_ID_HEADER}: ${requestIdOf(request.headers)}`))
   // The library's own answer has neither the headers nor the envelope of this API.
-  server.on('wsClientError', (error, socket, request) => refuse(socket, upgradeRefusal(error, request), headers))
+  server.on('wsClientError', (error, socket, request) =>
+    refuse(socket, upgradeRefusal(error, request), headers, requestIdOf(request.headers)),
+  )
   const tickMs = Math.min(TICK, heartbeatMs)
   const sockets = new StreamSockets({
     gate,
@@ -141,8 +145,9 @@ export function createStreamHandler(dependencies: StreamHandlerDependencies): St
     upgrade: (request, socket, head) => {
       socket.on('error', () => socket.destroy())
       connect(request, socket, head).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) reportBug(error)
-        refuse(socket, error instanceof Refusal ? error : bugRefusal(), headers)
+        const requestId = requestIdOf(request.headers)
+        if (!(error instanceof Refusal)) reportBug(error, requestId)
+        refuse(socket, error instanceof Refusal ? error : bugRefusal(), headers, requestId)
       })
     },
     close: async (graceMs) => {
@@ -193,10 +198,16 @@ function upgradeRefusal({ message }: Error, { method }: IncomingMessage): Refusa
 /** RFC 6455 (4.4) demands the version with every such refusal. */
 const VERSION = { headers: { 'sec-websocket-version': '13' } }
 
-function refuse(socket: Duplex, refusal: Refusal, common: HeaderFields): void {
+function refuse(socket: Duplex, refusal: Refusal, common: HeaderFields, requestId: string): void {
   if (!socket.writable) return
-  const { status, headers, body } = clientError(refusal)
+  const { status, headers, body } = clientError(refusal, requestId)
   const length = String(Buffer.byteLength(body))
-  const lines = headerLines({ ...common, ...headers, connection: 'close', 'content-length': length })
+  const lines = headerLines({
+    ...common,
+    ...headers,
+    [REQUEST_ID_HEADER]: requestId,
+    connection: 'close',
+    'content-length': length,
+  })
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\n${lines}\r\n${body}`)
 }

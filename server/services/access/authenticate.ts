@@ -112,7 +112,7 @@ export class Authenticator {
     if (open === null)
       throw new Refusal(
         'CREDENTIAL_REQUIRED',
-        'This operation needs a credential in the header x-service-credential. POST /v1/credentials/evaluation issues one without sign-up.',
+        'This operation needs a credential: send it in the header x-service-credential or as Authorization: Bearer. POST /v1/credentials/evaluation issues one without sign-up.',
       )
     return this.recall(this.open ?? undefined) ?? this.readOpen(open)
   }

@@ -9,6 +9,7 @@
 import { Refusal } from '../../api/refusal'
 import type { CallLease, CallLeaseVerbs } from '../../database/access/call-leases'
 import type { CheckCountVerbs, CheckLease } from '../../database/checks/check-counts'
+import { type CallLimit, KnownLeases, limitsOfCredential, limitsOfNamespace } from './call-limits'
 import type { Caller } from './caller'
 import { CheckCounter } from './check-counter'
 import type { FlushTimer } from './flush-timer'
@@ -53,6 +54,8 @@ export class CallLedger {
   /** By the namespace. */
   private readonly checks: LeasedBlocks<CheckLease & BlockLease>
   private readonly counter: CheckCounter
+  /** By credential or namespace. */
+  private readonly known = new KnownLeases()
 
   constructor(
     private readonly store: CallLeaseVerbs & CheckCountVerbs,
@@ -62,9 +65,9 @@ export class CallLedger {
     private readonly group: ProcessGroup,
   ) {
     const owing = () => timer.soon()
-    this.calls = new LeasedBlocks(callsFrom(store), now, owing, (key) => group.publish('wanted_calls', key))
+    this.calls = new LeasedBlocks(callsFrom(store, this.known), now, owing, (key) => group.publish('wanted_calls', key))
     this.counter = new CheckCounter(store, now, timer)
-    this.checks = new LeasedBlocks(checksFrom(store, this.counter), now, owing, (key) =>
+    this.checks = new LeasedBlocks(checksFrom(store, this.counter, this.known), now, owing, (key) =>
       group.publish('wanted_checks', key),
     )
     group.subscribe('wanted_calls', (key) => this.calls.returnRest(key))
@@ -98,6 +101,18 @@ export class CallLedger {
     const { grade, credentialId, namespaceId } = caller
     if (grade === 'evaluation' && credentialId !== null) return this.usageOfCredential(credentialId, caller)
     return this.usageOfNamespace(namespaceId, caller)
+  }
+
+  /** The caps of a caller as this process knows them, without asking the store. */
+  limitsOf(caller: Caller): readonly CallLimit[] {
+    const { grade, credentialId, namespaceId } = caller
+    if (grade === 'evaluation' && credentialId !== null) {
+      const held = (period: string | null) => this.calls.held(credentialId, period)
+      return limitsOfCredential(caller, this.known.of(credentialId), held, this.now())
+    }
+    if (namespaceId === null) return []
+    const held = (period: string | null) => this.checks.held(namespaceId, period)
+    return limitsOfNamespace(caller, this.known.of(namespaceId), held, this.now())
   }
 
   /** Returns the unused rests of all leases to the store, for a clean stop. */
@@ -140,11 +155,12 @@ function left({ remaining }: CapUsage): number {
   return remaining ?? Number.POSITIVE_INFINITY
 }
 
-function callsFrom(store: CallLeaseVerbs) {
+function callsFrom(store: CallLeaseVerbs, known: KnownLeases) {
   return {
     periods: UTC_DAY,
     lease: async (credentialId: string, day: string, block: number, at: Date, portions: number) => {
       const lease = await store.leaseCalls({ credentialId, day, block, portions, at })
+      known.note(credentialId, { period: lease.day, inPeriod: lease.leasedToday, inAll: lease.leasedTotal })
       // The caps of a credential never change: there is nothing to compare.
       return { ...lease, period: lease.day, allowance: null }
     },
@@ -152,13 +168,15 @@ function callsFrom(store: CallLeaseVerbs) {
   }
 }
 
-function checksFrom(store: CheckCountVerbs, counter: CheckCounter) {
+function checksFrom(store: CheckCountVerbs, counter: CheckCounter, known: KnownLeases) {
   return {
     periods: UTC_MONTH,
     lease: async (namespaceId: string, month: string, block: number, _at: Date, portions: number) => {
       // What was counted before there was an allowance is part of it.
       await counter.write(namespaceId, month)
-      return { ...(await store.leaseChecks({ namespaceId, month, block, portions })), period: month }
+      const lease = await store.leaseChecks({ namespaceId, month, block, portions })
+      known.note(namespaceId, { period: month, inPeriod: lease.leased, inAll: null })
+      return { ...lease, period: month }
     },
     refund: (namespaceId: string, month: string, checks: number) => store.returnChecks({ namespaceId, month, checks }),
   }

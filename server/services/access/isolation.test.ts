@@ -11,7 +11,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
-import { createRestHandler, type RestHandler, type WireAnswer } from '../../http/rest/rest-handler'
+import { createRestHandler, type RestHandler } from '../../http/rest/rest-handler'
+import type { WireAnswer } from '../../http/rest/wire-answer'
 import { repetitions } from '../../testing/repetitions'
 import {
   type CredentialWord,
@@ -50,7 +51,6 @@ async function deploy(): Promise<Deployment> {
     service: services.services[0]!,
     publicUrl: 'http://localhost',
     docsUrl: 'http://localhost/docs',
-    newRequestId: () => 'request',
     reportBug: (error) => bugs.push(error),
     after: () => () => {},
   })
@@ -92,6 +92,7 @@ async function newParty(name: PartyName, deployment: Deployment): Promise<Party>
     query: '',
     header: () => undefined,
     refusal: null,
+    requestId: 'request',
   }
   const issued = JSON.parse((await handler({ ...request, addressKey, body: new Uint8Array() })).body) as Record<
     string,
@@ -149,13 +150,15 @@ async function send(party: Party, { at, act }: Sent): Promise<WireAnswer | null>
     body: Buffer.from(request.body === undefined ? '' : JSON.stringify(request.body)),
     refusal: null,
     addressKey: party.addressKey,
+    requestId: 'request',
   })
 }
 
 /** The answer without what is random, so that it can be compared with one to another party of the same name. */
 function plain(answer: WireAnswer | null, { placeholders }: Party): string {
   if (answer === null) return ''
-  const text = JSON.stringify([answer.status, answer.headers, answer.body])
+  // A tag is the digest of a body that holds random ids.
+  const text = JSON.stringify([answer.status, { ...answer.headers, etag: undefined }, answer.body])
   return placeholders
     .reduce((result, [random, word]) => result.replaceAll(random, word), text)
     .replace(/tst_eval_[\w-]{43}|(?<=\\"credential_id\\":\\")[\da-f-]{36}/g, 'issued')

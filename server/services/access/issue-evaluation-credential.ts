@@ -84,7 +84,13 @@ export async function issueEvaluationCredential(
       'EVALUATION_LIMIT',
       `At most ${caps.issuedPerHour} evaluation credentials are issued to one address an hour. Use one you have, or ask again in ${seconds} seconds.`,
       {},
-      { headers: { 'retry-after': String(seconds) } },
+      {
+        headers: {
+          'retry-after': String(seconds),
+          'ratelimit-policy': `"issued";q=${caps.issuedPerHour};w=3600`,
+          ratelimit: `"issued";r=0;t=${seconds}`,
+        },
+      },
     )
   }
   return {

@@ -7,15 +7,14 @@
 import type { CheckedAssertion } from '../../api/check-bytes'
 import { Refusal } from '../../api/refusal'
 import { type CallLedger, isCharged, type Refund } from '../access/call-ledger'
-import { type Caller, namespaceOf } from '../access/caller'
+import { namespaceOf } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
-import type { LibraryText } from '../engine-pool/engine-job'
 import { shareOf } from '../engine-pool/share-of'
 import type { Labels } from '../rulesets/labels'
 import type { FoundRuleset, RulesetLibrary } from '../rulesets/ruleset-library'
 import { type Calling, type StoreRuleset, storerOf } from '../rulesets/store-ruleset'
 import type { CheckRequest, Success } from '../service'
-import type { LibrarySource } from '../units/unit-libraries'
+import { type LibrarySource, requestedLibrary } from '../units/unit-libraries'
 
 export interface CheckDependencies extends LibrarySource {
   readonly engine: Pick<EngineDispatch, 'check' | 'assertions'>
@@ -54,7 +53,7 @@ export async function checkClaims(
   let refund = ledger.reserve(calling.caller, 'check')
   if (refund instanceof Promise) refund = await refund
   try {
-    let library = libraryFor(dependencies, calling.caller, request)
+    let library = requestedLibrary(dependencies, calling.caller, request.unit_library_hash)
     if (library instanceof Promise) library = await library
     let ruleset = rulesets.find(calling.caller.namespaceId, request, () => shareOf(calling))
     if (ruleset instanceof Promise) ruleset = await ruleset
@@ -77,7 +76,7 @@ export async function checkAssertions(
   const { engine, ledger, rulesets } = dependencies
   const refund = await ledger.reserve(calling.caller, 'check')
   try {
-    const library = await libraryFor(dependencies, calling.caller, request)
+    const library = await requestedLibrary(dependencies, calling.caller, request.unit_library_hash)
     const ruleset = await rulesets.find(calling.caller.namespaceId, request, () => shareOf(calling))
     const assertions = await engine.assertions(ruleset.text, library, request.claims, () => shareOf(calling))
     if (isNew(dependencies, calling, request, ruleset)) await storeChecked(dependencies, calling, request, ruleset)
@@ -86,15 +85,6 @@ export async function checkAssertions(
     if (!(error instanceof Refusal && isCharged(error))) refund()
     throw error
   }
-}
-
-/** The unit library in force, or the one that the request replays under. */
-function libraryFor(
-  { libraryOf, libraryByHash }: CheckDependencies,
-  caller: Caller,
-  { unit_library_hash: hash }: CheckRequest,
-): LibraryText | Promise<LibraryText> {
-  return hash === null || hash === undefined ? libraryOf(caller) : libraryByHash(caller, hash)
 }
 
 /** Whether the check leaves something to store. A credential that may change nothing leaves nothing. */

@@ -12,7 +12,7 @@ import type { MeaningQuestion, RulesetUnder } from '../engine-pool/engine-job'
 import { shareOf } from '../engine-pool/share-of'
 import type { RulesetLibrary, RulesetReference } from '../rulesets/ruleset-library'
 import type { Asking, CoverageRequest, ExplanationRequest, RequestOf, Success } from '../service'
-import type { LibrarySource } from '../units/unit-libraries'
+import { type LibrarySource, requestedLibrary } from '../units/unit-libraries'
 import type { Comparisons, Members } from './comparisons'
 
 export interface MeaningDependencies extends LibrarySource {
@@ -97,14 +97,13 @@ interface UnderReference extends RulesetReference {
 
 /** The ruleset, under the unit library in force or the one that is named. */
 async function rulesetUnder(
-  { rulesets, libraryOf, libraryByHash }: MeaningDependencies,
+  dependencies: MeaningDependencies,
   asking: Asking,
   reference: UnderReference,
 ): Promise<RulesetUnder> {
   const { caller } = asking
-  const hash = reference.unit_library_hash ?? null
-  const library = await (hash === null ? libraryOf(caller) : libraryByHash(caller, hash))
-  const { text } = await rulesets.find(caller.namespaceId, reference, () => shareOf(asking))
+  const library = await requestedLibrary(dependencies, caller, reference.unit_library_hash)
+  const { text } = await dependencies.rulesets.find(caller.namespaceId, reference, () => shareOf(asking))
   return { ruleset: text, library }
 }
 

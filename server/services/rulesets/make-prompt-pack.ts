@@ -2,6 +2,7 @@
  * The prompt pack, by hash or source (public/docs/api.md, "Get the prompts"). The service never calls a language model.
  */
 import { canonicalObject } from '../../api/canonical-json'
+import { VERSIONS } from '../../api/versions'
 import type { CallLedger } from '../access/call-ledger'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { shareOf } from '../engine-pool/share-of'
@@ -28,7 +29,10 @@ export async function makePromptPack(
     const { text, stored } = await dependencies.rulesets.find(caller.namespaceId, request, share)
     if (stored) await dependencies.rulesets.findStored(caller.namespaceId, text.hash)
     const library = await dependencies.libraryOf(caller)
-    return { body: canonicalObject(await dependencies.engine.promptPack(text, library, share)) }
+    return {
+      body: canonicalObject(await dependencies.engine.promptPack(text, library, share)),
+      tag: [text.hash, library.hash ?? 'built-in', VERSIONS.engine_version, VERSIONS.service_version].join('.'),
+    }
   } catch (error) {
     refund()
     throw error

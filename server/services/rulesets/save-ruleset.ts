@@ -8,6 +8,7 @@
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
+import type { RepeatableCall } from '../../database/access/repeatable-calls'
 import type { NamedSaveResult, NameVerbs } from '../../database/rulesets/names'
 import { demandCharacters, namespaceFull } from '../access/budget-refusals'
 import { type Caller, namespaceOf } from '../access/caller'
@@ -47,8 +48,9 @@ export async function saveRuleset(
   dependencies: SaveDependencies,
   calling: Calling,
   request: RequestOf<'saveRuleset'>,
+  call: RepeatableCall | null = null,
 ): Promise<Success> {
-  const { text, put } = await storeRevision(dependencies, calling, request)
+  const { text, put } = await storeRevision(dependencies, calling, request, undefined, call)
   if (put.kind === 'moved') throw new Error('a save without an expected revision was answered with a moved name')
   return {
     body: canonicalObject({
@@ -69,6 +71,7 @@ export async function storeRevision(
   calling: Calling,
   { name, source, parent_hash: parentHash = null }: Omit<RequestOf<'saveRuleset'>, 'label'>,
   page?: PageSave,
+  call: RepeatableCall | null = null,
 ): Promise<StoreRevisionResult> {
   const { limits } = dependencies
   const { caller } = calling
@@ -87,6 +90,7 @@ export async function storeRevision(
     ...page,
     storedBy: storerOf(calling),
     limitBytes: limits.namespace_bytes,
+    call,
   })
   if (put.kind === 'parent_unknown') throw unknownParent(parentHash)
   if (put.kind === 'namespace_full') throw namespaceFull(limits.namespace_bytes, put.actual)

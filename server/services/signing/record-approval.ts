@@ -8,6 +8,7 @@
 import { canonicalJson, canonicalObject, type Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
+import type { RepeatableCall } from '../../database/access/repeatable-calls'
 import type { Approval, ApprovalVerbs } from '../../database/signing/approvals'
 import { demandCharacters } from '../access/budget-refusals'
 import { type Caller, namespaceOf, personLabel } from '../access/caller'
@@ -33,6 +34,7 @@ export async function recordApproval(
   dependencies: RecordApprovalDependencies,
   { caller, channel }: Pick<CallContext, 'caller' | 'channel'>,
   request: ApprovalRequest,
+  call: RepeatableCall | null = null,
 ): Promise<Success> {
   const { ruleset_hash: hash, approver, note = null, name = null } = request
   const namespaceId = namespaceOf(caller)
@@ -59,13 +61,14 @@ export async function recordApproval(
     boundBy: caller.label,
     credentialId: caller.credentialId,
     personId: caller.person?.id ?? null,
+    call,
   })
   if (recorded === null) throw new Error(`ruleset ${hash} was removed while it was approved`)
   return {
     body: canonicalObject({
       ok: 'true',
       ruleset_hash: canonicalJson(hash),
-      approval: canonicalJson(wireApproval(approval)),
+      approval: canonicalJson(wireApproval({ ...approval, approvedAt: recorded.approvedAt })),
       approvals: canonicalJson(recorded.approvals.map(wireApproval)),
       name: canonicalJson(name ?? recorded.name),
       namespace: canonicalJson(namespaceId),

@@ -8,15 +8,16 @@
 import { canonicalJson } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
+import type { RepeatableCall } from '../../database/access/repeatable-calls'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
-import type { StoredConverter, UnitLibraryVerbs } from '../../database/units/unit-libraries'
+import type { AddConverterResult, StoredConverter, UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { printNumeral } from '../../language/numeric/numeral'
 import type { Converter } from '../../language/units/unit'
 import { namespaceFull } from '../access/budget-refusals'
 import { type Caller, namespaceOf } from '../access/caller'
 import type { RequestOf, Success } from '../service'
 import type { AffectedNames } from './affected-names'
-import { BUILT_IN, BUILT_IN_HASH, libraryWith, type NewLibrary, type UnitLibraries } from './unit-libraries'
+import { BUILT_IN, libraryWith, type NewLibrary, type UnitLibraries } from './unit-libraries'
 import { type ConverterLimits, readConverter, wireConverter } from './wire-converter'
 
 export interface AddConverterDependencies {
@@ -32,13 +33,15 @@ export interface AddConverterDependencies {
 /** An attempt fails only when another call added a converter. */
 const MAX_ATTEMPTS = 100
 
-const WARNING = `Results of stored rulesets may change: compile, check and the prompt pack use this library from now on. To repeat an earlier check, send \`unit_library_hash\` from its answer; where that was null, send ${BUILT_IN_HASH}, which means the built-in standards alone.`
+const WARNING =
+  'Results of stored rulesets may change: compile, check and the prompt pack use this library from now on. To repeat an earlier check, send `unit_library_hash` from its answer; null there means the built-in standards only, in a request as in an answer.'
 
 /** @throws Refusal BAD_REQUEST with every failing field, BUDGET_EXCEEDED, ENGINE_BUSY */
 export async function addConverter(
   dependencies: AddConverterDependencies,
   caller: Caller,
   request: RequestOf<'addConverter'>,
+  call: RepeatableCall | null = null,
 ): Promise<Success> {
   const namespaceId = namespaceOf(caller)
   const converter = readConverter(request, dependencies.limits)
@@ -48,17 +51,17 @@ export async function addConverter(
     ...{ attribution: request.attribution ?? null, addedAt: dependencies.now(), addedBy: caller.label },
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const added = await tryToAdd(dependencies, caller, namespaceId, converter, stored)
+    const added = await tryToAdd(dependencies, caller, converter, stored, call)
     if (added === null) continue
     await dependencies.forget(namespaceId)
     return {
       body: canonicalJson({
         ok: true,
-        converter: wireConverter(stored),
+        converter: wireConverter({ ...stored, addedAt: new Date(added.addedAt) }),
         unit_library_hash: added.hash,
         previous_unit_library_hash: added.previous,
         warning: WARNING,
-        affected: added.affected,
+        affected: [...added.affected],
         versions: VERSIONS,
       }),
     }
@@ -102,10 +105,11 @@ export async function proposeLibrary(
 async function tryToAdd(
   dependencies: AddConverterDependencies,
   caller: Caller,
-  namespaceId: string,
   converter: Converter,
   stored: StoredConverter,
-): Promise<{ readonly hash: string; readonly previous: string | null; readonly affected: string[] } | null> {
+  call: RepeatableCall | null,
+): Promise<Extract<AddConverterResult, { kind: 'added' }> | null> {
+  const namespaceId = namespaceOf(caller)
   const { store, libraries, limits } = dependencies
   // Before anything is stored: when the workers are busy, nothing is.
   const { seen, library, affected } = await proposeLibrary(dependencies, caller, namespaceId, converter)
@@ -113,9 +117,11 @@ async function tryToAdd(
   const added = await store.addConverter({
     ...{ namespaceId, seen, converter: stored, limitBytes: limits.namespace_bytes },
     library: { hash, canonical: library.canonical },
+    affected,
+    call,
   })
   if (added.kind === 'namespace_full') throw namespaceFull(limits.namespace_bytes, added.actual)
   if (added.kind === 'stale') return null
-  libraries.remember(namespaceId, library)
-  return { hash, previous: seen, affected }
+  if (added.hash === hash) libraries.remember(namespaceId, library)
+  return added
 }

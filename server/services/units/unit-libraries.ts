@@ -20,7 +20,20 @@ export interface LibrarySource {
   readonly libraryByHash: (caller: Caller, hash: string) => LibraryText | Promise<LibraryText>
 }
 
-/** The built-in standards alone. */
+/**
+ * The library that a request names by `unit_library_hash`: absent for the one in force, null for the built-in standards
+ * only, as null means in every answer.
+ */
+export function requestedLibrary(
+  { libraryOf, libraryByHash }: LibrarySource,
+  caller: Caller,
+  hash: string | null | undefined,
+): LibraryText | Promise<LibraryText> {
+  if (hash === undefined) return libraryOf(caller)
+  return hash === null ? BUILT_IN : libraryByHash(caller, hash)
+}
+
+/** The built-in standards only. */
 export const BUILT_IN: LibraryText = { hash: null, converters: [] }
 
 /** `unit_library_hash` of a library's canonical text. */

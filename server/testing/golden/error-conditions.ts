@@ -76,6 +76,17 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     tests: [{ file: 'server/testing/golden/hostile-bodies.test.ts', title: 'a body that never ends gets 408' }],
   },
   { condition: 'wrong content type', status: 415, code: 'BAD_REQUEST', cases: ['content-type-wrong'] },
+  {
+    condition: 'an Idempotency-Key that came before with another request',
+    status: 422,
+    code: 'BAD_REQUEST',
+    tests: [
+      {
+        file: 'server/http/rest/foreign-clients.test.ts',
+        title: 'refuses another body or operation under the same key, and a key that is none',
+      },
+    ],
+  },
   { condition: 'no credential presented', status: 401, code: 'CREDENTIAL_REQUIRED', cases: ['credential-missing'] },
   { condition: 'unknown credential', status: 401, code: 'CREDENTIAL_INVALID', cases: ['credential-garbage'] },
   {

@@ -13,7 +13,7 @@ import { describeProblems, parseEnvironment } from '../../config/settings'
 import type { Store } from '../../database/store'
 import { alone } from '../../services/access/process-group'
 
-const UNOBSERVED = { metrics: null, traces: null }
+const UNOBSERVED = { metrics: null, traces: null, logRequest: null }
 
 export interface OpenedDeployment extends JoinedService {
   readonly store: Store

@@ -106,7 +106,7 @@ export async function startMcp({
     }),
   )
   closers.push(() => service.close())
-  const shared = { service, publicUrl: PUBLIC_URL, docsUrl: DOCS_URL, newRequestId: randomUUID, reportBug }
+  const shared = { service, publicUrl: PUBLIC_URL, docsUrl: DOCS_URL, reportBug }
   const addressKey = () => '192.0.2.1'
   const mcp = createMcpHandler({
     ...shared,
@@ -119,12 +119,16 @@ export async function startMcp({
   })
   closers.push(() => mcp.close())
   const headers = protectiveHeaders({ publicUrl: PUBLIC_URL, hstsSubdomains: false, development: false })
-  const rest = { handle: createRestHandler({ ...shared, after }), bodyBytes, addressKey, headers: headers.program }
+  const rest = {
+    handle: createRestHandler({ ...shared, after }),
+    ...{ bodyBytes, addressKey, headers: headers.program, newRequestId: randomUUID },
+  }
   const server = createHttpServer({
     rest: createNodeHandler(rest),
     trpc: (_request, response) => void response.writeHead(404).end(),
     batch: (_request, response) => void response.writeHead(404).end(),
     keys: (_request, response) => void response.writeHead(404).end(),
+    securityContact: (_request, response) => void response.writeHead(404).end(),
     provider: null,
     clientApi: (_request, response) => void response.writeHead(404).end(),
     stream: (_request, socket) => void socket.destroy(),
@@ -136,6 +140,7 @@ export async function startMcp({
     docsUrl: DOCS_URL,
     headers,
     crossOrigin: crossOrigin([], headers.api),
+    newRequestId: randomUUID,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => closeHttpServer(server, 1_000))

@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache'
+import type { Caller } from './caller'
+import { UTC_DAY, UTC_MONTH } from './utc-period'
+
+/** A cap on the calls of a caller, and how much of it is left as far as this process knows. */
+export interface CallLimit {
+  readonly name: 'day' | 'total' | 'month'
+  readonly quota: number
+  /** Null for a cap that never resets. */
+  readonly windowSeconds: number | null
+  /** Null before the first counted call of this process. Calls that other processes leased count as made. */
+  readonly remaining: number | null
+  readonly resetSeconds: number | null
+}
+
+/** What the store had leased of a key when it was asked last. */
+export interface LeasedSoFar {
+  readonly period: string
+  readonly inPeriod: number
+  readonly inAll: number | null
+}
+
+/** Calls leased and not made by this process: of a period, or in all. */
+export type HeldCalls = (period: string | null) => number
+
+const MAX_KEYS = 10_000
+
+/** Keeps what the store last said about each key, so that a limit is stated without asking it again. */
+export class KnownLeases {
+  private readonly byKey = new LRUCache<string, LeasedSoFar>({ max: MAX_KEYS })
+
+  note(key: string, leased: LeasedSoFar): void {
+    this.byKey.set(key, leased)
+  }
+
+  of(key: string): LeasedSoFar | undefined {
+    return this.byKey.get(key)
+  }
+}
+
+/** The caps of an evaluation credential: of a UTC day, and in all. @param now milliseconds since the epoch */
+export function limitsOfCredential(
+  { caps }: Caller,
+  known: LeasedSoFar | undefined,
+  held: HeldCalls,
+  now: number,
+): readonly CallLimit[] {
+  const day = UTC_DAY.nameOf(now)
+  const today = known === undefined ? null : known.period === day ? known.inPeriod - held(day) : 0
+  const inAll = known?.inAll === undefined || known.inAll === null ? null : known.inAll - held(null)
+  return [
+    ...(caps.perDay === null ? [] : [limit('day', caps.perDay, 86_400, today, secondsUntil(UTC_DAY.endOf(day), now))]),
+    ...(caps.total === null ? [] : [limit('total', caps.total, null, inAll, null)]),
+  ]
+}
+
+/** The allowance that the operator set for the checks of a UTC month. @param now milliseconds since the epoch */
+export function limitsOfNamespace(
+  { account: { checksPerMonth } }: Caller,
+  known: LeasedSoFar | undefined,
+  held: HeldCalls,
+  now: number,
+): readonly CallLimit[] {
+  if (checksPerMonth === null) return []
+  const month = UTC_MONTH.nameOf(now)
+  const end = UTC_MONTH.endOf(month)
+  const made = known === undefined ? null : known.period === month ? known.inPeriod - held(month) : 0
+  const windowSeconds = (end - Date.parse(month)) / 1_000
+  return [limit('month', checksPerMonth, windowSeconds, made, secondsUntil(end, now))]
+}
+
+function limit(
+  name: CallLimit['name'],
+  quota: number,
+  windowSeconds: number | null,
+  used: number | null,
+  resetSeconds: number | null,
+): CallLimit {
+  const remaining = used === null ? null : Math.min(quota, Math.max(0, quota - used))
+  return { name, quota, windowSeconds, remaining, resetSeconds }
+}
+
+function secondsUntil(moment: number, now: number): number {
+  return Math.max(1, Math.ceil((moment - now) / 1_000))
+}
