@@ -14,6 +14,7 @@ import { Notice, RefusalNotice } from '../ui/notice'
 import { EmptyState, NoPermission, PageHeader, partLook, SkeletonLines } from '../ui/page-frame'
 import { rulesetPath } from '../ui/ruleset-path'
 import { noteExport, refusalOf, server } from '../ui/server-calls'
+import { useOpenForPrint } from '../ui/use-open-for-print'
 import { useMay, useViewer } from '../ui/viewer'
 import { useUnitLibrary } from '../units/read-units'
 import { CheckView } from './check-view'
@@ -237,22 +238,7 @@ function SavedCheck(props: {
 /** Prints the page, every result opened, without explanations, which cost a call each; afterwards those that were closed are closed again. The log gets its entry before. */
 function PrintButton({ note }: { readonly note: () => Promise<void> }) {
   const printing = useMutation({ mutationFn: note, onSuccess: () => window.print() })
-  useEffect(() => {
-    let opened: HTMLDetailsElement[] = []
-    const open = () => {
-      opened = [...document.querySelectorAll<HTMLDetailsElement>('[data-testid="results"] li > details:not([open])')]
-      for (const details of opened) details.open = true
-    }
-    const close = () => {
-      for (const details of opened) details.open = false
-    }
-    window.addEventListener('beforeprint', open)
-    window.addEventListener('afterprint', close)
-    return () => {
-      window.removeEventListener('beforeprint', open)
-      window.removeEventListener('afterprint', close)
-    }
-  }, [])
+  useOpenForPrint('[data-testid="results"] li > details')
   return (
     <>
       {printing.isError && (

@@ -3,7 +3,7 @@ import { Button } from '../ui/controls'
 import { refusalOf } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
 import { type AnalysedRuleset, analysisQuery, exampleOf, type Side, whyNoExample } from './analysis'
-import type { ExplainedCheck } from './answer-explanation'
+import type { ExplainedCheck } from './explain-check'
 
 /**
  * Writes an example into the form.

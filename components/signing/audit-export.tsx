@@ -22,8 +22,8 @@ export function AuditCheck() {
             Is the log complete?
           </h2>
           <p className="text-sm text-ink-soft">
-            The server computes the log’s root from its entries and signs it as a checkpoint. A checkpoint stored elsewhere
-            can later show that nothing was changed or cut off.
+            The server computes the log’s root from its entries and signs it as a checkpoint. A checkpoint stored
+            elsewhere can later show that nothing was changed or cut off.
           </p>
         </div>
         <Button onClick={() => check.mutate()} disabled={check.isPending}>

@@ -68,9 +68,8 @@ function BeforeComparison({ last }: { readonly last: NonNullable<Sheet['lastAppr
         <p>It was approved without a signature, so there is no record of the unit library in force then.</p>
       )}
       <p>
-        The comparison below uses today’s{' '}
-        {underOtherLibrary === null ? 'engine and unit library' : 'engine'} and does not show that. Read the whole
-        review before you sign.
+        The comparison below uses today’s {underOtherLibrary === null ? 'engine and unit library' : 'engine'} and does
+        not show that. Read the whole review before you sign.
       </p>
     </Notice>
   )
@@ -120,7 +119,9 @@ function Since({ sheet, last }: { readonly sheet: Sheet; readonly last: NonNulla
           ? `${last.printedName} approved`
           : `${reportedApprover({ ...last, approver: last.printedName })} approved without a signature`}{' '}
         on <TimeText at={last.signedAt} />.
-        {!last.signed && last.rulesetNames.length > 0 && ' No signature states this name: the revision was saved under it at the time.'}
+        {!last.signed &&
+          last.rulesetNames.length > 0 &&
+          ' No signature states this name: the revision was saved under it at the time.'}
       </p>
       {changes === null ? (
         <Notice kind="warning">

@@ -18,7 +18,8 @@ export const MEANING_WORDS: Readonly<Record<Meaning, MeaningWords>> = {
     title: 'Approve',
     done: 'approved it',
     tone: 'good',
-    explained: 'You have read the review text and agree that the ruleset may be used as it is. This counts as an approval.',
+    explained:
+      'You have read the review text and agree that the ruleset may be used as it is. This counts as an approval.',
   },
   reviewed: {
     title: 'Reviewed',
@@ -30,7 +31,8 @@ export const MEANING_WORDS: Readonly<Record<Meaning, MeaningWords>> = {
     title: 'Request changes',
     done: 'requested changes',
     tone: 'warning',
-    explained: 'You have read the review text, and the ruleset should not be used as it is. Say in the note what must change.',
+    explained:
+      'You have read the review text, and the ruleset should not be used as it is. Say in the note what must change.',
   },
   withdrawn: {
     title: 'Withdraw',

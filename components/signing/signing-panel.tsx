@@ -97,9 +97,7 @@ export function SigningPanel(props: {
             <p>
               {person.name} <span className="wrap-anywhere text-ink-faint">{person.email}</span>
             </p>
-            <p className="text-sm text-ink-faint">
-              From your account. The server adds the time when you sign.
-            </p>
+            <p className="text-sm text-ink-faint">From your account. The server adds the time when you sign.</p>
           </div>
           {ceremony.preparationRefused !== null && (
             <RefusalNotice refusal={ceremony.preparationRefused} onRetry={onReload} />
