@@ -1,5 +1,10 @@
 /** Asks the server why the answers of a check are as they are. */
+import type { z } from 'zod'
+import type { explanationResult } from '../../server/api/schemas/explanation'
 import { callOperation } from '../ui/server-calls'
+
+type ExplanationResult = z.infer<typeof explanationResult>
+export type ExplainedAnswer = ExplanationResult['assertions'][number]
 
 /** A saved ruleset and the facts in the form. */
 export interface ExplainedCheck {
