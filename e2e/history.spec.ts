@@ -53,20 +53,20 @@ test('revisions stand in their order, with branches, and two of them are compare
   ])
   await expect(row(author, third)).toContainText(`Made from ${first.slice(0, 10)}`)
   await expect(row(author, third)).toContainText(`${name} now`)
-  await expect(row(author, first)).toContainText('The first revision, bound 2 times')
+  await expect(row(author, first)).toContainText('The first revision, saved 2 times')
   await expect(row(author, second)).toContainText('Arne Author')
   await expect(row(author, second).getByRole('link', { name: /Open to restore/ })).toHaveAttribute(
     'href',
     `/rulesets/${name.replaceAll(' ', '+')}?from=${second}`,
   )
 
-  await expect(author.getByText('Choose two revisions to compare them.')).toBeVisible()
+  await expect(author.getByText('Select two revisions to compare them.')).toBeVisible()
   await row(author, third).getByRole('checkbox').focus()
   await author.keyboard.press('Space')
-  await expect(author.getByText('One revision is chosen. Choose another.')).toBeVisible()
+  await expect(author.getByText('One revision selected. Select another.')).toBeVisible()
   await row(author, second).getByRole('checkbox').focus()
   await author.keyboard.press('Space')
-  await author.getByRole('link', { name: 'Compare the two' }).focus()
+  await author.getByRole('link', { name: 'Compare them' }).focus()
   await author.keyboard.press('Enter')
   await author.waitForURL((url) => url.search === `?from=${second}&to=${third}`)
 
