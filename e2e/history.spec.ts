@@ -89,7 +89,7 @@ test('revisions stand in their order, with branches, and two of them are compare
   await expect(author.getByRole('region', { name: 'Assertions' })).toContainText('is_signed_off')
   await expect(author.getByRole('region', { name: 'Assertions' })).toContainText('amount <= 4500 "USD"')
   await author.keyboard.press('ArrowRight')
-  await expect(author.getByText('1 of 1 test cases has other results.')).toBeVisible()
+  await expect(author.getByText('1 of 1 test cases has different results.')).toBeVisible()
   const answers = author.getByRole('region', { name: 'Answers of A long trip' })
   await expect(answers.getByRole('row', { name: /within_limit FALSE TRUE/ })).toBeVisible()
   await expect(answers.getByRole('row', { name: /is_signed_off no result TRUE/ })).toBeVisible()

@@ -76,7 +76,9 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
         <RefusalNotice refusal={revision.refusal} onRetry={revision.retry} />
       ) : revision.status === 'damaged' ? (
         <EmptyState title="The stored text of this revision is damaged">
-          <p>It is not the text that was saved. Choose another revision, or ask the operator for a backup.</p>
+          <p>
+            The stored text is not what was saved. Select another revision, or ask the operator to restore a backup.
+          </p>
         </EmptyState>
       ) : (
         (revision.status === 'loading' || !draft.ready) && <SkeletonLines what="the ruleset" lines={8} />
@@ -193,7 +195,7 @@ function SavedCheck(props: {
 
   if (state.failure !== null)
     return (
-      <Notice kind="problem" title="The form cannot be made in this browser">
+      <Notice kind="problem" title="This browser cannot show the form">
         <p>The language worker stopped: {state.failure}. Reload the page.</p>
       </Notice>
     )
@@ -201,7 +203,7 @@ function SavedCheck(props: {
   if (description === null)
     return (
       <EmptyState title="This revision does not compile">
-        <p>There is nothing to check. Open the ruleset to see its problems, or choose another revision.</p>
+        <p>There is nothing to check. Open the ruleset to see its problems, or select another revision.</p>
       </EmptyState>
     )
   return (

@@ -87,7 +87,7 @@ export function TestCaseRow(props: {
         open={removing}
         onClose={() => setRemoving(false)}
         title={`Remove “${testCase.title}”?`}
-        description="The facts and their expected results are gone then."
+        description="This deletes the facts and their expected results."
         actions={
           <>
             <Button onClick={() => setRemoving(false)}>Cancel</Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { caseRunQuery, hasFailing, runInWords, type TestRun, testCasesKey } from '../checks/test-case-runs'
+import { CoverageBars } from '../meaning/coverage-bars'
 import { measureCases, scoreSentence } from '../meaning/measured-cases'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { rulesetPath } from '../ui/ruleset-path'
@@ -85,11 +86,15 @@ function ScoreOf({ name, hash, run }: { readonly name: string; readonly hash: st
   if (measured.data === undefined) return <p className="mt-1 text-ink-soft">Measuring coverage…</p>
   if (!measured.data.ok)
     return <RefusalNotice refusal={measured.data.refusal} onRetry={() => void measured.refetch()} />
+  const { score, by_assertion: scores } = measured.data.coverage
   return (
-    <p className="mt-1 text-ink-soft">
-      {scoreSentence(measured.data.coverage.score, cases.length)} A change that no test case notices could be made by
-      mistake without anyone seeing it.
-    </p>
+    <>
+      <p className="mt-1 mb-2 text-ink-soft">
+        {scoreSentence(score, cases.length)} A change that no test case notices could be made by mistake, and nobody
+        would see it.
+      </p>
+      <CoverageBars scores={scores} />
+    </>
   )
 }
 
