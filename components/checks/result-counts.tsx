@@ -29,7 +29,9 @@ export function PolicyMark() {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 rounded-sm border border-dashed border-line-strong px-1.5 py-px text-xs font-medium text-ink-soft">
       <Scale size={12} aria-hidden />
-      by policy
+      <span>
+        <span className="@max-md:sr-only">by </span>policy
+      </span>
     </span>
   )
 }

@@ -7,12 +7,14 @@ type Proposal = ExplainedAnswer['would_hold_if'][number]
 
 /** Why one answer is as it is, and with which other values it would be TRUE. */
 export function ExplanationView({ answer }: { readonly answer: ExplainedAnswer }) {
-  const { decisive, definitions, would_hold_if: proposals, why_not: whyNot, settled_by: settledBy, check } = answer
+  const { decisive, would_hold_if: proposals, why_not: whyNot, settled_by: settledBy, check } = answer
+  // The tree has the values of the others.
+  const definitions = answer.definitions.filter(({ name }) => !decisive.some(({ definition }) => definition === name))
   return (
     <div className="space-y-3">
       {decisive.length > 0 && (
         <section>
-          <h3 className="font-medium text-ink">What decided it</h3>
+          <h3 className="font-medium text-ink">What decides it</h3>
           <DecisionTreeView answer={answer} />
         </section>
       )}

@@ -6,7 +6,7 @@ import { type ChainPlace, chainLayout } from './chain-layout'
 import type { GraphNode, ListedRevision } from './history-data'
 
 /** Pixels from a revision to the next, from a lane to the next, and from the edge to the first node. */
-const COLUMN = 128
+const COLUMN = 160
 const LANE = 84
 const NODE_TOP = 18
 
@@ -76,7 +76,7 @@ function ChainNode(props: {
   const people = signersOf(node)
   return (
     <li
-      className="absolute flex flex-col items-center px-1 text-center"
+      className="absolute flex flex-col items-center px-2 text-center"
       style={{ left: place.column * COLUMN, top: place.lane * LANE + NODE_TOP - 10, width: COLUMN }}
     >
       <ApprovalIcon state={node.approval} current={current} />
@@ -104,11 +104,14 @@ function signersOf({ records }: GraphNode): string {
   return others.length === 0 ? `signed by ${first}` : `signed by ${first} and ${others.length} more`
 }
 
-/** A line in the lane of the newer revision, curved where it leaves the older one. */
+const BEND = 12
+
+/** A line in the lane of the newer revision, which changes lanes between two columns, so that it crosses no words. */
 function pathOf(from: ChainPlace, to: ChainPlace): string {
   const [x1, y1, x2, y2] = [middleOf(from), topOf(from), middleOf(to), topOf(to)]
   if (y1 === y2) return `M${x1} ${y1}H${x2}`
-  return `M${x1} ${y1}C${x1 + COLUMN / 2} ${y1} ${x1 + COLUMN / 4} ${y2} ${x1 + COLUMN * 0.75} ${y2}H${x2}`
+  const [gap, bend] = [x1 + COLUMN / 2, y1 < y2 ? BEND : -BEND]
+  return `M${x1} ${y1}H${gap - BEND}Q${gap} ${y1} ${gap} ${y1 + bend}V${y2 - bend}Q${gap} ${y2} ${gap + BEND} ${y2}H${x2}`
 }
 
 function middleOf({ column }: ChainPlace): number {
