@@ -312,6 +312,38 @@ test('after a fresh sign-in elsewhere, what was asked before is prepared, or ref
   await expect(page.dialog).toHaveCount(0)
 })
 
+test('it reads what changed, then the rules, then the claims; the exact bytes are folded', async ({
+  author,
+  reviewer,
+}) => {
+  const name = 'read from top to bottom'
+  await approved(author, reviewer, name)
+  const second = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 90')))
+  const page = new ApprovePage(reviewer)
+  await reviewer.setViewportSize({ width: 390, height: 844 })
+  await page.open(second)
+  const titles = await reviewer.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+  const order = ['What changed since the last approved revision', 'Assertions', 'Claims', 'Exact bytes', 'Sign']
+  expect(titles.filter((title) => order.includes(title))).toEqual(order)
+
+  const hash = reviewer.getByRole('button', { name: 'Copy ruleset hash' })
+  await expect(hash).toBeHidden()
+  await expect(reviewer.getByTestId('exact-bytes')).toContainText('Digest of the comparison in meaning')
+  await page.panel.getByRole('link', { name: 'Exact bytes' }).click()
+  await expect(hash).toBeVisible()
+  const sideways = () => reviewer.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await sideways()).toBeLessThanOrEqual(0)
+  await expectNoViolations(reviewer, 'the exact bytes on a phone')
+
+  // The digests on the page are those of the statement that is signed.
+  await page.choose('Approve')
+  await page.goOn()
+  const digest = reviewer.getByTestId('exact-bytes').locator('dd').nth(2).locator('code')
+  const signed = (await page.dialog.locator('pre').textContent()) ?? ''
+  expect(signed).toContain((await digest.textContent()) ?? 'no digest')
+  expect(signed).toContain(second)
+})
+
 test('a comparison that failed says so, and is loaded again', async ({ author, reviewer }) => {
   const hash = await saved(author, 'not compared at first')
   let isBroken = true

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { NIGHTLY } from './pages/looks'
-import { change, saveRuleset } from './pages/page-calls'
-import { expect, test } from './pages/people'
+import { change, saveRuleset, sign } from './pages/page-calls'
+import { expect, PASSWORD, test } from './pages/people'
 
 const source = (limit: number, more = '') => `version 1.3;
 // @unit amount USD
@@ -58,6 +58,12 @@ test('revisions stand in their order, with branches, and two of them are compare
   await expect(row(author, second).getByRole('link', { name: /Open to restore/ })).toHaveAttribute(
     'href',
     `/rulesets/${name.replaceAll(' ', '+')}?from=${second}`,
+  )
+
+  const chain = author.getByRole('region', { name: 'Chain of revisions' })
+  await expect(chain.getByRole('listitem')).toContainText([/Not approved/, /Not approved/, /Not approved · now/])
+  expect(await chain.getByRole('link').evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual(
+    hashes.map((hash) => `/approve/${hash}`),
   )
 
   await expect(author.getByText('Select two revisions to compare them.')).toBeVisible()
@@ -124,6 +130,17 @@ test('a reviewer reads it on a phone and in the dark, and axe finds nothing', { 
       }
     }
   }
+})
+
+test('the chain shows what was approved, and by whom', async ({ author, reviewer }) => {
+  const name = `approved ${process.pid}`
+  // Its own bytes: a signature belongs to bytes, whatever their name.
+  await sign(reviewer, await saveRuleset(author, name, `// approved\n${FIRST}`), PASSWORD)
+  await saveRuleset(author, name, `// approved\n${SECOND}`)
+  await reviewer.goto(addressOf(name))
+  const chain = reviewer.getByRole('region', { name: 'Chain of revisions' })
+  await expect(chain.getByRole('listitem').first()).toContainText(/Approvedsigned by Rosa Reviewer/)
+  await expectNoViolations(reviewer, 'a chain with an approval')
 })
 
 test.describe('what is not there', () => {
