@@ -100,7 +100,7 @@ function BatchFacts({ input }: { readonly input: BatchInput }) {
           <ColumnNotice
             kind="info"
             names={columns.unused}
-            before="These columns are not claims. They are ignored, and kept in the download:"
+            before="These columns are not claims. They are ignored, and included in the download:"
           />
           <ColumnNotice
             kind="warning"
@@ -172,12 +172,12 @@ function BatchProgress({ run }: { readonly run: BatchRunState }) {
       {/* Announced once at the end: otherwise every step would be read aloud. */}
       <div role="status">
         {end?.kind === 'finished' && <span className="sr-only">All rows have been checked.</span>}
-        {end?.kind === 'cancelled' && <Notice kind="info">Cancelled. The results so far are kept.</Notice>}
+        {end?.kind === 'cancelled' && <Notice kind="info">Cancelled. The results so far remain.</Notice>}
       </div>
       {end?.kind === 'refused' && (
         <>
           <RefusalNotice refusal={end.refusal} />
-          {done > 0 && <p className="text-sm text-ink-soft">The results so far are kept.</p>}
+          {done > 0 && <p className="text-sm text-ink-soft">The results so far remain.</p>}
         </>
       )}
     </div>

@@ -22,7 +22,7 @@ it.each([ONE, MANY, BOTH, OTHER])('loses no letter of “%s”', (reason) => {
   expect(text.join('')).toBe(reason)
 })
 
-it('tells claims that matter from claims that may matter, and leaves locals out', () => {
+it('distinguishes claims that matter from claims that may matter, and leaves locals out', () => {
   expect(claimsOfReason(MANY)).toEqual({ certain: ['a', 'b'], possible: [] })
   expect(claimsOfReason(BOTH)).toEqual({ certain: ['a'], possible: ['b', 'c'] })
   expect(claimsOfReason(OTHER)).toEqual({ certain: [], possible: [] })

@@ -32,10 +32,9 @@ export function CoverageBars({ scores }: { readonly scores: Coverage['by_asserti
 
 /** The words next to it say the same, so a screen reader passes over it. */
 function Bar({ score }: { readonly score: Coverage['by_assertion'][number] }) {
-  const parts = coverageParts(score)
   return (
     <span aria-hidden className="flex h-4 overflow-hidden rounded-sm border border-line bg-canvas sm:mt-0.5">
-      {parts.map(({ kind, share }) => (
+      {coverageParts(score).map(({ kind, share }) => (
         <span key={kind} className={clsx('h-full', LOOKS[kind])} style={{ width: `${share}%` }} />
       ))}
     </span>

@@ -29,8 +29,8 @@ export function CoveragePanel(props: {
         </Button>
       </div>
       <p className="text-ink-soft">
-        The ruleset is changed in one place at a time. A change that no test case notices could be made by mistake, and
-        nobody would see it.
+        The ruleset is changed in one place at a time. A change that no test case notices could be made by mistake and
+        go unseen.
       </p>
       {measure.isError && <RefusalNotice refusal={refusalOf(measure.error)} />}
       {measure.data?.ok === false && <RefusalNotice refusal={measure.data.refusal} />}

@@ -17,7 +17,7 @@ const PART_MARKS = {
 
 /** The decisive path as a tree of nested lists: from the answer to the parts that make it what it is. */
 export function DecisionTreeView({ answer }: { readonly answer: ExplainedAnswer }) {
-  const { parts, definitions } = decisionTree(answer)
+  const { deciding, definitions } = decisionTree(answer)
   return (
     <div data-testid="decision-tree" className="mt-1">
       <p className="flex flex-wrap items-center gap-2">
@@ -25,12 +25,12 @@ export function DecisionTreeView({ answer }: { readonly answer: ExplainedAnswer 
         <span className="font-mono text-xs break-words">{answer.name}</span>
       </p>
       <ul className="decision-tree">
-        {parts.map((part, index) => (
+        {deciding.map((part, index) => (
           <li key={positionKey(index)}>
             <PartNode part={part} />
           </li>
         ))}
-        {definitions.map(({ name, sentence, parts: below }) => (
+        {definitions.map(({ name, sentence, deciding: below }) => (
           <li key={name}>
             <p>
               <span className="text-ink-faint">Definition </span>

@@ -17,12 +17,12 @@ it('puts the parts of a definition below it, with its value', () => {
     { name: 'other', value: '1', unit: null, sentence: '‘other’ is 1.' },
   ]
   expect(decisionTree({ decisive: [own, first, second], definitions })).toEqual({
-    parts: [own],
-    definitions: [{ name: 'limit', sentence: '‘limit’ is 250 USD.', parts: [first, second] }],
+    deciding: [own],
+    definitions: [{ name: 'limit', sentence: '‘limit’ is 250 USD.', deciding: [first, second] }],
   })
 })
 
-it('keeps the parts of a definition whose value is not listed', () => {
+it('shows the parts of a definition whose value is not listed', () => {
   const [tree] = decisionTree({ decisive: [part('in_city', 'limit')], definitions: [] }).definitions
   expect(tree).toMatchObject({ name: 'limit', sentence: null })
 })

@@ -5,13 +5,13 @@ type Part = ExplainedAnswer['decisive'][number]
 
 export interface DecisionTree {
   /** Decisive parts in the assertion's own text. */
-  readonly parts: readonly Part[]
+  readonly deciding: readonly Part[]
   /** Definitions with decisive parts in their text, in the order of the answer. */
   readonly definitions: readonly {
     readonly name: string
     /** "‘lodging limit’ is 250 USD."; null if the answer does not list its value. */
     readonly sentence: string | null
-    readonly parts: readonly Part[]
+    readonly deciding: readonly Part[]
   }[]
 }
 
@@ -21,11 +21,11 @@ export function decisionTree({
 }: Pick<ExplainedAnswer, 'decisive' | 'definitions'>): DecisionTree {
   const names = [...new Set(decisive.flatMap(({ definition }) => (definition === null ? [] : [definition])))]
   return {
-    parts: decisive.filter(({ definition }) => definition === null),
+    deciding: decisive.filter(({ definition }) => definition === null),
     definitions: names.map((name) => ({
       name,
       sentence: definitions.find((each) => each.name === name)?.sentence ?? null,
-      parts: decisive.filter(({ definition }) => definition === name),
+      deciding: decisive.filter(({ definition }) => definition === name),
     })),
   }
 }

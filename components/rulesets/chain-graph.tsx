@@ -97,7 +97,7 @@ function ChainNode(props: {
   )
 }
 
-/** "signed by Rosa Reviewer and 1 more"; empty if nobody signed anything about the revision. */
+/** "signed by Rosa Reviewer and 1 more"; empty if there is no signature. */
 function signersOf({ records }: GraphNode): string {
   const [first, ...others] = [...new Set(records.map(({ by }) => by))]
   if (first === undefined) return ''

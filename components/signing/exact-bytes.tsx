@@ -6,7 +6,7 @@ import type { Sheet } from './sheet'
 
 const ID = 'exact-bytes'
 
-/** Everything that identifies the signed bytes, folded away until a reader wants to compare it. */
+/** Everything that identifies the signed bytes, folded until a reader wants to compare it. */
 export function ExactBytes(props: {
   readonly sheet: Sheet
   /** Null if nothing is compared, and while the comparison is made. */

@@ -46,7 +46,7 @@ export function ReceiptPage({ hash, recordId }: { readonly hash: string; readonl
             )
           }
         >
-          Keep the downloaded file: it proves the signature and its place in the log without this server.
+          Store the downloaded file: it proves the signature and its place in the log without this server.
         </PageHeader>
       </div>
       {strange ? (

@@ -127,7 +127,7 @@ function Waiting(props: {
           >
             Sign in there again
           </a>{' '}
-          and return here within five minutes. Your entries are kept.
+          and return here within five minutes. Your entries are saved.
         </p>
       )}
     </Dialog>

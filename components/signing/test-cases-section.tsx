@@ -90,8 +90,7 @@ function ScoreOf({ name, hash, run }: { readonly name: string; readonly hash: st
   return (
     <>
       <p className="mt-1 mb-2 text-ink-soft">
-        {scoreSentence(score, cases.length)} A change that no test case notices could be made by mistake, and nobody
-        would see it.
+        {scoreSentence(score, cases.length)} A change that no test case notices could be made by mistake and go unseen.
       </p>
       <CoverageBars scores={scores} />
     </>
