@@ -38,7 +38,7 @@ export function BatchDifferences(props: {
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         Compared with <HashText hash={beforeHash} what="hash of the other revision" />:
         {differing.length === 0
-          ? ` ${rowCount(compared)}, all answered the same.`
+          ? ` ${rowCount(compared)}, and no answer differs.`
           : ` of ${rowCount(compared)}, these are answered differently:`}
         {differing.length > 0 && choice('rows that are answered differently', differing)}
       </p>

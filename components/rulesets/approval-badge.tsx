@@ -59,8 +59,7 @@ export function SignedRecords({ node: { hash, records, unsigned } }: { readonly 
       ))}
       {unsigned > 0 && (
         <li>
-          {unsigned === 1 ? 'One approval' : `${unsigned} approvals`} by a program or an agent, without a person’s
-          signature
+          {unsigned === 1 ? 'One approval' : `${unsigned} approvals`} by a program or an agent, not signed by a person
         </li>
       )}
     </ul>

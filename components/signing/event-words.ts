@@ -167,7 +167,7 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
       return [text(details, 'what')?.replaceAll('_', ' '), text(details, 'reference')].filter(Boolean).join(' ')
     case 'password_changed':
       return details.by === 'password link'
-        ? `${text(details, 'account') ?? 'an account'}, by a link of the operator`
+        ? `${text(details, 'account') ?? 'an account'}, with a link from the operator`
         : ''
     case 'invitation_issued':
       return `${text(details, 'email') ?? 'the person with the link'}, as ${list(details.roles)}`
