@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { reason } from '../../server/engine/decide/verdict'
+import { compileText } from '../../server/engine/testing/ask'
 import { claimsOfReason, reasonPieces } from './reason-claims'
 
 const ONE = 'Not proved: the answer depends on has_receipt, which is not known.'
@@ -26,4 +28,24 @@ it('distinguishes claims that matter from claims that may matter, and leaves loc
   expect(claimsOfReason(MANY)).toEqual({ certain: ['a', 'b'], possible: [] })
   expect(claimsOfReason(BOTH)).toEqual({ certain: ['a'], possible: ['b', 'c'] })
   expect(claimsOfReason(OTHER)).toEqual({ certain: [], possible: [] })
+})
+
+it('reads every list that the engine writes', () => {
+  const source = 'declare a as boolean;\ndeclare b as boolean;\ndeclare c as boolean;\nassert all { And(a, b, c) };\n'
+  const ruleset = compileText(source)
+  const budget = { solver_steps: 10, solver_memory_mb: 64 }
+  const witnesses = { isTrue: [null, null, null], isFalse: [null, null, null] }
+  for (const relevant of [[], [0], [0, 1], [0, 1, 2]])
+    for (const policy of [null, 'optimistic', 'pessimistic'] as const) {
+      const unsettled = [0, 1, 2].filter((index) => !relevant.includes(index))
+      const text = reason(
+        { kind: 'undecided', why: 'steps', ...witnesses },
+        { relevant, unsettled },
+        ruleset,
+        policy,
+        budget,
+      )
+      const names = (indices: readonly number[]) => indices.map((index) => ruleset.inputs[index]?.name)
+      expect(claimsOfReason(text)).toEqual({ certain: names(relevant), possible: names(unsettled) })
+    }
 })
