@@ -312,6 +312,38 @@ test('after a fresh sign-in elsewhere, what was asked before is prepared, or ref
   await expect(page.dialog).toHaveCount(0)
 })
 
+test('it reads what changed, then the rules, then the claims; the exact bytes are folded', async ({
+  author,
+  reviewer,
+}) => {
+  const name = 'read from top to bottom'
+  await approved(author, reviewer, name)
+  const second = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 90')))
+  const page = new ApprovePage(reviewer)
+  await reviewer.setViewportSize({ width: 390, height: 844 })
+  await page.open(second)
+  const titles = await reviewer.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+  const order = ['What changed since the last approved revision', 'Assertions', 'Claims', 'Exact bytes', 'Sign']
+  expect(titles.filter((title) => order.includes(title))).toEqual(order)
+
+  const hash = reviewer.getByRole('button', { name: 'Copy ruleset hash' })
+  await expect(hash).toBeHidden()
+  await expect(reviewer.getByTestId('exact-bytes')).toContainText('Digest of the comparison in meaning')
+  await page.panel.getByRole('link', { name: 'Exact bytes' }).click()
+  await expect(hash).toBeVisible()
+  const sideways = () => reviewer.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await sideways()).toBeLessThanOrEqual(0)
+  await expectNoViolations(reviewer, 'the exact bytes on a phone')
+
+  // The digests on the page are those of the statement that is signed.
+  await page.choose('Approve')
+  await page.goOn()
+  const digest = reviewer.getByTestId('exact-bytes').locator('dd').nth(2).locator('code')
+  const signed = (await page.dialog.locator('pre').textContent()) ?? ''
+  expect(signed).toContain((await digest.textContent()) ?? 'no digest')
+  expect(signed).toContain(second)
+})
+
 test('a comparison that failed says so, and is loaded again', async ({ author, reviewer }) => {
   const hash = await saved(author, 'not compared at first')
   let isBroken = true
@@ -321,7 +353,7 @@ test('a comparison that failed says so, and is loaded again', async ({ author, r
   const section = reviewer.getByRole('region', { name: 'What changed since the last approved revision' })
   await expect(section.getByRole('alert')).toBeVisible()
   await expect(page.panel.getByRole('button', { name: 'Continue to sign' })).toBeDisabled()
-  await expect(page.panel).toContainText('Nothing can be signed before the comparison in meaning is shown.')
+  await expect(page.panel).toContainText('You can sign once the comparison in meaning is shown.')
   await expectNoViolations(reviewer, 'a comparison that failed')
   isBroken = false
   await section.getByRole('button', { name: 'Try again' }).click()
@@ -373,7 +405,7 @@ test('an approval by a program is marked, and no person’s', async ({ administr
   const rewritten = revision(name, RECEIPTS.replace('amount > 75 "USD"', '75 "USD" < amount'))
   await page.open(await saveRuleset(author, name, rewritten))
   await expect(reviewer.getByTestId('meaning-changes')).toContainText('same')
-  await expect(reviewer.getByText('nothing says which unit library was in force then')).toBeVisible()
+  await expect(reviewer.getByText('there is no record of the unit library in force then')).toBeVisible()
   await expect(reviewer.getByTestId('approve-again')).toHaveCount(0)
 })
 
@@ -395,7 +427,7 @@ test('an author does not approve their own revision where the namespace says so'
   await author.reload()
   await expect(author.getByText('The namespace does not count this approval')).toBeVisible()
   await page.open(hash)
-  await expect(page.state).toContainText('Signed, and another approval is needed')
+  await expect(page.state).toContainText('Signed, but another approval is needed')
   await expect(page.state).toContainText('who also saved it. The approval of another reviewer is needed.')
   await expect(page.panel.getByRole('radio', { name: 'Approve', exact: true })).toBeDisabled()
   await expect(page.panel).toContainText('you saved it')
@@ -430,16 +462,16 @@ test('an author does not approve their own revision where the namespace says so'
   await expectNoViolations(reviewer.page, 'a save that ends an approval')
   await editor.save({ name: 'my own too' })
   await reviewer.open(hash)
-  await expect(reviewer.state).toContainText('Signed, and another approval is needed')
+  await expect(reviewer.state).toContainText('Signed, but another approval is needed')
 })
 
 test('an address without a ruleset or a receipt says so', { tag: NIGHTLY }, async ({ reviewer }) => {
   await reviewer.goto(`/approve/${'0'.repeat(64)}`)
-  await expect(reviewer.getByText('No ruleset has this hash here')).toBeVisible()
+  await expect(reviewer.getByText('No ruleset with this hash in this namespace')).toBeVisible()
   await reviewer.goto('/approve/nonsense')
-  await expect(reviewer.getByText('No ruleset has this hash here')).toBeVisible()
+  await expect(reviewer.getByText('No ruleset with this hash in this namespace')).toBeVisible()
   await reviewer.goto(`/approve/${'0'.repeat(64)}/receipts/00000000-0000-4000-8000-000000000000`)
-  await expect(reviewer.getByText('There is no such receipt here')).toBeVisible()
+  await expect(reviewer.getByText('Receipt not found')).toBeVisible()
 })
 
 test('the page can be used by keyboard alone', { tag: NIGHTLY }, async ({ author, reviewer }) => {

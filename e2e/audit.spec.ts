@@ -44,7 +44,7 @@ test('filters stand in the address and can be undone', { tag: NIGHTLY }, async (
   await expect(administrator.getByRole('searchbox', { name: 'Who' })).toHaveValue('arne')
   await administrator.getByRole('searchbox', { name: 'Who' }).fill('no member of this name')
   await administrator.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(administrator.getByText('No entry fits')).toBeVisible()
+  await expect(administrator.getByText('No matching entries')).toBeVisible()
   await administrator.goBack()
   await expect(rows).toHaveCount(1)
   await administrator.getByRole('button', { name: 'Clear' }).click()
@@ -54,7 +54,7 @@ test('filters stand in the address and can be undone', { tag: NIGHTLY }, async (
 
 test('a day without events shows none', { tag: NIGHTLY }, async ({ administrator }) => {
   await administrator.goto('/audit?to=2001-01-01')
-  await expect(administrator.getByText('No entry fits')).toBeVisible()
+  await expect(administrator.getByText('No matching entries')).toBeVisible()
   await administrator.getByRole('button', { name: 'Show everything' }).click()
   await expect(administrator.getByRole('region', { name: 'Entries of the log' })).toBeVisible()
 })
@@ -92,7 +92,7 @@ test('nothing is wrong with it in both themes, wide and narrow', { tag: NIGHTLY 
       await administrator.goto('/audit')
       await administrator.getByRole('button', { name: 'Verify and sign a checkpoint' }).click()
       await expect(administrator.getByTestId('checkpoint')).toBeVisible()
-      await administrator.getByText('As it was written').first().click()
+      await administrator.getByText('Raw entry').first().click()
       await expectNoViolations(administrator, `audit, ${colorScheme}, ${width}`)
       const wider = await administrator.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(wider, `${width}`).toBeLessThanOrEqual(0)

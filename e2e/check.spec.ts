@@ -17,9 +17,13 @@ test('a saved ruleset is filled in, and the server’s answer downloaded', async
   await check.claim('amount').getByRole('textbox').fill('80.50')
   await check.answer('has_receipt', 'No')
   await check.expectResult('receipt_when_large', 'FALSE')
+  await check.openResult('receipt_when_large')
   const why = check.assertion('receipt_when_large').getByTestId('explanation-receipt_when_large')
   await why.getByText('Why, and what would pass').click()
-  await expect(why).toContainText('80.5 USD is 5.5 USD above 75 USD.')
+  await expect(why.getByTestId('decision-tree').getByRole('listitem')).toContainText([
+    '80.5 USD is 5.5 USD above 75 USD.',
+    'has receipt',
+  ])
   await expect(why).toContainText('It would hold if amount were at most 75 USD (it is 80.5 USD).')
   await expect(why.getByRole('img', { name: /at most 75 USD/ })).toBeVisible()
   await expectNoViolations(author, 'an answer that is explained')
@@ -42,6 +46,51 @@ test('a saved ruleset is filled in, and the server’s answer downloaded', async
   // The log records the download.
   await administrator.goto('/audit')
   await expect(administrator.getByText(`check result ${name}`)).toBeVisible()
+})
+
+test('before anything is filled in, results are closed, policies are marked, and the next question is named', async ({
+  author,
+}) => {
+  const check = new CheckPage(author)
+  await check.openNew(newName(), RECEIPTS)
+  await check.expectResult('receipt_when_large', 'UNKNOWN')
+  await expect(check.results.locator('details[open]')).toHaveCount(0)
+  await expect(check.results).toContainText('of these, 1 by policy')
+  await expect(check.assertion('grade_is_good').locator('summary').first()).toContainText(/TRUE.*by policy/s)
+  await expect(check.assertion('receipt_when_large').locator('summary').first()).not.toContainText('policy')
+
+  await expect(check.nextQuestion).toContainText('Nothing is filled in yet. Answer first: Is there a receipt?')
+  await expect(check.nextQuestion).toContainText('of the 3 open answers')
+  await expectNoViolations(author, 'a check without facts')
+  await check.nextQuestion.getByRole('button').press('Enter')
+  await expect(check.claim('has_receipt').getByRole('radio', { name: 'Unknown' })).toBeFocused()
+  await check.answer('has_receipt', 'Yes')
+  await expect(check.nextQuestion).toContainText('Answer next: Held')
+  await check.nextQuestion.getByRole('button').click()
+  await expect(check.claim('held').getByRole('textbox')).toBeFocused()
+
+  // An opened result stays open when its answer changes, and its reason leads to the claims it names.
+  await check.answer('has_receipt', 'No')
+  await check.openResult('receipt_when_large')
+  await check.assertion('receipt_when_large').getByRole('button', { name: '“Amount”' }).click()
+  await expect(check.claim('amount').getByRole('textbox')).toBeFocused()
+  await check.claim('amount').getByRole('textbox').fill('80')
+  await check.expectResult('receipt_when_large', 'FALSE')
+  await expect(check.assertion('receipt_when_large').locator('details').first()).toHaveAttribute('open', '')
+
+  await check.claim('held').getByRole('textbox').fill('2')
+  await check.answer('grade', 'high')
+  await expect(check.nextQuestion).toHaveCount(0)
+})
+
+test('a question that is left is called irrelevant once every answer is proved', async ({ author }) => {
+  const check = new CheckPage(author)
+  await check.openNew(newName(), 'declare a as boolean;\ndeclare b as boolean;\nassert either { Or(a, b) };\n')
+  await check.answer('a', 'Yes')
+  await check.expectResult('either', 'TRUE')
+  await expect(check.nextQuestion).toHaveText(
+    'Every answer is proved. The remaining question cannot change any of them.',
+  )
 })
 
 test('a reload preserves what was filled in, and a link carries it to a colleague', { tag: NIGHTLY }, async ({

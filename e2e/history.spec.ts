@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { NIGHTLY } from './pages/looks'
-import { change, saveRuleset } from './pages/page-calls'
-import { expect, test } from './pages/people'
+import { change, saveRuleset, sign } from './pages/page-calls'
+import { expect, PASSWORD, test } from './pages/people'
 
 const source = (limit: number, more = '') => `version 1.3;
 // @unit amount USD
@@ -53,20 +53,26 @@ test('revisions stand in their order, with branches, and two of them are compare
   ])
   await expect(row(author, third)).toContainText(`Made from ${first.slice(0, 10)}`)
   await expect(row(author, third)).toContainText(`${name} now`)
-  await expect(row(author, first)).toContainText('The first revision, bound 2 times')
+  await expect(row(author, first)).toContainText('The first revision, saved 2 times')
   await expect(row(author, second)).toContainText('Arne Author')
   await expect(row(author, second).getByRole('link', { name: /Open to restore/ })).toHaveAttribute(
     'href',
     `/rulesets/${name.replaceAll(' ', '+')}?from=${second}`,
   )
 
-  await expect(author.getByText('Choose two revisions to compare them.')).toBeVisible()
+  const chain = author.getByRole('region', { name: 'Chain of revisions' })
+  await expect(chain.getByRole('listitem')).toContainText([/Not approved/, /Not approved/, /Not approved · now/])
+  expect(await chain.getByRole('link').evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual(
+    hashes.map((hash) => `/approve/${hash}`),
+  )
+
+  await expect(author.getByText('Select two revisions to compare them.')).toBeVisible()
   await row(author, third).getByRole('checkbox').focus()
   await author.keyboard.press('Space')
-  await expect(author.getByText('One revision is chosen. Choose another.')).toBeVisible()
+  await expect(author.getByText('One revision selected. Select another.')).toBeVisible()
   await row(author, second).getByRole('checkbox').focus()
   await author.keyboard.press('Space')
-  await author.getByRole('link', { name: 'Compare the two' }).focus()
+  await author.getByRole('link', { name: 'Compare them' }).focus()
   await author.keyboard.press('Enter')
   await author.waitForURL((url) => url.search === `?from=${second}&to=${third}`)
 
@@ -89,7 +95,7 @@ test('revisions stand in their order, with branches, and two of them are compare
   await expect(author.getByRole('region', { name: 'Assertions' })).toContainText('is_signed_off')
   await expect(author.getByRole('region', { name: 'Assertions' })).toContainText('amount <= 4500 "USD"')
   await author.keyboard.press('ArrowRight')
-  await expect(author.getByText('1 of 1 test cases has other results.')).toBeVisible()
+  await expect(author.getByText('1 of 1 test cases has different results.')).toBeVisible()
   const answers = author.getByRole('region', { name: 'Answers of A long trip' })
   await expect(answers.getByRole('row', { name: /within_limit FALSE TRUE/ })).toBeVisible()
   await expect(answers.getByRole('row', { name: /is_signed_off no result TRUE/ })).toBeVisible()
@@ -124,6 +130,17 @@ test('a reviewer reads it on a phone and in the dark, and axe finds nothing', { 
       }
     }
   }
+})
+
+test('the chain shows what was approved, and by whom', async ({ author, reviewer }) => {
+  const name = `approved ${process.pid}`
+  // Its own bytes: a signature belongs to bytes, whatever their name.
+  await sign(reviewer, await saveRuleset(author, name, `// approved\n${FIRST}`), PASSWORD)
+  await saveRuleset(author, name, `// approved\n${SECOND}`)
+  await reviewer.goto(addressOf(name))
+  const chain = reviewer.getByRole('region', { name: 'Chain of revisions' })
+  await expect(chain.getByRole('listitem').first()).toContainText(/Approvedsigned by Rosa Reviewer/)
+  await expectNoViolations(reviewer, 'a chain with an approval')
 })
 
 test.describe('what is not there', () => {

@@ -66,7 +66,7 @@ test('every claim has a real third state, and units convert as they are typed', 
   await playground.expectResult('receipt_when_large', 'TRUE')
   await playground.answer('has_receipt', 'No')
   await playground.expectResult('receipt_when_large', 'UNKNOWN')
-  await expect(playground.assertion('receipt_when_large')).toContainText('depends on amount')
+  await expect(playground.assertion('receipt_when_large')).toContainText('depends on “Amount”')
 
   const amount = playground.claim('amount')
   await amount.getByRole('textbox').fill('80.50')
@@ -74,7 +74,7 @@ test('every claim has a real third state, and units convert as they are typed', 
   await expect(playground.assertion('receipt_when_large')).toContainText('80.5 USD')
   await amount.getByRole('textbox').fill('9000')
   await expect(amount).toContainText('Expected a value from 0 to 5000 USD')
-  await expect(playground.assertion('receipt_when_large')).toContainText('It has no result until')
+  await expect(playground.assertion('receipt_when_large')).toContainText('No result until “Amount” has a value')
   await playground.expectResult('grade_is_good', 'TRUE')
   await amount.getByRole('button', { name: /is unknown/ }).click()
   await expect(amount.getByRole('textbox')).toHaveValue('')

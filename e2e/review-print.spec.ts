@@ -17,9 +17,18 @@ test('a policy of one page prints on three pages at most', async ({ author, revi
     const hash = await saveRuleset(author, `printed ${name}`, `// printed\n${source}`)
     await new ApprovePage(reviewer).open(hash)
     await expect(reviewer.getByTestId('test-cases')).toContainText('has no test cases')
+    await reviewer.evaluate(() =>
+      window.addEventListener('beforeprint', () => {
+        const folded = document.querySelector<HTMLDetailsElement>('[data-testid="exact-bytes"]')
+        document.body.dataset.printed = String(folded?.open)
+      }),
+    )
     const pdf = (await reviewer.pdf({ preferCSSPageSize: true, path: test.info().outputPath(`${name}.pdf`) })).toString(
       'latin1',
     )
+    // The hashes are on paper, and folded again on the screen.
+    await expect(reviewer.locator('body')).toHaveAttribute('data-printed', 'true')
+    await expect(reviewer.getByTestId('exact-bytes')).not.toHaveAttribute('open')
     const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
     expect(pages, name).toBeGreaterThan(0)
     expect(pages, name).toBeLessThanOrEqual(3)

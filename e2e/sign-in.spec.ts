@@ -120,7 +120,7 @@ test('the operator’s link sets a new password, also where another user is sign
 
   await page.goto('/audit')
   const entry = page.getByRole('row').filter({ hasText: 'Password changed' })
-  await expect(entry).toContainText(`Fay Forgetful <${forgetful.email}>, by a link of the operator`)
+  await expect(entry).toContainText(`Fay Forgetful <${forgetful.email}>, with a link from the operator`)
 })
 
 test('a user signs out, and in again where they wanted to go', async ({ team, administrator: page }) => {

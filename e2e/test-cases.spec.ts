@@ -53,7 +53,7 @@ test('a case is stored, fails after a change, and its answers are accepted', asy
   await author.getByRole('button', { name: 'Run all 2' }).click()
   await expect(check.testCase('just under')).toHaveAttribute('data-status', 'fail')
   await expect(check.testCase('just under')).toContainText('was expected to be')
-  await author.getByLabel('Only those that did not pass').check()
+  await author.getByLabel('Only cases that did not pass').check()
   await expect(check.testCase('one')).toHaveCount(0)
   await expectNoViolations(author, 'a case that fails')
 
@@ -100,7 +100,7 @@ test('cases go out as a document and come in again, and one is removed', { tag: 
   const file = { name: 'cases.json', mimeType: 'application/json', buffer: Buffer.from(text) }
   await author.getByLabel('A file with test cases').setInputFiles(file)
   await expect(check.testCase('large')).toBeVisible()
-  await expect(author.getByText('1 added, 0 changed, 0 as they were.')).toBeVisible()
+  await expect(author.getByText('1 added, 0 changed, 0 unchanged.')).toBeVisible()
 })
 
 test.describe('a refused document', () => {

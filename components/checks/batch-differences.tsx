@@ -33,14 +33,14 @@ export function BatchDifferences(props: {
   return (
     <section aria-labelledby="differences-heading" className="space-y-2" data-testid="batch-differences">
       <h2 id="differences-heading" className="font-semibold">
-        What the other revision answered
+        Differences from the other revision
       </h2>
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         Compared with <HashText hash={beforeHash} what="hash of the other revision" />:
         {differing.length === 0
-          ? ` ${rowCount(compared)}, and none is answered differently.`
-          : ` of ${rowCount(compared)} these are answered differently:`}
-        {differing.length > 0 && choice('those that are answered differently', differing)}
+          ? ` ${rowCount(compared)}, and no answer differs.`
+          : ` of ${rowCount(compared)}, these are answered differently:`}
+        {differing.length > 0 && choice('rows that are answered differently', differing)}
       </p>
       {changes.length > 0 && (
         <Table
@@ -64,18 +64,17 @@ export function BatchDifferences(props: {
       )}
       {newlyRefused.length > 0 && (
         <p className="text-sm">
-          Accepted before and refused now: {choice('those that were accepted before and are refused now', newlyRefused)}
+          Accepted before and refused now: {choice('rows that were accepted before and are refused now', newlyRefused)}
         </p>
       )}
       {newlyAccepted.length > 0 && (
         <p className="text-sm">
-          Refused before and accepted now:{' '}
-          {choice('those that were refused before and are accepted now', newlyAccepted)}
+          Refused before and accepted now: {choice('rows that were refused before and are accepted now', newlyAccepted)}
         </p>
       )}
       {unpaired.length > 0 && (
         <p className="text-sm text-ink-soft">
-          Assertions that only one of the two revisions has are not compared:{' '}
+          Assertions that only one of the revisions has are not compared:{' '}
           <span className="font-mono break-words">{unpaired.join(', ')}</span>
         </p>
       )}
@@ -84,5 +83,5 @@ export function BatchDifferences(props: {
 }
 
 function changeInWords({ name, from, to }: AnswerChange): string {
-  return `those where ${name} was ${from} and is ${to}`
+  return `rows where ${name} was ${from} and is ${to}`
 }

@@ -86,7 +86,7 @@ export async function openBatchInput(
         if (columns === null) return content.slice(starts[from], starts[to])
         const read = await readCsv(await records(from, to), delimiter)
         if (read.length !== to - from)
-          throw new UnreadableRecords(`Between rows ${from + 1} and ${to} the quotes of the file do not match.`)
+          throw new UnreadableRecords(`The quotation marks between rows ${from + 1} and ${to} do not match.`)
         return new Blob([read.map((cells) => lineOf(columns, cells)).join('\n')])
       },
       records,

@@ -57,8 +57,8 @@ export default function BatchPanel(props: {
       </div>
       {others && (
         <Notice kind="warning">
-          These are the results of the revision {state.rulesetHash.slice(0, 10)}, which was checked. Check the chosen
-          revision too to see which answers differ.
+          These are the results of revision {state.rulesetHash.slice(0, 10)}. Check the selected revision too, to see
+          which answers differ.
         </Notice>
       )}
       {'answers' in state && (
@@ -67,7 +67,7 @@ export default function BatchPanel(props: {
           {state.answers.done > 0 && <BatchResults run={state} rulesetName={rulesetName} onOpen={onOpen} />}
           {state.status === 'ended' && state.earlier === null && !others && (
             <p className="text-sm text-ink-soft">
-              To see which answers another revision gives to this file, choose that revision above and check again.
+              To see how another revision answers this file, select that revision above and check again.
             </p>
           )}
         </>
@@ -93,19 +93,19 @@ function BatchFacts({ input }: { readonly input: BatchInput }) {
           · {form === 'csv' ? 'CSV' : 'JSON Lines'} · {rowCount(rows)} · {sizeInWords(bytes)}
         </span>
       </p>
-      {rows === 0 && <Notice kind="problem">There is no row in it.</Notice>}
+      {rows === 0 && <Notice kind="problem">The file has no rows.</Notice>}
       {columns !== null && (
         <>
-          <ColumnNotice kind="problem" names={columns.twice} before="Two columns have the name of the same claim:" />
+          <ColumnNotice kind="problem" names={columns.twice} before="Two columns name the same claim:" />
           <ColumnNotice
             kind="info"
             names={columns.unused}
-            before="Columns that are no claims stay in the download and are not judged:"
+            before="These columns are not claims. They are ignored, and included in the download:"
           />
           <ColumnNotice
             kind="warning"
             names={columns.missing}
-            before="No column has these claims, so they are unknown in every row:"
+            before="These claims have no column, so they are unknown in every row:"
           />
         </>
       )}
@@ -114,12 +114,12 @@ function BatchFacts({ input }: { readonly input: BatchInput }) {
           <ColumnNotice
             kind="warning"
             names={sample.unused}
-            before="The first rows hold members that are no claims; such rows are refused:"
+            before="Some of the first rows have members that are not claims. Such rows are refused:"
           />
           <ColumnNotice
             kind="warning"
             names={sample.missing}
-            before="Some of the first rows leave out claims; such rows are refused, since unknown is said with null:"
+            before="Some of the first rows leave out claims. Such rows are refused, because an unknown claim is written as null:"
           />
         </>
       )}
@@ -171,13 +171,13 @@ function BatchProgress({ run }: { readonly run: BatchRunState }) {
       </p>
       {/* Announced once at the end: otherwise every step would be read aloud. */}
       <div role="status">
-        {end?.kind === 'finished' && <span className="sr-only">All rows are checked.</span>}
-        {end?.kind === 'cancelled' && <Notice kind="info">Cancelled. The results until then remain.</Notice>}
+        {end?.kind === 'finished' && <span className="sr-only">All rows have been checked.</span>}
+        {end?.kind === 'cancelled' && <Notice kind="info">Cancelled. The results so far remain.</Notice>}
       </div>
       {end?.kind === 'refused' && (
         <>
           <RefusalNotice refusal={end.refusal} />
-          {done > 0 && <p className="text-sm text-ink-soft">The results until then remain.</p>}
+          {done > 0 && <p className="text-sm text-ink-soft">The results so far remain.</p>}
         </>
       )}
     </div>

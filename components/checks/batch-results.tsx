@@ -101,9 +101,9 @@ export function BatchResults(props: {
 }
 
 function filterInWords(filter: BatchFilter, assertions: readonly string[]): string {
-  if (filter.kind === 'all') return 'all that were checked'
-  if (filter.kind === 'refused') return 'those that were refused'
-  return `those where ${assertions[filter.assertion]} is ${filter.answer}`
+  if (filter.kind === 'all') return 'all checked rows'
+  if (filter.kind === 'refused') return 'refused rows'
+  return `rows where ${assertions[filter.assertion]} is ${filter.answer}`
 }
 
 /** How many rows have which answer, assertion by assertion; every count is a filter. */
@@ -160,7 +160,7 @@ function BatchCounts(props: {
       </Table>
       {answers.refused > 0 && (
         <p className="flex items-center gap-2 text-sm">
-          Rows that were refused:
+          Refused rows:
           <CountButton
             count={answers.refused}
             isOn={filter?.kind === 'refused'}
@@ -221,7 +221,7 @@ function BatchDownload(props: {
     <>
       {make.isError && (
         <span role="alert" className="text-sm text-false">
-          Not made: {make.error.message}
+          Not downloaded: {make.error.message}
         </span>
       )}
       <Button disabled={make.isPending || rows.length === 0} onClick={() => make.mutate('csv')}>

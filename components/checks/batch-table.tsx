@@ -108,7 +108,8 @@ export default function BatchTable(props: {
       </section>
       {hidden > 0 && (
         <p className="text-sm text-ink-faint">
-          {hidden} more assertions are in the counts, in the details of each row and in the download.
+          {hidden === 1 ? '1 more assertion is' : `${hidden} more assertions are`} in the counts, in the details of each
+          row and in the download.
         </p>
       )}
     </>

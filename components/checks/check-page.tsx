@@ -14,6 +14,7 @@ import { Notice, RefusalNotice } from '../ui/notice'
 import { EmptyState, NoPermission, PageHeader, partLook, SkeletonLines } from '../ui/page-frame'
 import { rulesetPath } from '../ui/ruleset-path'
 import { noteExport, refusalOf, server } from '../ui/server-calls'
+import { useOpenForPrint } from '../ui/use-open-for-print'
 import { useMay, useViewer } from '../ui/viewer'
 import { useUnitLibrary } from '../units/read-units'
 import { CheckView } from './check-view'
@@ -75,7 +76,9 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
         <RefusalNotice refusal={revision.refusal} onRetry={revision.retry} />
       ) : revision.status === 'damaged' ? (
         <EmptyState title="The stored text of this revision is damaged">
-          <p>It is not the text that was saved. Choose another revision, or ask the operator for a backup.</p>
+          <p>
+            The stored text is not what was saved. Select another revision, or ask the operator to restore a backup.
+          </p>
         </EmptyState>
       ) : (
         (revision.status === 'loading' || !draft.ready) && <SkeletonLines what="the ruleset" lines={8} />
@@ -192,7 +195,7 @@ function SavedCheck(props: {
 
   if (state.failure !== null)
     return (
-      <Notice kind="problem" title="The form cannot be made in this browser">
+      <Notice kind="problem" title="This browser cannot show the form">
         <p>The language worker stopped: {state.failure}. Reload the page.</p>
       </Notice>
     )
@@ -200,7 +203,7 @@ function SavedCheck(props: {
   if (description === null)
     return (
       <EmptyState title="This revision does not compile">
-        <p>There is nothing to check. Open the ruleset to see its problems, or choose another revision.</p>
+        <p>There is nothing to check. Open the ruleset to see its problems, or select another revision.</p>
       </EmptyState>
     )
   return (
@@ -237,22 +240,7 @@ function SavedCheck(props: {
 /** Prints the page, every result opened, without explanations, which cost a call each; afterwards those that were closed are closed again. The log gets its entry before. */
 function PrintButton({ note }: { readonly note: () => Promise<void> }) {
   const printing = useMutation({ mutationFn: note, onSuccess: () => window.print() })
-  useEffect(() => {
-    let opened: HTMLDetailsElement[] = []
-    const open = () => {
-      opened = [...document.querySelectorAll<HTMLDetailsElement>('[data-testid="results"] li > details:not([open])')]
-      for (const details of opened) details.open = true
-    }
-    const close = () => {
-      for (const details of opened) details.open = false
-    }
-    window.addEventListener('beforeprint', open)
-    window.addEventListener('afterprint', close)
-    return () => {
-      window.removeEventListener('beforeprint', open)
-      window.removeEventListener('afterprint', close)
-    }
-  }, [])
+  useOpenForPrint('[data-testid="results"] li > details')
   return (
     <>
       {printing.isError && (

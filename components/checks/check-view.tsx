@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { LanguageState } from '../editor/language-client'
 import type { RulesetDescription } from '../editor/ruleset-description'
 import { Button } from '../ui/controls'
-import { ClaimEntry } from './claim-entry'
+import { ClaimEntry, focusClaim } from './claim-entry'
 import {
   type ClaimLiterals,
   dictionaryText,
@@ -18,18 +18,18 @@ import { ResultCounts } from './result-counts'
 import { type EngineTrouble, ResultList } from './result-list'
 import { engineResults, ownResults, type ShownResults, valuesRead, waitingFor, without } from './shown-results'
 
-/** The form and its results, side by side where there is room. */
+/** The form and its results, side by side if there is room. */
 export function CheckView(props: {
   readonly description: RulesetDescription
   readonly check: LanguageState['check']
   readonly literals: ClaimLiterals
   readonly cases: readonly ExampleCase[]
   readonly onChange: (literals: ClaimLiterals) => void
-  /** As whom the engine is asked; anybody where absent. */
+  /** As whom the engine is asked; anybody if absent. */
   readonly ask?: AskEngine
   /** Records the download of a result in the log; absent without a signed-in person. */
   readonly noteDownload?: () => Promise<void>
-  /** Where the namespace has converters of its own, which the browser does not know: every result is the engine's. */
+  /** Whether the namespace has its own converters, which the browser does not know: every result is the engine's. */
   readonly engineOnly?: boolean
   /** Of a saved ruleset: its answers can be explained. */
   readonly savedHash?: string | null
@@ -60,6 +60,11 @@ export function CheckView(props: {
   const change = (name: string, literal: string | undefined) => {
     const { [name]: _former, ...others } = literals
     replace(literal === undefined ? others : { ...others, [name]: literal })
+  }
+  const answer = (name: string) => {
+    setForm('form')
+    // After the form is shown again.
+    requestAnimationFrame(() => focusClaim(name))
   }
   return (
     <div className="@container h-full">
@@ -97,7 +102,7 @@ export function CheckView(props: {
           )}
           {outcome?.status === 'over budget' && (
             <p role="alert" className="bg-warning-soft px-4 py-2 text-sm">
-              A value exceeds the budget {outcome.budget}: {outcome.actual} where {outcome.limit} are allowed.
+              A value exceeds the budget {outcome.budget}: {outcome.actual}, and {outcome.limit} are allowed.
             </p>
           )}
           {form === 'json' ? (
@@ -129,6 +134,7 @@ export function CheckView(props: {
             ask={ask}
             noteDownload={props.noteDownload}
             onFill={fill}
+            onAnswer={answer}
             explained={savedHash === null ? null : { hash: savedHash, unitLibraryHash: null, claims: acceptable }}
           />
         </div>
@@ -175,7 +181,7 @@ function CasePicker(props: {
   )
 }
 
-/** The browser's own results, completed by the engine's where it is needed. */
+/** The browser's own results, completed by the engine's. */
 function useResults(
   description: RulesetDescription,
   check: LanguageState['check'],

@@ -19,6 +19,15 @@ const UNKNOWN_CHOICE = 'unknown'
 /** Distinguishes a member that is spelt `unknown` from the third state. */
 const memberChoice = (member: string) => `=${member}`
 
+/** Brings a claim of the form into view and moves the focus to its control. */
+export function focusClaim(name: string): void {
+  const entry = document.getElementById(`claim-${name}`)
+  const control =
+    entry?.querySelector<HTMLElement>('input:checked') ?? entry?.querySelector<HTMLElement>('input, select')
+  control?.focus({ preventScroll: true })
+  entry?.scrollIntoView({ block: 'center' })
+}
+
 /** One claim to answer: its question, its context, its three states, and what is wrong with the answer. */
 export function ClaimEntry(props: ClaimEntryProps) {
   const { claim, failure } = props

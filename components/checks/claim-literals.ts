@@ -17,7 +17,7 @@ export function readLiterals(text: string): { readonly literals: ClaimLiterals }
   if ('problem' in read) return { problem: `${read.problem.message} (${placeOf(text, read.problem.offset)})` }
   const { value } = read
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber)
-    return { problem: 'an object from claim name to value was expected' }
+    return { problem: 'expected an object with a value for each claim' }
   return { literals: literalsOf(value) }
 }
 

@@ -6,7 +6,7 @@ export function ClaimsTable(props: {
   readonly onReveal: (line: number) => void
 }) {
   const { claims, onReveal } = props
-  if (claims.length === 0) return <p className="p-5 text-ink-soft">This ruleset asks for no claims.</p>
+  if (claims.length === 0) return <p className="p-5 text-ink-soft">This ruleset has no claims.</p>
   return (
     <section
       className="overflow-x-auto"

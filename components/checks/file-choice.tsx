@@ -21,9 +21,9 @@ export function FileChoice(props: {
       {problem !== null && <Notice kind="problem">{problem}</Notice>}
       <div className="rounded-lg border border-line bg-surface p-5">
         <p className="max-w-prose text-ink-soft">
-          Check the facts of many cases at once, up to some hundred thousand. A CSV file has the names of the claims in
-          its first line; an empty cell is unknown, yes and no or true and false are values, and a quantity carries its
-          unit, such as 3 kg, or the header does: weight [kg]. JSON Lines have the facts of one case on each line.
+          Check many cases at once, up to several hundred thousand. The first line of a CSV file names the claims. An
+          empty cell means unknown. Write yes and no, or true and false. Give the unit of a quantity in the cell (3 kg)
+          or in the header (weight [kg]). A JSON Lines file has the facts of one case on each line.
         </p>
         <input
           ref={file}
@@ -45,7 +45,7 @@ export function FileChoice(props: {
       <details className="rounded-lg border border-line bg-surface p-5">
         <summary className="cursor-pointer font-medium">Paste rows instead</summary>
         <div className="mt-3 space-y-3">
-          <Field label="Kind of text" className="max-w-48">
+          <Field label="Format" className="max-w-48">
             {(bound) => (
               <Choice
                 {...bound}
@@ -59,7 +59,7 @@ export function FileChoice(props: {
           </Field>
           <Field
             label="Rows"
-            hint={form === 'csv' ? `The first line names the claims: ${header}` : 'The facts of one case on each line.'}
+            hint={form === 'csv' ? `The first line names the claims: ${header}` : 'One case on each line.'}
           >
             {(bound) => (
               <LongEntry

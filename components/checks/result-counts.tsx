@@ -1,10 +1,12 @@
+import { Scale } from 'lucide-react'
 import { OUTCOMES, type Outcome, OutcomeMark } from '../ui/outcome-mark'
-import type { ShownResults } from './shown-results'
+import { isByPolicy, type ShownResults } from './shown-results'
 
 /** How many assertions have which result. A count, never a verdict: assertions are not combined. */
 export function ResultCounts({ assertions, results }: { readonly assertions: number; readonly results: ShownResults }) {
   const counts = new Map<Outcome, number>()
   for (const { check } of results.byAssertion.values()) counts.set(check, (counts.get(check) ?? 0) + 1)
+  const byPolicy = [...results.byAssertion.values()].filter(isByPolicy).length
   const asking = assertions - results.byAssertion.size
   return (
     <>
@@ -16,8 +18,21 @@ export function ResultCounts({ assertions, results }: { readonly assertions: num
           </span>
         )
       })}
+      {byPolicy > 0 && <span className="text-ink-soft">of these, {byPolicy} by policy</span>}
       {asking > 0 && <span className="text-ink-soft">{asking} with the engine</span>}
     </>
+  )
+}
+
+/** Next to a TRUE or FALSE that was not proved. */
+export function PolicyMark() {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 rounded-sm border border-dashed border-line-strong px-1.5 py-px text-xs font-medium text-ink-soft">
+      <Scale size={12} aria-hidden />
+      <span>
+        <span className="@max-md:sr-only">by </span>policy
+      </span>
+    </span>
   )
 }
 
@@ -35,6 +50,14 @@ export function ResultLegend() {
             <dd className="text-ink-soft">{OUTCOMES[outcome].meaning}</dd>
           </div>
         ))}
+        <div className="flex gap-3">
+          <dt className="w-28 shrink-0">
+            <PolicyMark />
+          </dt>
+          <dd className="text-ink-soft">
+            The answer was not proved. Something is unknown, and the assertion’s policy answers for that case.
+          </dd>
+        </div>
       </dl>
     </details>
   )

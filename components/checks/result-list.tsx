@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import type { RulesetDescription } from '../editor/ruleset-description'
-import type { ExplainedCheck } from '../meaning/answer-explanation'
 import type { FillForm } from '../meaning/example-choice'
+import type { ExplainedCheck } from '../meaning/explain-check'
 import { Button } from '../ui/controls'
 import { copyToClipboard } from '../ui/copy-to-clipboard'
 import { saveFile } from '../ui/download-text'
 import { refusalOf } from '../ui/server-calls'
 import type { AskEngine, EngineRefusal } from './engine-check'
+import { NextQuestionLine } from './next-question-line'
 import { ResultCounts, ResultLegend } from './result-counts'
-import { ResultRow } from './result-row'
+import { type GoToClaim, ResultRow } from './result-row'
 import type { ShownResults } from './shown-results'
 
 export interface EngineTrouble {
@@ -20,9 +21,9 @@ export interface EngineTrouble {
 
 export function ResultList(props: {
   readonly description: RulesetDescription
-  /** Null where the dictionary is not acceptable. */
+  /** Null if the dictionary is not acceptable. */
   readonly results: ShownResults | null
-  /** By assertion: what the claim is called whose value is not acceptable, so that the assertion has no result. */
+  /** By assertion without a result: the label of a claim whose value is not acceptable. */
   readonly waiting: ReadonlyMap<string, string>
   readonly values: ReadonlyMap<string, string>
   readonly trouble: EngineTrouble | null
@@ -32,6 +33,7 @@ export function ResultList(props: {
   readonly noteDownload: (() => Promise<void>) | undefined
   readonly explained: ExplainedCheck | null
   readonly onFill: FillForm
+  readonly onAnswer: GoToClaim
 }) {
   const { description, results, waiting, values, trouble } = props
   return (
@@ -49,11 +51,20 @@ export function ResultList(props: {
           <ResultCounts assertions={description.assertions.length - waiting.size} results={results} />
         )}
       </p>
+      {results !== null && waiting.size === 0 && (
+        <NextQuestionLine
+          claims={description.claims}
+          values={values}
+          results={results}
+          assertions={description.assertions.length}
+          explained={props.explained}
+          onAnswer={props.onAnswer}
+        />
+      )}
       {trouble !== null && <Trouble trouble={trouble} />}
       {results === null ? (
         <p className="px-4 py-6 text-ink-soft">
-          Some values are not acceptable yet. Results appear as soon as every value is one that its claim can have, or
-          unknown.
+          Some values are not acceptable yet. Results appear once every value is unknown or one that its claim can have.
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -61,8 +72,7 @@ export function ResultList(props: {
             const result = results.byAssertion.get(assertion.name) ?? null
             return (
               <ResultRow
-                // A row opens or closes by itself when its answer becomes another one.
-                key={`${assertion.name}-${result?.check ?? 'asking'}`}
+                key={assertion.name}
                 assertion={assertion}
                 result={result}
                 waitsFor={waiting.get(assertion.name) ?? null}
@@ -70,6 +80,7 @@ export function ResultList(props: {
                 values={values}
                 explained={props.explained}
                 onFill={props.onFill}
+                onAnswer={props.onAnswer}
               />
             )
           })}
@@ -99,8 +110,8 @@ function Trouble({ trouble }: { readonly trouble: EngineTrouble }) {
   )
 }
 
-/** Nothing of the answer stands on the page that could be copied by hand. */
-const NOT_COPIED = 'Not copied: the browser does not allow it here. Use Download.'
+/** The page does not show the bytes, so they cannot be copied by hand. */
+const NOT_COPIED = 'Not copied: this browser does not allow it here. Use Download instead.'
 
 /** What leaves the page is the server's own bytes, never what the browser worked out. */
 function TakeResult(props: {

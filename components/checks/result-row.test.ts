@@ -74,6 +74,28 @@ test('reasons, unit pairs and counterexamples are in words', () => {
   expect(html).toContain('EUR and USD')
 })
 
+test('a result is one line until it is opened, whatever it is', () => {
+  for (const outcome of Object.keys(OUTCOMES) as Outcome[]) {
+    const details = /<details[^>]*>/.exec(rendered(answered(outcome)))
+    expect(details?.[0]).not.toContain('open=""')
+  }
+})
+
+test('an answer that a policy gave is marked, and one that is proved or unknown is not', () => {
+  const reasonUnknown =
+    'Answered by the pessimistic policy, not proved: the answer depends on amount, which is not known.'
+  const mark = '</span>policy'
+  expect(rendered(answered('FALSE', { reasonUnknown }))).toContain(mark)
+  expect(rendered(answered('TRUE', { reasonUnknown }))).toContain(mark)
+  expect(rendered(answered('UNKNOWN', { reasonUnknown }))).not.toContain(mark)
+  expect(rendered(answered('FALSE'))).not.toContain(mark)
+})
+
+test('a reason calls claims by their labels', () => {
+  const reasonUnknown = 'Not proved: the answer depends on amount and kind, which are not known.'
+  expect(rendered(answered('UNKNOWN', { reasonUnknown }))).toContain('depends on “Amount” and “kind”, which are not')
+})
+
 test('the author’s note and the values of its definitions stand beside the answer', () => {
   const html = rendered(
     answered('TRUE', {

@@ -1,43 +1,52 @@
 import { Loader } from 'lucide-react'
+import { Fragment } from 'react'
 import type { DefinitionValue } from '../../server/engine/definitions'
 import { numeralInWords, unitInWords } from '../../server/engine/explain/english/quantities'
 import { NOTE_LABEL } from '../../server/engine/explain/review-document'
 import { isRational, parseNumeral } from '../../server/language/numeric/numeral'
 import type { AssertionFace, DefinitionFace } from '../editor/ruleset-description'
-import { AnswerExplanation, type ExplainedCheck } from '../meaning/answer-explanation'
+import { AnswerExplanation } from '../meaning/answer-explanation'
 import { ExampleChoice, type FillForm } from '../meaning/example-choice'
+import type { ExplainedCheck } from '../meaning/explain-check'
 import { positionKey } from '../ui/lists'
 import { OutcomeMark } from '../ui/outcome-mark'
 import { SentenceView } from '../ui/sentence-view'
-import type { ShownResult } from './shown-results'
+import { reasonPieces } from './reason-claims'
+import { PolicyMark } from './result-counts'
+import { isByPolicy, type ShownResult } from './shown-results'
 
 /** One assertion with its own answer: what it states, what it read, why it is so. */
 export function ResultRow(props: {
   readonly assertion: AssertionFace
   /** Null while the engine is asked. */
   readonly result: ShownResult | null
-  /** What the claim is called whose value is not acceptable; null where there is none. */
+  /** The label of a claim whose value is not acceptable; null if there is none. */
   readonly waitsFor?: string | null
   readonly labels: Readonly<Record<string, string>>
   /** The values that it read, in words, by claim; a claim that is missing was not known. */
   readonly values: ReadonlyMap<string, string>
-  /** Null where answers cannot be explained: a ruleset that is not saved. */
+  /** Null if answers cannot be explained, because the ruleset is not saved. */
   readonly explained?: ExplainedCheck | null
-  /** Absent where no form takes an example. */
+  /** Absent if no form takes an example. */
   readonly onFill?: FillForm
+  /** Goes to the question of a claim; absent if no form is on the page. */
+  readonly onAnswer?: GoToClaim
 }) {
-  const { assertion, result, waitsFor = null, labels, values, explained = null, onFill } = props
+  const { assertion, result, waitsFor = null, labels, values, explained = null, onFill, onAnswer } = props
   return (
     <li id={`result-${assertion.name}`} data-assertion={assertion.name} className="scroll-mt-16">
-      <details className="group" open={waitsFor !== null || (result !== null && result.check !== 'TRUE')}>
+      <details className="group">
         <summary className="flex cursor-pointer list-none items-start gap-2 px-4 py-2.5 hover:bg-canvas [&::-webkit-details-marker]:hidden">
           {waitsFor !== null ? <Waiting /> : result === null ? <Asking /> : <OutcomeMark outcome={result.check} />}
-          <span className="min-w-0 flex-1 font-medium break-words">{assertion.title}</span>
+          <span className="min-w-0 flex-1 truncate font-medium group-open:whitespace-normal" title={assertion.title}>
+            {assertion.title}
+          </span>
+          {result !== null && isByPolicy(result) && <PolicyMark />}
           <Chevron />
         </summary>
         <div className="space-y-2 px-4 pb-3 text-sm text-ink-soft">
-          {waitsFor !== null && <p>It has no result until the value of {waitsFor} is one that the claim can have.</p>}
-          {result !== null && <Why result={result} labels={labels} />}
+          {waitsFor !== null && <p>No result until “{waitsFor}” has a value that the claim can have.</p>}
+          {result !== null && <Why result={result} labels={labels} onAnswer={onAnswer} />}
           {assertion.note.length > 0 && <AuthorsNote lines={assertion.note} />}
           {assertion.sentence !== null && (
             <div className="text-ink">
@@ -67,6 +76,9 @@ export function ResultRow(props: {
     </li>
   )
 }
+
+/** Goes to the question of a claim in the form. */
+export type GoToClaim = (claim: string) => void
 
 /** Whether the counterexample lists every value that was read, so that the list of values is not repeated. */
 function statesAllValues(result: ShownResult | null): boolean {
@@ -105,12 +117,21 @@ function Chevron() {
   )
 }
 
-function Why({ result, labels }: { readonly result: ShownResult; readonly labels: Readonly<Record<string, string>> }) {
+function Why(props: {
+  readonly result: ShownResult
+  readonly labels: Readonly<Record<string, string>>
+  readonly onAnswer: GoToClaim | undefined
+}) {
+  const { result, labels, onAnswer } = props
   const { reasonUnknown, counterexample, unbridged } = result
   const lines = counterexample === null ? null : counterexampleLines(counterexample)
   return (
     <>
-      {reasonUnknown !== null && <p className="text-unknown">{reasonUnknown}</p>}
+      {reasonUnknown !== null && (
+        <p className="text-unknown">
+          <ReasonView reason={reasonUnknown} labels={labels} onAnswer={onAnswer} />
+        </p>
+      )}
       {unbridged.length > 0 && (
         <p>No conversion joins {unbridged.map(({ from, to }) => `${from} and ${to}`).join('; ')}.</p>
       )}
@@ -135,13 +156,38 @@ function Why({ result, labels }: { readonly result: ShownResult; readonly labels
   )
 }
 
+/** The reason with its claims by their labels, each leading to its question. */
+function ReasonView(props: {
+  readonly reason: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly onAnswer: GoToClaim | undefined
+}) {
+  const { reason, labels, onAnswer } = props
+  return reasonPieces(reason).map((piece, position) => {
+    if (typeof piece === 'string') return <Fragment key={positionKey(position)}>{piece}</Fragment>
+    const label = `“${labels[piece.claim] ?? piece.claim}”`
+    return onAnswer === undefined ? (
+      <Fragment key={positionKey(position)}>{label}</Fragment>
+    ) : (
+      <button
+        key={positionKey(position)}
+        type="button"
+        className="text-left underline"
+        onClick={() => onAnswer(piece.claim)}
+      >
+        {label}
+      </button>
+    )
+  })
+}
+
 function Read(props: {
   readonly reads: readonly string[]
   readonly labels: Readonly<Record<string, string>>
   readonly values: ReadonlyMap<string, string>
 }) {
   const { reads, labels, values } = props
-  if (reads.length === 0) return <p>It reads no claim.</p>
+  if (reads.length === 0) return <p>It reads no claims.</p>
   return (
     <div>
       <p className="font-medium text-ink">It read:</p>
@@ -201,7 +247,7 @@ function string(literal: string): string {
   return typeof value === 'string' ? value : literal
 }
 
-/** What the definitions came to that an answer was worked out from. */
+/** The values of the definitions that an answer was worked out from. */
 function DefinitionValues(props: {
   readonly faces: readonly DefinitionFace[]
   readonly values: readonly DefinitionValue[]
@@ -212,7 +258,7 @@ function DefinitionValues(props: {
   const byName = new Map(values.map((value) => [value.name, value]))
   return (
     <div>
-      <p className="font-medium text-ink">Its definitions came to:</p>
+      <p className="font-medium text-ink">Values of its definitions:</p>
       <ul className="mt-1 space-y-0.5" data-testid="definition-values">
         {faces.map((face) => {
           const words = definitionInWords(face, byName.get(face.name))

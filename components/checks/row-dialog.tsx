@@ -62,7 +62,9 @@ export function RowDialog(props: {
                   .join('\n')}
           </pre>
         )}
-        {read !== null && 'problem' in read && <Notice kind="problem">These are no facts: {read.problem}.</Notice>}
+        {read !== null && 'problem' in read && (
+          <Notice kind="problem">This row cannot be read as facts: {read.problem}.</Notice>
+        )}
         {answer.isError && <RefusalNotice refusal={refusalOf(answer.error)} onRetry={() => void answer.refetch()} />}
         {answer.data?.ok === false && (
           <RefusalNotice refusal={{ failures: [], diagnostics: [], ...answer.data.refusal }} />

@@ -58,13 +58,13 @@ function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void })
   const expected: ExpectedAnswers = Object.fromEntries(
     (answers.data?.given ?? []).filter(([assertion]) => !left.has(assertion)),
   )
-  const problem = taken !== null && taken === title ? 'Another test case of this ruleset has this title.' : null
+  const problem = taken !== null && taken === title ? 'Another test case of this ruleset already has this title.' : null
   return (
     <Dialog
       open
       onClose={onClose}
       title="Save as test case"
-      description="The facts of the form, with the results that are expected from now on."
+      description="The facts in the form, with the results that are expected from now on."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -89,7 +89,9 @@ function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void })
         {answers.data?.refusal != null && (
           <>
             <RefusalNotice refusal={answers.data.refusal} />
-            <p className="text-sm text-ink-soft">It can be saved all the same: running it says that it does not fit.</p>
+            <p className="text-sm text-ink-soft">
+              You can save it anyway. When it is run, it is reported as not fitting the ruleset.
+            </p>
           </>
         )}
         {answers.data !== undefined && answers.data.refusal === null && (
@@ -108,12 +110,12 @@ function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void })
                 </li>
               ))}
             </ul>
-            <p className="mt-2 text-sm text-ink-faint">Assertions that are not ticked are not judged.</p>
+            <p className="mt-2 text-sm text-ink-faint">Assertions that are not ticked are ignored.</p>
           </fieldset>
         )}
         {save.isError && <RefusalNotice refusal={refusalOf(save.error)} />}
         {save.data?.kind === 'conflict' && (
-          <Notice kind="problem">Another person changed the test case. Close this and try again.</Notice>
+          <Notice kind="problem">Another person changed the test case. Close this dialog and try again.</Notice>
         )}
       </div>
     </Dialog>

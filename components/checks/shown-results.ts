@@ -19,6 +19,11 @@ export interface ShownResult {
   readonly definitions: readonly DefinitionValue[]
 }
 
+/** Whether a policy gave the answer: it is TRUE or FALSE, and it was not proved. */
+export function isByPolicy({ check, reasonUnknown }: Pick<ShownResult, 'check' | 'reasonUnknown'>): boolean {
+  return reasonUnknown !== null && (check === 'TRUE' || check === 'FALSE')
+}
+
 export interface ShownResults {
   /** By assertion; one that is missing is with the engine. */
   readonly byAssertion: ReadonlyMap<string, ShownResult>

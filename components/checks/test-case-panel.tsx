@@ -68,23 +68,25 @@ export function TestCasePanel(props: {
         {trouble != null && <RefusalNotice refusal={refusalOf(trouble)} />}
         {changed !== undefined && (
           <Notice kind="warning" title="Another person changed this test case">
-            <p>Nothing was saved. The list shows it as it is now; make your change again if it is still wanted.</p>
+            <p>Nothing was saved. The list shows its current state; make your change again if you still want it.</p>
           </Notice>
         )}
         {save.data?.kind === 'title_taken' && (
-          <Notice kind="warning">Another test case of this ruleset has this title, so nothing was saved.</Notice>
+          <Notice kind="warning">
+            Another test case of this ruleset already has this title, so nothing was saved.
+          </Notice>
         )}
         {bringIn.data !== undefined && (
           <Notice kind="done">
-            {bringIn.data.added} added, {bringIn.data.changed} changed, {bringIn.data.unchanged} as they were.
+            {bringIn.data.added} added, {bringIn.data.changed} changed, {bringIn.data.unchanged} unchanged.
           </Notice>
         )}
       </div>
       {cases.length === 0 ? (
         <EmptyState title="No test cases yet" actions={bringInButton}>
           <p>
-            Fill in the form and choose “Save as test case”. From then on every save of this ruleset shows whether its
-            results are still the expected ones.
+            Fill in the form and select “Save as test case”. From then on, every save of this ruleset shows whether the
+            results are still as expected.
           </p>
         </EmptyState>
       ) : (
@@ -98,7 +100,7 @@ export function TestCasePanel(props: {
             </p>
             {notPassed > 0 && (
               <Tick
-                label="Only those that did not pass"
+                label="Only cases that did not pass"
                 checked={failing}
                 onChange={(event) => setFailing(event.target.checked)}
               />
@@ -129,7 +131,7 @@ export function TestCasePanel(props: {
       )}
       <Suspense fallback={<SkeletonLines what="the coverage" lines={2} />}>
         <CoveragePanel
-          // Another revision, or other cases, are measured anew.
+          // Another revision, or other cases, are measured again.
           key={`${hash} ${cases.map(({ id, version }) => `${id}.${version}`).join(' ')}`}
           hash={hash}
           cases={cases}

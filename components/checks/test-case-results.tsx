@@ -19,7 +19,7 @@ export function TestCaseResults({ run }: { readonly run: TestRun }) {
         </p>
         {counts.pass > 0 && counts.fail + counts.error > 0 && (
           <Tick
-            label="Only those that did not pass"
+            label="Only cases that did not pass"
             checked={failing}
             onChange={(event) => setFailing(event.target.checked)}
           />
@@ -88,13 +88,13 @@ export function CaseDifferences({ run }: { readonly run: CaseRun }) {
         <li key={assertion} className="flex flex-wrap items-center gap-1.5">
           <code className="break-all">{assertion}</code>
           <span className="text-ink-soft">is</span> <OutcomeMark outcome={actual} />
-          <span className="text-ink-soft">and was expected to be</span> <OutcomeMark outcome={expected} />
+          <span className="text-ink-soft">but was expected to be</span> <OutcomeMark outcome={expected} />
         </li>
       ))}
       {gone.map((assertion) => (
         <li key={assertion}>
           <code className="break-all">{assertion}</code>{' '}
-          <span className="text-ink-soft">is no assertion of this ruleset any more</span>
+          <span className="text-ink-soft">is no longer an assertion of this ruleset</span>
         </li>
       ))}
       {problem !== null && (

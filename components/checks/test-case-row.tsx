@@ -6,6 +6,12 @@ import { TimeText } from '../ui/time-text'
 import { CaseDifferences, StatusIcon, statusWord } from './test-case-results'
 import { acceptedAnswers, type CaseRun, type ExpectedAnswers, type TestCase } from './test-case-runs'
 
+/** "3 expected answers" */
+function expectedWords(count: number): string {
+  if (count === 0) return 'No expected answers'
+  return count === 1 ? '1 expected answer' : `${count} expected answers`
+}
+
 /** One test case: what came of it, what is expected, and what can be done about it. */
 export function TestCaseRow(props: {
   readonly testCase: TestCase
@@ -37,8 +43,7 @@ export function TestCaseRow(props: {
             <span className="min-w-0 break-words">{testCase.title}</span>
           </h2>
           <p className="text-sm text-ink-faint">
-            {expected.length === 0 ? 'Nothing expected' : `${expected.length} expected`} · changed{' '}
-            <TimeText at={testCase.updatedAt} /> by {testCase.updatedBy}
+            {expectedWords(expected.length)} · changed <TimeText at={testCase.updatedAt} /> by {testCase.updatedBy}
           </p>
         </div>
         <div className="flex flex-wrap gap-1">
@@ -87,7 +92,7 @@ export function TestCaseRow(props: {
         open={removing}
         onClose={() => setRemoving(false)}
         title={`Remove “${testCase.title}”?`}
-        description="The facts and their expected results are gone then."
+        description="This deletes the facts and their expected results."
         actions={
           <>
             <Button onClick={() => setRemoving(false)}>Cancel</Button>

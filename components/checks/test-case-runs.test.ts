@@ -23,7 +23,7 @@ test('cases that pass are counted, those that expect nothing apart', () => {
   expect(words(ran('a', 'pass'), ran('b', 'pass'), ran('c', 'pass', 0))).toEqual([
     '“travel” has 3 test cases.',
     '2 give the expected answers.',
-    '1 expects nothing of this text.',
+    '1 expects no answers of this text.',
   ])
 })
 
@@ -31,7 +31,7 @@ test('cases that fail are named, at most five of each kind', () => {
   expect(words(ran('far over', 'fail'), ran('b', 'error'), ran('c', 'pass'))).toEqual([
     '“travel” has 3 test cases.',
     '1 does not give the expected answers: “far over”.',
-    '1 cannot be run, because its dictionary does not fit this text: “b”.',
+    '1 cannot be run, because its facts do not fit this text: “b”.',
     '1 gives the expected answers.',
   ])
   const many = Array.from({ length: 7 }, (_, i) => ran(`case ${i + 1}`, 'fail'))
@@ -47,7 +47,7 @@ test('a case that a budget ended is not reported as one that does not fit', () =
   const other = { ...ran('b', 'error', 0), problem: { ...misfit, failures: [] } }
   expect(words(spent, other)).toEqual([
     '“travel” has 2 test cases.',
-    '1 cannot be run, because its dictionary does not fit this text: “b”.',
+    '1 cannot be run, because its facts do not fit this text: “b”.',
     '1 cannot be run: “a”.',
   ])
 })

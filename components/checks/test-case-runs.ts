@@ -86,11 +86,11 @@ export function runInWords(name: string, { cases }: Pick<TestRun, 'cases'>): rea
     )
   if (misfits.length > 0)
     sentences.push(
-      `${misfits.length} cannot be run, because ${verb(misfits.length, 'its dictionary does', 'their dictionaries do')} not fit this text: ${titles(misfits)}.`,
+      `${misfits.length} cannot be run, because ${verb(misfits.length, 'its facts do', 'their facts do')} not fit this text: ${titles(misfits)}.`,
     )
   if (spent.length > 0) sentences.push(`${spent.length} cannot be run: ${titles(spent)}.`)
   if (met > 0) sentences.push(`${met} ${verb(met, 'gives', 'give')} the expected answers.`)
-  if (silent > 0) sentences.push(`${silent} ${verb(silent, 'expects', 'expect')} nothing of this text.`)
+  if (silent > 0) sentences.push(`${silent} ${verb(silent, 'expects', 'expect')} no answers of this text.`)
   return sentences
 }
 

@@ -44,5 +44,5 @@ export function whyNoExample({ findings, open }: Analysis, assertion: string, si
   const proved = findings.find(({ kind, assertions }) => PROVING[side].includes(kind) && assertions.includes(assertion))
   if (proved !== undefined) return proved.sentence
   const undecided = open.find(({ assertions }) => assertions.includes(assertion))
-  return undecided?.sentence ?? 'There is no such case, or none was found within the budgets.'
+  return undecided?.sentence ?? 'There is no such case, or the search ended at its budget before one was found.'
 }

@@ -2,18 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { RefusalNotice } from '../ui/notice'
 import { SkeletonLines } from '../ui/page-frame'
-import { callOperation, refusalOf } from '../ui/server-calls'
+import { refusalOf } from '../ui/server-calls'
+import { type ExplainedCheck, explainCheck } from './explain-check'
 
 // Loaded with the first explanation.
 const ExplanationView = lazy(async () => ({ default: (await import('./explanation-view')).ExplanationView }))
-
-/** The question whose answers are explained: a saved ruleset and the facts as they stand in the form. */
-export interface ExplainedCheck {
-  readonly hash: string
-  readonly unitLibraryHash: string | null
-  /** JSON text: reading and writing it here would round its numbers. */
-  readonly claims: string
-}
 
 /** "Why, and what would pass": asked when it is opened, and again when the facts change. */
 export function AnswerExplanation({
@@ -40,14 +33,7 @@ function Explained({ check, assertion }: { readonly check: ExplainedCheck; reado
   const { hash, unitLibraryHash, claims } = check
   const query = useQuery({
     queryKey: ['explanation', hash, unitLibraryHash, assertion, claims],
-    queryFn: async ({ signal }) => {
-      const library = unitLibraryHash === null ? '' : `,"unit_library_hash":"${unitLibraryHash}"`
-      const request = `{"ruleset_hash":"${hash}"${library},"assertion":${JSON.stringify(assertion)},"claims":${claims}}`
-      const answer = await callOperation('explainAnswers', request, signal)
-      if (!answer.ok) return answer
-      const { explanationResult } = await import('../../server/api/schemas/explanation')
-      return { ok: true as const, explanation: explanationResult.parse(JSON.parse(answer.body)) }
-    },
+    queryFn: ({ signal }) => explainCheck(check, assertion, signal),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

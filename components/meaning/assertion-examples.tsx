@@ -7,7 +7,7 @@ const SIDES: readonly Side[] = ['TRUE', 'FALSE']
 export function AssertionExamples(props: { readonly analysis: Analysis; readonly assertion: string }) {
   const { analysis, assertion } = props
   return (
-    <ul aria-label="An example on each side" className="mt-2 space-y-1 text-sm" data-testid={`examples-${assertion}`}>
+    <ul aria-label="An example of each answer" className="mt-2 space-y-1 text-sm" data-testid={`examples-${assertion}`}>
       {SIDES.map((side) => {
         const example = exampleOf(analysis, assertion, side)
         return (

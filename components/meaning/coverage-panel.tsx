@@ -4,6 +4,7 @@ import { Button } from '../ui/controls'
 import { positionKey } from '../ui/lists'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { refusalOf } from '../ui/server-calls'
+import { CoverageBars } from './coverage-bars'
 import { type Coverage, countedChanges, type MeasuredCase, measureCases, scoreSentence } from './measured-cases'
 
 /** How many one-place changes of the ruleset its test cases notice, and the dictionaries that are missing. */
@@ -21,15 +22,15 @@ export function CoveragePanel(props: {
     <section aria-labelledby="coverage-heading" className="mt-6 space-y-3" data-testid="coverage">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="coverage-heading" className="text-lg font-semibold">
-          What the test cases miss
+          Coverage of the test cases
         </h2>
         <Button onClick={() => measure.mutate()} disabled={measure.isPending}>
           <Gauge size={14} aria-hidden /> {measure.isPending ? 'Measuring…' : 'Measure'}
         </Button>
       </div>
       <p className="text-ink-soft">
-        The ruleset is changed in one place at a time. A change that no test case notices could be made by mistake
-        without anyone seeing it.
+        The ruleset is changed in one place at a time. A change that no test case notices could be made by mistake and
+        go unseen.
       </p>
       {measure.isError && <RefusalNotice refusal={refusalOf(measure.error)} />}
       {measure.data?.ok === false && <RefusalNotice refusal={measure.data.refusal} />}
@@ -50,6 +51,7 @@ function CoverageView(props: {
       <Notice kind={score.noticed === countedChanges(score) ? 'done' : 'warning'}>
         <p>{scoreSentence(score, cases)}</p>
       </Notice>
+      <CoverageBars scores={coverage.by_assertion} />
       {open.map(({ sentence }) => (
         <Notice key={sentence} kind="info">
           <p>{sentence}</p>
@@ -64,7 +66,7 @@ function CoverageView(props: {
       )}
       {boundary.length > 0 && (
         <Missing
-          title="Boundary cases that are missing"
+          title="Missing boundary cases"
           rows={boundary.map(({ assertion, why, witness }) => ({ assertion, words: why, witness }))}
           onOpen={onOpen}
         />

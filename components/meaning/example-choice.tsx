@@ -3,7 +3,7 @@ import { Button } from '../ui/controls'
 import { refusalOf } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
 import { type AnalysedRuleset, analysisQuery, exampleOf, type Side, whyNoExample } from './analysis'
-import type { ExplainedCheck } from './answer-explanation'
+import type { ExplainedCheck } from './explain-check'
 
 /**
  * Writes an example into the form.
@@ -38,14 +38,14 @@ export function ExampleChoice(props: {
   })
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
-      <span>Fill in an example that is</span>
+      <span>Fill in an example with the answer</span>
       {(['TRUE', 'FALSE'] as const).map((side) => (
         <Button key={side} disabled={choice.isPending} onClick={() => choice.mutate(side)}>
           {side}
         </Button>
       ))}
       <span role="status">
-        {choice.isPending ? 'Finding one…' : choice.isError ? refusalOf(choice.error).message : choice.data}
+        {choice.isPending ? 'Looking for one…' : choice.isError ? refusalOf(choice.error).message : choice.data}
       </span>
     </div>
   )

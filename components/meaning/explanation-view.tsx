@@ -1,36 +1,26 @@
-import type { z } from 'zod'
-import type { explanationResult } from '../../server/api/schemas/explanation'
-import { positionKey } from '../ui/lists'
+import { DecisionTreeView } from './decision-tree-view'
+import type { ExplainedAnswer } from './explain-check'
 import { type Band, NumberLine } from './number-line'
+import { settlingLines } from './settling-lines'
 
-export type ExplanationResult = z.infer<typeof explanationResult>
-type ExplainedAnswer = ExplanationResult['assertions'][number]
 type Proposal = ExplainedAnswer['would_hold_if'][number]
 
 /** Why one answer is as it is, and with which other values it would be TRUE. */
 export function ExplanationView({ answer }: { readonly answer: ExplainedAnswer }) {
-  const { decisive, definitions, would_hold_if: proposals, why_not: whyNot, settled_by: settledBy, check } = answer
+  const { decisive, would_hold_if: proposals, why_not: whyNot, settled_by: settledBy, check } = answer
+  // The tree has the values of the others.
+  const definitions = answer.definitions.filter(({ name }) => !decisive.some(({ definition }) => definition === name))
   return (
     <div className="space-y-3">
       {decisive.length > 0 && (
         <section>
-          <h3 className="font-medium text-ink">What decided it</h3>
-          <ul className="mt-1 space-y-1.5">
-            {decisive.map((part, index) => (
-              <li key={positionKey(index)}>
-                <p className="whitespace-pre-wrap">{part.sentence}</p>
-                {part.distance !== null && <p className="text-ink-soft">{part.distance}</p>}
-                <p className="text-xs text-ink-faint">
-                  {part.definition === null ? '' : `In the definition ${part.definition}. `}Line {part.place.line}
-                </p>
-              </li>
-            ))}
-          </ul>
+          <h3 className="font-medium text-ink">What decides it</h3>
+          <DecisionTreeView answer={answer} />
         </section>
       )}
       {definitions.length > 0 && (
         <section>
-          <h3 className="font-medium text-ink">What its definitions came to</h3>
+          <h3 className="font-medium text-ink">Values of its definitions</h3>
           <ul className="mt-1 space-y-0.5">
             {definitions.map(({ name, sentence }) => (
               <li key={name}>{sentence}</li>
@@ -41,9 +31,14 @@ export function ExplanationView({ answer }: { readonly answer: ExplainedAnswer }
       {settledBy.length > 0 && (
         <section>
           <h3 className="font-medium text-ink">What would settle it</h3>
-          <ul className="mt-1 space-y-0.5">
-            {settledBy.map(({ claim, outcome, sentence }) => (
-              <li key={`${claim} ${outcome}`}>{sentence}</li>
+          <ul className="mt-1 space-y-2">
+            {settlingLines(settledBy).map(({ claim, sentences, bands }) => (
+              <li key={claim}>
+                {sentences.map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+                {bands.length > 0 && <NumberLine sentence={sentences.join(' ')} rows={[{ label: 'answer', bands }]} />}
+              </li>
             ))}
           </ul>
         </section>

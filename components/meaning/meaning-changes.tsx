@@ -31,7 +31,7 @@ const VERDICTS: Readonly<Record<Verdict, { readonly word: string; readonly look:
 }
 
 /** Of an assertion that claims which are unknown may answer otherwise. */
-const SAME_WHERE_KNOWN = { word: 'Same where all is known', look: 'bg-warning-soft text-warning' }
+const SAME_WHERE_KNOWN = { word: 'Same when every claim is known', look: 'bg-warning-soft text-warning' }
 
 /** What a revision changes in meaning: each answer that differs with an example, then what else changed. */
 export function MeaningChanges({ comparison }: { readonly comparison: MeaningComparison }) {
@@ -61,7 +61,7 @@ export function MeaningChanges({ comparison }: { readonly comparison: MeaningCom
       )}
       {others.length > 0 && (
         <section>
-          <h3 className="font-medium">What else changed</h3>
+          <h3 className="font-medium">Other changes</h3>
           <ul className="mt-1 list-disc space-y-0.5 pl-5">
             {others.map(({ sentence }) => (
               <li key={sentence}>{sentence}</li>
@@ -130,7 +130,7 @@ function DifferenceView({ difference, isShown }: { readonly difference: Differen
       ))}
       {witness !== null && (
         <details className="mt-1 text-sm">
-          <summary className="cursor-pointer text-ink-soft">The whole example, as facts</summary>
+          <summary className="cursor-pointer text-ink-soft">The complete example as facts</summary>
           <pre
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reached by keyboard
             tabIndex={0}

@@ -7,9 +7,9 @@ it('says what counts, and what does not', () => {
   )
   // Equal changes are among the changes of the score.
   expect(scoreSentence({ changes: 7, noticed: 4, equal: 2, undecided: 1 }, 1)).toBe(
-    '1 test case notices 4 of 5 changes. 2 more change no answer (proved) and do not count; 1 was not decided.',
+    '1 test case notices 4 of 5 changes. 2 more were proved to change no answer and do not count; 1 was not decided.',
   )
   expect(scoreSentence({ changes: 5, noticed: 4, equal: 1, undecided: 0 }, 2)).toBe(
-    '2 test cases notice 4 of 4 changes. 1 more changes no answer (proved) and does not count.',
+    '2 test cases notice 4 of 4 changes. 1 more was proved to change no answer and does not count.',
   )
 })

@@ -42,6 +42,6 @@ export function scoreSentence(score: Coverage['score'], cases: number): string {
 
 function equalSentence(equal: number): string {
   return equal === 1
-    ? '1 more changes no answer (proved) and does not count'
-    : `${equal} more change no answer (proved) and do not count`
+    ? '1 more was proved to change no answer and does not count'
+    : `${equal} more were proved to change no answer and do not count`
 }

@@ -14,6 +14,15 @@ const STATES = {
   none: { tone: 'plain', word: 'Not approved' },
 } as const
 
+/** The approval of a revision in words. */
+export const APPROVAL_WORDS: Readonly<Record<ApprovalState, string>> = {
+  approved: STATES.approved.word,
+  unsigned: STATES.unsigned.word,
+  not_counted: STATES.not_counted.word,
+  changes_requested: STATES.changes_requested.word,
+  none: STATES.none.word,
+}
+
 /** What was signed of a revision, and the way to the page where it is signed. */
 export function ApprovalBadge({ state, hash }: { readonly state: ApprovalState; readonly hash: string }) {
   const { tone, word } = STATES[state]
@@ -50,8 +59,7 @@ export function SignedRecords({ node: { hash, records, unsigned } }: { readonly 
       ))}
       {unsigned > 0 && (
         <li>
-          {unsigned === 1 ? 'One approval' : `${unsigned} approvals`} by a program or an agent, without a person’s
-          signature
+          {unsigned === 1 ? 'One approval' : `${unsigned} approvals`} by a program or an agent, not signed by a person
         </li>
       )}
     </ul>

@@ -25,11 +25,11 @@ export function CaseChangesView({ name, from, to }: { readonly name: string } & 
     return (
       <EmptyState title="This ruleset has no test cases yet">
         <p>
-          Store facts with the results that you expect on the{' '}
+          Save facts with the results you expect on the{' '}
           <Link href={`${rulesetPath(name, 'check')}?part=cases`} className="text-accent underline">
             check page
           </Link>
-          ; here you then see which of them a change affects.
+          . This page then shows which of them a change affects.
         </p>
       </EmptyState>
     )
@@ -37,8 +37,8 @@ export function CaseChangesView({ name, from, to }: { readonly name: string } & 
     <>
       <p className="mb-3 font-medium">
         {changed.length === 0
-          ? `${cases === 1 ? 'The one test case has' : `All ${cases} test cases have`} the same results on both.`
-          : `${changed.length} of ${cases} test cases ${changed.length === 1 ? 'has' : 'have'} other results.`}
+          ? `${cases === 1 ? 'The only test case has' : `All ${cases} test cases have`} the same results on both revisions.`
+          : `${changed.length} of ${cases} test cases ${changed.length === 1 ? 'has' : 'have'} different results.`}
       </p>
       {changed.map((change) => (
         <Change key={change.id} change={change} />

@@ -100,7 +100,7 @@ function compiled({ from, to }: Comparison, show: (was: Compiled, is: Compiled) 
       {[from, to].map(
         ({ hash, problem }) =>
           problem !== null && (
-            <Notice key={hash} kind="warning" title={`The revision ${hash.slice(0, 10)} no longer compiles`}>
+            <Notice key={hash} kind="warning" title={`Revision ${hash.slice(0, 10)} no longer compiles`}>
               {problem} Its text can still be compared.
             </Notice>
           ),
@@ -116,7 +116,7 @@ function ComparedPair({ name, from, to }: { readonly name: string } & Pair) {
       <Side name={name} hash={from} word="Before" />
       <Link
         href={comparePath(name, { from: to, to: from })}
-        aria-label="Swap the two"
+        aria-label="Swap the two revisions"
         className="inline-flex size-8 items-center justify-center self-center justify-self-center rounded-md border border-line-strong/50 bg-raised hover:bg-canvas"
       >
         <ArrowLeftRight size={15} aria-hidden />

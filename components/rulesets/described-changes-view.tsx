@@ -95,7 +95,7 @@ export function DescribedChangesView(props: {
       )}
       {unchanged > 0 && (
         <p className="mt-1 text-sm text-ink-faint">
-          {unchanged} {unchanged === 1 ? 'other is' : 'others are'} as before.
+          {unchanged} {unchanged === 1 ? 'other is' : 'others are'} unchanged.
         </p>
       )}
     </section>

@@ -10,7 +10,7 @@ import { RevisionList } from './revision-list'
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** Every revision of a name, or two of them side by side where the address names two. */
+/** Every revision of a name, or two of them side by side if the address names two. */
 export function HistoryPage({ name }: { readonly name: string }) {
   const query = useSearchParams()
   const mayRead = useMay('read')
@@ -21,7 +21,8 @@ export function HistoryPage({ name }: { readonly name: string }) {
     return (
       <>
         <PageHeader title="History" above={above}>
-          Every revision of this ruleset, the newest first. A line leads down to the revision that it was made from.
+          Every revision of this ruleset, newest first, with its approvals. A line leads from each revision to the one
+          it was made from.
         </PageHeader>
         <RevisionList name={name} />
       </>
@@ -29,7 +30,7 @@ export function HistoryPage({ name }: { readonly name: string }) {
   return (
     <>
       <PageHeader
-        title="Two revisions compared"
+        title="Compare revisions"
         above={above}
         actions={
           <Link href={rulesetPath(name, 'history')} className="self-center text-sm text-accent hover:underline">

@@ -4,6 +4,9 @@
  * Pure. A line leads from a revision down to the one that it was made from; one whose parent is not drawn ends at its
  * own row.
  */
+import { ApprovalIcon } from './approval-icon'
+import type { ApprovalState } from './ruleset-data'
+
 export interface LaneRow {
   readonly lane: number
   /** Lanes of lines that come from above and end at this revision: those of what was made from it. */
@@ -41,14 +44,19 @@ export function laneCount(rows: readonly LaneRow[]): number {
   return Math.max(0, ...rows.flatMap(({ lane, arriving, passing }) => [lane, ...arriving, ...passing])) + 1
 }
 
-const LANE = 16
+const LANE = 20
 /** Where a revision's dot stands below the top of its row. */
 const DOT = 24
 /** Lanes beyond this one share the last: a phone has no room for more. */
 const MAX_LANES = 8
 
 /** The lines of one row. The text "Made from …" states the same for screen readers. */
-export function Rail(props: { readonly drawing: LaneRow; readonly lanes: number; readonly current: boolean }) {
+export function Rail(props: {
+  readonly drawing: LaneRow
+  readonly lanes: number
+  readonly current: boolean
+  readonly approval: ApprovalState
+}) {
   const { lane, arriving, passing, leaving } = props.drawing
   const width = (Math.min(props.lanes, MAX_LANES) + 1) * LANE
   return (
@@ -63,14 +71,10 @@ export function Rail(props: { readonly drawing: LaneRow; readonly lanes: number;
           ))}
           {leaving && <line x1={middleOf(lane)} x2={middleOf(lane)} y1={DOT} y2="100%" />}
         </g>
-        <circle
-          cx={middleOf(lane)}
-          cy={DOT}
-          r={5}
-          className={props.current ? 'fill-accent stroke-accent' : 'fill-surface stroke-line-strong'}
-          strokeWidth={2}
-        />
       </svg>
+      <span className="absolute -translate-x-1/2 -translate-y-1/2" style={{ left: middleOf(lane), top: DOT }}>
+        <ApprovalIcon state={props.approval} current={props.current} />
+      </span>
     </div>
   )
 }

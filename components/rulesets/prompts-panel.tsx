@@ -7,7 +7,7 @@ import { CopyText } from '../ui/copy-text'
 import { RefusalNotice } from '../ui/notice'
 import { SkeletonLines } from '../ui/page-frame'
 import { callOperation, refusalOf } from '../ui/server-calls'
-import { useSettled } from './use-settled'
+import { useSettled } from '../ui/use-settled'
 
 type PromptPack = z.output<typeof promptPack>
 

@@ -27,7 +27,7 @@ const THROUGH_MANY = 'changed through what they refer to'
 
 /** Such as `1 claim added; 2 assertions changed.` */
 function changesInWords({ same, sections }: ReviewChanges): string {
-  if (same) return 'Nothing changed in the words of the review.'
+  if (same) return 'The words of the review did not change.'
   const counts = sections.flatMap(({ id, entries }) =>
     DONE.flatMap(([kind, done]) => {
       const count = entries.filter((entry) => entry.kind === kind).length
@@ -35,7 +35,7 @@ function changesInWords({ same, sections }: ReviewChanges): string {
       return count === 0 ? [] : [`${count} ${NAMES[id][count === 1 ? 0 : 1]} ${words}`]
     }),
   )
-  return counts.length === 0 ? 'Only the words that introduce the review changed.' : `${counts.join('; ')}.`
+  return counts.length === 0 ? 'Only the introduction of the review changed.' : `${counts.join('; ')}.`
 }
 
 /** What changed between two reviews, to be read from top to bottom. */
@@ -47,8 +47,8 @@ export function ReviewChangesView({ changes }: { readonly changes: ReviewChanges
       {!same && (
         <p className="mt-1 text-sm text-ink-faint">
           <ins className="bg-true-soft text-true">Underlined</ins> words are new,{' '}
-          <del className="bg-false-soft text-false">struck</del> ones are gone. What is not listed did not change, and
-          neither did what it refers to.
+          <del className="bg-false-soft text-false">struck</del> words are gone. Entries that are not listed did not
+          change, and neither did anything they refer to.
         </p>
       )}
       {summary !== null && (
@@ -71,7 +71,7 @@ export function ReviewChangesView({ changes }: { readonly changes: ReviewChanges
           </ul>
           {unchanged > 0 && (
             <p className="mt-1 text-sm text-ink-faint">
-              {unchanged} {unchanged === 1 ? 'other stands' : 'others stand'} as before.
+              {unchanged} {unchanged === 1 ? 'other is' : 'others are'} unchanged.
             </p>
           )}
         </section>
@@ -87,8 +87,8 @@ const KINDS = {
   added: { tone: 'good', word: 'Added' },
   removed: { tone: 'bad', word: 'Removed' },
   changed: { tone: 'warning', word: 'Changed' },
-  moved: { tone: 'plain', word: 'Moved, its words unchanged' },
-  through: { tone: 'warning', word: 'Its words are the same, its meaning changed' },
+  moved: { tone: 'plain', word: 'Moved, same words' },
+  through: { tone: 'warning', word: 'Same words, different meaning' },
 } as const
 
 function Entry({ entry: { kind, name, title, moved, through, lines } }: { readonly entry: EntryChange }) {
@@ -109,7 +109,7 @@ function Entry({ entry: { kind, name, title, moved, through, lines } }: { readon
       </div>
       {through.length > 0 && (
         <p className="mt-1 text-ink-soft">
-          It refers to what changed: {through.slice(0, MAX_THROUGH).join(', ')}
+          It refers to something that changed: {through.slice(0, MAX_THROUGH).join(', ')}
           {through.length > MAX_THROUGH && ` and ${through.length - MAX_THROUGH} more`}.
         </p>
       )}

@@ -5,9 +5,9 @@ import { analysisQuery } from '../meaning/analysis'
 import { Button } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { refusalOf } from '../ui/server-calls'
+import { useSettled } from '../ui/use-settled'
 import { useViewer } from '../ui/viewer'
 import { ReviewView } from './review-view'
-import { useSettled } from './use-settled'
 
 // Loaded with the first examples.
 const AssertionExamples = lazy(async () => ({

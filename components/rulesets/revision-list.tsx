@@ -10,6 +10,7 @@ import { rulesetPath } from '../ui/ruleset-path'
 import { refusalOf } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
 import { ApprovalBadge, SignedRecords } from './approval-badge'
+import { ChainGraph } from './chain-graph'
 import { comparePath, type ListedRevision, type Pair, restorePath, useGraph } from './history-data'
 import { type LaneRow, laneCount, lanesOf, Rail } from './lanes'
 import { VisibleRows } from './visible-rows'
@@ -35,6 +36,7 @@ export function RevisionList({ name }: { readonly name: string }) {
     setChosen((former) => (on ? [...former, hash].slice(-2) : former.filter((other) => other !== hash)))
   return (
     <>
+      <ChainGraph revisions={revisions} current={current} />
       <VisibleRows
         label="Revisions"
         count={revisions.length}
@@ -82,13 +84,13 @@ function CompareBar(props: {
   return (
     <div className="sticky bottom-0 mt-3 flex flex-wrap items-center gap-3 border-t border-line bg-canvas py-3">
       <p role="status" className="mr-auto text-sm text-ink-soft">
-        {chosen === 0 && 'Choose two revisions to compare them.'}
-        {chosen === 1 && 'One revision is chosen. Choose another.'}
-        {chosen === 2 && 'Two revisions are chosen.'}
+        {chosen === 0 && 'Select two revisions to compare them.'}
+        {chosen === 1 && 'One revision selected. Select another.'}
+        {chosen === 2 && 'Two revisions selected.'}
       </p>
       {chosen > 0 && (
         <Button look="quiet" onClick={onClear}>
-          Choose none
+          Clear selection
         </Button>
       )}
       {pair !== null && (
@@ -96,7 +98,7 @@ function CompareBar(props: {
           href={comparePath(name, pair)}
           className="inline-flex h-8 items-center rounded-md bg-accent px-2.5 text-sm font-medium text-on-accent hover:opacity-90"
         >
-          Compare the two
+          Compare them
         </Link>
       )}
     </div>
@@ -128,7 +130,7 @@ function RevisionRow(props: {
   const title = latest?.message?.split('\n')[0] || 'No message'
   return (
     <div className="flex" data-revision={node.hash}>
-      <Rail drawing={drawing} lanes={lanes} current={current} />
+      <Rail drawing={drawing} lanes={lanes} current={current} approval={node.approval} />
       <div className="min-w-0 flex-1 py-3 pr-3">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h2 className="min-w-0 font-medium break-words">{title}</h2>
@@ -148,13 +150,13 @@ function RevisionRow(props: {
               Made from <code className="font-mono">{node.parent.slice(0, 10)}</code>
             </>
           )}
-          {earlier.length > 0 && `, bound ${bindings.length} times`}
+          {earlier.length > 0 && `, saved ${bindings.length} times`}
         </p>
         {elsewhere.length > 0 && (
           <ul className="text-sm text-ink-faint" aria-label="Saved under other names">
             {elsewhere.map(({ name: other, at }) => (
               <li key={other} className="break-words">
-                The same text was saved as{' '}
+                The same text was also saved as{' '}
                 <Link href={rulesetPath(other, 'history')} className="text-accent underline">
                   {other}
                 </Link>
@@ -167,7 +169,7 @@ function RevisionRow(props: {
           <ul className="mt-1 space-y-0.5 border-l-2 border-line pl-2 text-sm text-ink-soft">
             {earlier.map(({ id, at, by, message }) => (
               <li key={id} className="break-words">
-                Before: {message ?? 'No message'}, {by}, <TimeText at={at} />
+                Earlier save: {message ?? 'No message'}, {by}, <TimeText at={at} />
               </li>
             ))}
           </ul>

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import type { LanguageState } from '../editor/language-client'
 import { type Analysis, analysisQuery } from '../meaning/analysis'
 import { refusalOf } from '../ui/server-calls'
+import { useSettled } from '../ui/use-settled'
 import { useViewer } from '../ui/viewer'
-import { useSettled } from './use-settled'
 
 /** How long the author pauses before the server is asked what the browser had no time for, in milliseconds. */
 const PAUSE = 1_500

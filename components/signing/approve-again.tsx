@@ -30,8 +30,8 @@ export function ApproveAgain(props: {
         <PenLine size={15} aria-hidden /> {ceremony.preparing ? 'Preparing the statement…' : 'Approve again'}
       </Button>
       <p className="text-sm text-ink-faint">
-        Opens the statement, in which you prove who you are and sign. To add a note or a last day, use Sign at the end
-        of this page.
+        Opens the statement, where you prove who you are and sign. To add a note or a last day, use Sign at the end of
+        this page.
       </p>
     </div>
   )

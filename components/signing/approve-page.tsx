@@ -9,10 +9,11 @@ import { Notice, RefusalNotice } from '../ui/notice'
 import { EmptyState, PageHeader, SkeletonLines } from '../ui/page-frame'
 import { rulesetPath } from '../ui/ruleset-path'
 import { refusalOf, server } from '../ui/server-calls'
+import { AboutSection } from './about-section'
 import { isOfferedAgain } from './approval-state'
 import { ApproveAgain } from './approve-again'
 import { ChangesSection } from './changes-section'
-import { IdentitySection } from './identity-section'
+import { ExactBytes } from './exact-bytes'
 import { takePending } from './pending-request'
 import { ReviewSection } from './review-section'
 import { approvePath, isOfOtherComparison, type ReviewRow, receiptPath, type Sheet, sheetKey } from './sheet'
@@ -49,10 +50,10 @@ export function ApprovePage({ hash }: { readonly hash: string }) {
         actions={name !== undefined && <Elsewhere name={name} />}
       />
       {!known || refusal?.code === 'RULESET_NOT_FOUND' ? (
-        <EmptyState title="No ruleset has this hash here">
+        <EmptyState title="No ruleset with this hash in this namespace">
           <p>
-            In this namespace nothing is saved under <code className="font-mono text-sm break-all">{hash}</code>. Check
-            the address, or ask in which namespace it was saved.
+            Nothing is saved here under <code className="font-mono text-sm break-all">{hash}</code>. Check the address,
+            or ask which namespace it was saved in.
           </p>
         </EmptyState>
       ) : data !== undefined ? (
@@ -76,7 +77,7 @@ function Elsewhere({ name }: { readonly name: string }) {
   )
 }
 
-/** The page in the order of reading, and the signature at its end. */
+/** The page in the order of reading: what changed in meaning, the rules, the claims; then the exact bytes and the signature. */
 function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onReload: () => void }) {
   const router = useRouter()
   const { draft, change, forget } = useSigningDraft(sheet.rulesetHash)
@@ -107,7 +108,7 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
         <SheetOutline sheet={sheet} />
         <div className="flex min-w-0 flex-col gap-10">
           <StateBanner sheet={sheet} />
-          <IdentitySection sheet={sheet} />
+          <AboutSection sheet={sheet} />
           <ChangesSection
             sheet={sheet}
             shown={shown}
@@ -118,9 +119,10 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
               isOfferedAgain(sheet) && <ApproveAgain {...{ sheet, meaning, draft, ceremony }} onReload={reload} />
             }
           />
-          <TestCasesSection sheet={sheet} cases={meaning?.cases ?? null} />
           <ReviewSection sheet={sheet} />
+          <TestCasesSection sheet={sheet} cases={meaning?.cases ?? null} />
           <SignaturesSection sheet={sheet} onWithdraw={withdraw} />
+          <ExactBytes sheet={sheet} comparisonDigest={meaning?.comparison?.sha256 ?? null} />
           {sheet.may.sign ? (
             <SigningPanel
               sheet={sheet}
@@ -155,8 +157,8 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
 }
 
 /**
- * After a fresh sign-in elsewhere the page goes on with exactly what was asked before: where something else is to be
- * signed by then, the server refuses it.
+ * After a fresh sign-in elsewhere the page goes on with exactly what was asked before. If something else is to be signed
+ * by then, the server refuses it.
  */
 function useContinued(sheet: Sheet, prepare: Ceremony['prepare']) {
   const router = useRouter()
@@ -179,10 +181,10 @@ function CannotSign({ reason }: { readonly reason: string | null }) {
         Sign
       </h2>
       <Notice kind="info">
-        <p>{reason ?? 'You may read this page but not sign here.'}</p>
+        <p>{reason ?? 'You can read this page, but you cannot sign here.'}</p>
       </Notice>
       <p className="mt-2 text-sm text-ink-soft">
-        Members with the role reviewer sign. Send them the address of this page; an administrator gives roles under
+        Reviewers of this namespace can sign. Send them the address of this page. An administrator assigns roles under
         Settings, Members.
       </p>
     </section>
@@ -192,7 +194,7 @@ function CannotSign({ reason }: { readonly reason: string | null }) {
 interface Stop {
   readonly href: string
   readonly title: string
-  /** How many of them there are; null where they are not counted. */
+  /** How many entries it has; null if they are not counted. */
   readonly count: number | null
   readonly below: readonly { readonly href: string; readonly title: string }[]
 }
@@ -200,23 +202,23 @@ interface Stop {
 /** Assertions that the outline names; those beyond are found in the review. */
 const MAX_NAMED = 40
 
-/** The sections of the page, with links. It stays visible beside the text. */
+/** The sections of the page as links. It stays in sight next to the text; a phone shows it in a few lines. */
 function SheetOutline({ sheet }: { readonly sheet: Sheet }) {
   const stops = stopsOf(sheet)
   return (
     <nav
       aria-label="On this page"
-      className="mb-6 max-h-64 overflow-y-auto rounded-lg border border-line bg-surface p-3 text-sm lg:sticky lg:top-4 lg:mb-0 lg:max-h-[calc(100vh-8rem)] lg:self-start lg:border-0 lg:bg-transparent lg:p-0 print:hidden"
+      className="mb-6 rounded-lg border border-line bg-surface p-3 text-sm lg:sticky lg:top-4 lg:mb-0 lg:max-h-[calc(100vh-8rem)] lg:self-start lg:overflow-y-auto lg:border-0 lg:bg-transparent lg:p-0 print:hidden"
     >
       <p className="mb-1.5 font-medium text-ink-soft">On this page</p>
-      <ol className="flex flex-col gap-1">
+      <ol className="flex flex-wrap gap-x-4 gap-y-1 lg:flex-col lg:flex-nowrap">
         {stops.map(({ href, title, count, below }) => (
           <li key={href}>
             <a href={href} className="inline-block min-h-6 text-accent hover:underline">
               {title} {count !== null && <span className="text-ink-faint tabular-nums">{count}</span>}
             </a>
             {below.length > 0 && (
-              <ol className="ml-3 flex flex-col border-l border-line pl-2">
+              <ol className="ml-3 hidden flex-col border-l border-line pl-2 lg:flex">
                 {below.map((item) => (
                   <li key={item.href}>
                     <a href={item.href} className="inline-block min-h-6 break-words text-ink-soft hover:underline">
@@ -237,9 +239,7 @@ function stopsOf({ review, records, unsigned, may }: Sheet): readonly Stop[] {
   const sections = review?.sections ?? []
   const stop = (href: string, title: string, count: number | null = null): Stop => ({ href, title, count, below: [] })
   return [
-    stop('#identity', 'Which ruleset this is'),
     stop('#changes', 'What changed'),
-    stop('#test-cases', 'Test cases'),
     stop('#review-text', 'The review text'),
     ...sections.map(({ id, heading, entries }) => ({
       ...stop(`#review-${id}`, heading, entries.length),
@@ -252,7 +252,9 @@ function stopsOf({ review, records, unsigned, may }: Sheet): readonly Stop[] {
               )
           : [],
     })),
+    stop('#test-cases', 'Test cases'),
     stop('#signatures', 'Signatures', records.length + unsigned.length),
+    stop('#exact-bytes', 'Exact bytes'),
     may.sign ? stop('#sign', 'Sign') : stop('#cannot-sign', 'Sign'),
   ]
 }

@@ -49,7 +49,7 @@ describe('events in words', () => {
     [
       'password_changed',
       { person: 'p', account: 'Ada <ada@example.org>', by: 'password link' },
-      'Ada <ada@example.org>, by a link of the operator',
+      'Ada <ada@example.org>, with a link from the operator',
     ],
     ['of_a_later_release', {}, ''],
   ])('%s', (kind, details, words) => {

@@ -9,7 +9,6 @@ import { quotedNames } from '../ui/lists'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { SkeletonLines } from '../ui/page-frame'
 import { TimeText } from '../ui/time-text'
-import { WholeHash } from './facts'
 import { approvePath, reportedApprover, type Sheet } from './sheet'
 import type { ShownMeaning } from './use-meaning'
 
@@ -18,7 +17,7 @@ export function ChangesSection(props: {
   readonly sheet: Sheet
   readonly shown: ShownMeaning
   readonly onReload: () => void
-  /** Shown where nothing changed in meaning. */
+  /** Shown if nothing changed in meaning. */
   readonly again: ReactNode
 }) {
   const { sheet, shown, onReload, again } = props
@@ -30,7 +29,7 @@ export function ChangesSection(props: {
       <MissingMeaning shown={shown} onReload={onReload} />
       {sheet.lastApproved === null ? (
         <p className="text-ink-soft">
-          No earlier revision was approved, so there is nothing to compare with: everything below is new to a reviewer.
+          No earlier revision was approved, so there is nothing to compare with: read everything below as new.
         </p>
       ) : (
         <>
@@ -48,8 +47,8 @@ function MissingMeaning({ shown, onReload }: { readonly shown: ShownMeaning; rea
   if (shown.status === 'failed') return <RefusalNotice refusal={shown.refusal} onRetry={onReload} className="mb-3" />
   if (shown.status !== 'other base') return null
   return (
-    <Notice kind="warning" title="The approved revision changed while this page was loaded" className="mb-3">
-      <Button onClick={onReload}>Load the page again</Button>
+    <Notice kind="warning" title="Another revision was approved while this page was loading" className="mb-3">
+      <Button onClick={onReload}>Reload the page</Button>
     </Notice>
   )
 }
@@ -66,12 +65,11 @@ function BeforeComparison({ last }: { readonly last: NonNullable<Sheet['lastAppr
     >
       {underOlderEngine !== null && <p>{underOlderEngine}</p>}
       {underOtherLibrary === null && (
-        <p>It was approved without a signature, so nothing says which unit library was in force then.</p>
+        <p>It was approved without a signature, so there is no record of the unit library in force then.</p>
       )}
       <p>
-        The comparison below is made with{' '}
-        {underOtherLibrary === null ? 'the engine and the unit library' : 'the engine'} of today and does not show that.
-        Read the whole review before you sign.
+        The comparison below uses today’s {underOtherLibrary === null ? 'engine and unit library' : 'engine'} and does
+        not show that. Read the whole review before you sign.
       </p>
     </Notice>
   )
@@ -100,12 +98,6 @@ function MeaningSince({ shown, again }: { readonly shown: ShownMeaning; readonly
           {meaning.comparison.answer.same_meaning && again}
         </>
       )}
-      {meaning?.comparison != null && (
-        <div className="mt-3">
-          <p className="text-sm text-ink-faint">Digest of this comparison (SHA-256), which your signature names</p>
-          <WholeHash hash={meaning.comparison.sha256} what="digest of the comparison" />
-        </div>
-      )}
     </section>
   )
 }
@@ -127,13 +119,15 @@ function Since({ sheet, last }: { readonly sheet: Sheet; readonly last: NonNulla
           ? `${last.printedName} approved`
           : `${reportedApprover({ ...last, approver: last.printedName })} approved without a signature`}{' '}
         on <TimeText at={last.signedAt} />.
-        {!last.signed && last.rulesetNames.length > 0 && ' No signature has its name: it was saved as this then.'}
+        {!last.signed &&
+          last.rulesetNames.length > 0 &&
+          ' No signature states this name: the revision was saved under it at the time.'}
       </p>
       {changes === null ? (
         <Notice kind="warning">
           {sheet.review === null
-            ? 'This revision does not compile, so it has no review that could be laid beside that one.'
-            : 'That revision no longer compiles, so its review cannot be laid beside this one. Read the whole review below.'}
+            ? 'This revision does not compile, so it has no review to compare with that one.'
+            : 'That revision no longer compiles, so its review cannot be compared with this one. Read the whole review below.'}
         </Notice>
       ) : (
         <ReviewChangesView changes={changes} />

@@ -10,7 +10,7 @@ type Details = AuditRow['details']
 
 export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   ruleset_stored: 'Ruleset stored',
-  state_recorded: 'The state of the namespace was recorded',
+  state_recorded: 'State of the namespace recorded',
   name_bound: 'Ruleset saved',
   ruleset_labelled: 'Ruleset labelled',
   approval_recorded: 'Approval recorded',
@@ -29,7 +29,7 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   person_disabled: 'Account disabled',
   person_enabled: 'Account enabled',
   password_changed: 'Password changed',
-  password_hash_renewed: 'Password stored anew',
+  password_hash_renewed: 'Password hash renewed',
   identity_linked: 'Provider account linked',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
@@ -64,9 +64,9 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   change_withdrawn: 'Change withdrawn',
   change_expired: 'Change expired',
   change_applied_alone: 'Change applied by one administrator alone',
-  change_voided: 'Change void',
-  operator_link_issued: 'Link made by the operator',
-  group_member_requested: 'Group member asked for',
+  change_voided: 'Change voided',
+  operator_link_issued: 'Link issued by the operator',
+  group_member_requested: 'Group member requested',
   group_member_request_confirmed: 'Request for a service account confirmed',
   group_member_request_declined: 'Request for a service account declined',
   signing_key_published: 'Signing key published',
@@ -167,7 +167,7 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
       return [text(details, 'what')?.replaceAll('_', ' '), text(details, 'reference')].filter(Boolean).join(' ')
     case 'password_changed':
       return details.by === 'password link'
-        ? `${text(details, 'account') ?? 'an account'}, by a link of the operator`
+        ? `${text(details, 'account') ?? 'an account'}, with a link from the operator`
         : ''
     case 'invitation_issued':
       return `${text(details, 'email') ?? 'the person with the link'}, as ${list(details.roles)}`

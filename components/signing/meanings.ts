@@ -4,7 +4,7 @@ import type { ReviewRow } from './sheet'
 type Meaning = ReviewRow['meaning']
 
 interface MeaningWords {
-  /** As it is chosen, and as it stands on a receipt. */
+  /** As it is chosen, and as a receipt shows it. */
   readonly title: string
   /** Ends the sentence "Ada …". */
   readonly done: string
@@ -18,25 +18,27 @@ export const MEANING_WORDS: Readonly<Record<Meaning, MeaningWords>> = {
     title: 'Approve',
     done: 'approved it',
     tone: 'good',
-    explained: 'You read the review text and agree that the ruleset is used as it stands. It counts as an approval.',
+    explained:
+      'You have read the review text and agree that the ruleset may be used as it is. This counts as an approval.',
   },
   reviewed: {
     title: 'Reviewed',
     done: 'reviewed it',
     tone: 'plain',
-    explained: 'You read the review text and neither approve nor object. It counts as no approval.',
+    explained: 'You have read the review text and neither approve nor object. This does not count as an approval.',
   },
   changes_requested: {
     title: 'Request changes',
     done: 'requested changes',
     tone: 'warning',
-    explained: 'You read the review text and it should not be used as it stands. Say in the note what must change.',
+    explained:
+      'You have read the review text, and the ruleset should not be used as it is. Say in the note what must change.',
   },
   withdrawn: {
     title: 'Withdraw',
     done: 'withdrew an approval',
     tone: 'bad',
-    explained: 'An earlier approval counts no more. It stays in the record together with your reason.',
+    explained: 'An earlier approval no longer counts. It stays on record with your reason.',
   },
 }
 

@@ -50,9 +50,10 @@ export function ReceiptPage({ hash, recordId }: { readonly hash: string; readonl
         </PageHeader>
       </div>
       {strange ? (
-        <EmptyState title="There is no such receipt here">
+        <EmptyState title="Receipt not found">
           <p>
-            No signature under this ruleset has this address. Check it, or open the receipt from the list of signatures.
+            This ruleset has no signature at this address. Check the address, or open the receipt from the list of
+            signatures.
           </p>
         </EmptyState>
       ) : data !== undefined ? (
@@ -86,15 +87,15 @@ function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
       <Part title="What was signed">
         <Fact name="Meaning">{MEANING_WORDS[record.meaning].title}</Fact>
         <Fact name="Signed by">
-          {record.printedName}, {record.email}
+          {record.printedName}, <span className="wrap-anywhere">{record.email}</span>
         </Fact>
         <Fact name="Time">
           <UtcTime at={record.signedAt} />
         </Fact>
-        <Fact name="Proved by">{METHOD_WORDS[record.method]}</Fact>
+        <Fact name="Identity proved with">{METHOD_WORDS[record.method]}</Fact>
         {record.note !== null && <Fact name={record.meaning === 'withdrawn' ? 'Reason' : 'Note'}>“{record.note}”</Fact>}
         {record.expiresAt !== null && (
-          <Fact name="Counts until">
+          <Fact name="Valid until">
             <UtcTime at={record.expiresAt} />
           </Fact>
         )}
@@ -110,12 +111,12 @@ function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
         </Fact>
         <Fact name="Unit library">
           {record.unitLibraryHash === null ? (
-            'The built-in standards alone'
+            'Built-in units only'
           ) : (
             <WholeHash hash={record.unitLibraryHash} what="unit library hash" />
           )}
         </Fact>
-        <Fact name="Read by">
+        <Fact name="Engine and language">
           Engine {record.engineVersion}, language {record.languageVersion}
         </Fact>
       </Part>
@@ -135,7 +136,7 @@ function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
       </Part>
       <Part title="Its place in the log">
         <Fact name="Entry">
-          Number {receipt.log.index} of the log of {namespace.name}
+          Number {receipt.log.index} in the log of {namespace.name}
         </Fact>
         <Fact name="Hash of the entry">
           <WholeHash hash={receipt.log.leafHash} what="hash of the entry" />
@@ -174,14 +175,14 @@ function ReceiptStatus({ record }: { readonly record: ReviewRow }) {
   return (
     <>
       {record.withdrawn !== null && (
-        <Notice kind="warning" title="Withdrawn: it counts no more">
+        <Notice kind="warning" title="Withdrawn: no longer counts">
           <p>
             By {record.withdrawn.by}, <UtcTime at={record.withdrawn.at} />: “{record.withdrawn.reason}”
           </p>
         </Notice>
       )}
       {record.expired && record.withdrawn === null && (
-        <Notice kind="warning" title="Expired: it counts no more">
+        <Notice kind="warning" title="Expired: no longer counts">
           {record.expiresAt !== null && <UtcTime at={record.expiresAt} />}
         </Notice>
       )}
@@ -193,17 +194,18 @@ function ReceiptStatus({ record }: { readonly record: ReviewRow }) {
       {record.meaning === 'approved' && changedAloneAt !== null && record.signedAt >= changedAloneAt && (
         <Notice kind="warning" title="Rules changed by one administrator alone">
           <p>
-            Since <UtcTime at={changedAloneAt} /> the rules of this namespace were changed by one administrator alone.
+            One administrator alone changed the rules of this namespace on <UtcTime at={changedAloneAt} />, before this
+            signature.
           </p>
         </Notice>
       )}
       {record.underOlderEngine !== null && (
-        <Notice kind="warning" title="Signed under an older engine than the one of today">
+        <Notice kind="warning" title="Signed under an older engine">
           <p>{record.underOlderEngine}</p>
         </Notice>
       )}
       {record.underOtherLibrary && (
-        <Notice kind="warning" title="Signed under another unit library than the one in force now" />
+        <Notice kind="warning" title="Signed under a unit library that is no longer in force" />
       )}
     </>
   )
@@ -223,7 +225,7 @@ function HowToVerify({ fileName }: { readonly fileName: string }) {
         <a href="/docs/verify" className="text-accent underline">
           Verify a receipt
         </a>{' '}
-        says how to do the same with standard tools. The public keys are at /.well-known/touchstone-keys.json.
+        explains how to do the same with standard tools. The public keys are at /.well-known/touchstone-keys.json.
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <code className="min-w-0 rounded-md bg-canvas px-2 py-1 font-mono text-xs break-all">{command}</code>

@@ -50,7 +50,7 @@ function Waiting(props: {
       wide
       onClose={cancel}
       title={`Sign: ${MEANING_WORDS[request.meaning].title}`}
-      description="Prove once more who you are. With that you sign the statement below; a signature is never erased."
+      description="Prove who you are to sign the statement below. A signature is never erased."
       actions={
         <>
           <Button onClick={cancel}>Cancel</Button>
@@ -67,7 +67,7 @@ function Waiting(props: {
           )}
           {ended && !isOther && (
             <Button look="primary" onClick={() => prepare(request)}>
-              Begin again
+              Start again
             </Button>
           )}
           {!ended && question !== null && (
@@ -119,7 +119,7 @@ function Waiting(props: {
       )}
       {methods.session && !methods.password && (
         <p className="mt-4 text-ink-soft">
-          Your account is at an outside provider.{' '}
+          You sign in with an outside provider.{' '}
           <a
             href={`/sign-in/again?next=${encodeURIComponent(`${approvePath(request.hash)}?continue=1`)}`}
             onClick={() => storePending(request)}
@@ -127,7 +127,7 @@ function Waiting(props: {
           >
             Sign in there again
           </a>{' '}
-          and come back here within five minutes: what you filled in is saved.
+          and return here within five minutes. Your entries are saved.
         </p>
       )}
     </Dialog>
@@ -152,7 +152,7 @@ function StatementSummary(props: { readonly request: PrepareRequest; readonly pr
           <Fact name={request.meaning === 'withdrawn' ? 'Reason' : 'Note'}>“{request.note}”</Fact>
         )}
         {request.expiresAt !== null && (
-          <Fact name="Counts until">
+          <Fact name="Valid until">
             <TimeText at={request.expiresAt} />
           </Fact>
         )}

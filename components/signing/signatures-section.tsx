@@ -41,7 +41,7 @@ export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWit
       )}
       {unsigned.length > 0 && (
         <>
-          <h3 className="mt-4 mb-2 font-semibold">Without a person’s signature</h3>
+          <h3 className="mt-4 mb-2 font-semibold">Not signed by a person</h3>
           <ul
             className="divide-y divide-line rounded-lg border border-line bg-surface"
             data-testid="unsigned-approvals"
@@ -72,8 +72,8 @@ export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWit
 
 /** No signature has the name of the ruleset here. */
 function savedThen(names: readonly string[]): string {
-  if (names.length === 0) return 'No name pointed at this text then.'
-  return `Saved as ${quotedNames(names)} then: by the history of names, not by a signature.`
+  if (names.length === 0) return 'No name pointed at this text at the time.'
+  return `Saved as ${quotedNames(names)} at the time, according to the history of names; no signature states it.`
 }
 
 function counts({ meaning, withdrawn, expired }: ReviewRow): boolean {
@@ -100,14 +100,14 @@ function Signed({ record }: { readonly record: ReviewRow }) {
         {record.underOlderEngine !== null && <Badge tone="warning">older engine</Badge>}
         {record.underOtherLibrary && <Badge tone="warning">another unit library</Badge>}
         {meaning === 'approved' && <ChangedAloneMark at={signedAt} />}
-        {mine && <span className="text-sm text-ink-faint">you</span>}
+        {mine && <span className="text-sm text-ink-faint">(you)</span>}
       </p>
       <p className="text-sm text-ink-faint">
-        {email} · <TimeText at={signedAt} /> · signed with {METHOD_WORDS[method]}
+        <span className="wrap-anywhere">{email}</span> · <TimeText at={signedAt} /> · signed with {METHOD_WORDS[method]}
         {expiresAt !== null && (
           <>
             {' '}
-            · counts until <TimeText at={expiresAt} />
+            · valid until <TimeText at={expiresAt} />
           </>
         )}
       </p>

@@ -16,7 +16,7 @@ import type { ShownMeaning } from './use-meaning'
 /** Where the reviewer says what the signature means; the proof comes after, in a dialog. */
 export function SigningPanel(props: {
   readonly sheet: Sheet
-  /** Nothing is signed before it was shown. */
+  /** Nothing is signed before it is shown. */
   readonly shown: ShownMeaning
   readonly draft: SigningDraft
   readonly onChange: (changed: Partial<SigningDraft>) => void
@@ -46,8 +46,12 @@ export function SigningPanel(props: {
           Sign
         </h2>
         <p className="mt-1 text-ink-soft">
-          Your signature is bound to the hash above and to the digest of the review text that you see on this page
-          {meaning?.comparison == null ? '.' : ', and to the digest of the comparison in meaning.'}
+          Your signature covers exactly the ruleset and the review text on this page
+          {meaning?.comparison == null ? '' : ', and the comparison in meaning'}. Their hashes are listed under{' '}
+          <a href="#exact-bytes" className="text-accent underline">
+            Exact bytes
+          </a>
+          .
         </p>
         <div className="mt-4 flex flex-col gap-4">
           <FailingCasesNotice cases={meaning?.cases ?? null} />
@@ -75,7 +79,7 @@ export function SigningPanel(props: {
           {draft.meaning === 'approved' && (
             <Field
               label="Last day of the approval (optional)"
-              hint="The approval counts through this day (UTC). Empty: it does not end by itself."
+              hint="The approval is valid through the end of this day (UTC). Leave it empty for no expiry."
             >
               {(bound) => (
                 <TextEntry
@@ -91,11 +95,9 @@ export function SigningPanel(props: {
           <div>
             <p className="text-sm font-medium">Printed name</p>
             <p>
-              {person.name} <span className="text-ink-faint">{person.email}</span>
+              {person.name} <span className="wrap-anywhere text-ink-faint">{person.email}</span>
             </p>
-            <p className="text-sm text-ink-faint">
-              From your account. The time is the server’s, at the moment you sign.
-            </p>
+            <p className="text-sm text-ink-faint">From your account. The server adds the time when you sign.</p>
           </div>
           {ceremony.preparationRefused !== null && (
             <RefusalNotice refusal={ceremony.preparationRefused} onRetry={onReload} />
@@ -112,13 +114,13 @@ export function SigningPanel(props: {
             <p className="mt-1.5 text-sm text-ink-faint">
               {shown.status === 'failed' || shown.status === 'other base' ? (
                 <>
-                  Nothing can be signed before the comparison in meaning is shown.{' '}
+                  You can sign once the comparison in meaning is shown.{' '}
                   <a href="#changes" className="text-accent underline">
                     Load it again
                   </a>
                 </>
               ) : (
-                'You are asked to prove who you are before anything is signed.'
+                'You will be asked to prove who you are before anything is signed.'
               )}
             </p>
           </div>
@@ -158,7 +160,7 @@ export function preparation(
 function MeaningChoice(props: {
   readonly id: string
   readonly chosen: ChosenMeaning | null
-  /** Why `approved` is not open to this person; null where it is. */
+  /** Why this person may not choose `approved`; null if they may. */
   readonly barred: string | null
   readonly missing: boolean
   readonly onChoose: (meaning: ChosenMeaning) => void

@@ -31,7 +31,7 @@ function StateNotice({ note }: { readonly note: StateNote }) {
         <Notice kind="warning" title="Approved under another unit library">
           <Approvers records={note.records} />
           <p className="mt-1 text-ink-soft">
-            Units convert by another library now than when it was signed, so results may differ from what was approved.
+            The unit library has changed since it was signed, so results may differ from what was approved.
           </p>
         </Notice>
       )
@@ -63,14 +63,14 @@ function StateNotice({ note }: { readonly note: StateNote }) {
       return (
         <Notice kind="warning" title="The approval expired">
           <p>
-            The approval by {note.record.printedName} counted until{' '}
+            The approval by {note.record.printedName} was valid until{' '}
             {note.record.expiresAt !== null && <TimeText at={note.record.expiresAt} />}.
           </p>
         </Notice>
       )
     case 'not_counted':
       return (
-        <Notice kind="warning" title="Signed, and another approval is needed">
+        <Notice kind="warning" title="Signed, but another approval is needed">
           <p>{note.reason}</p>
         </Notice>
       )
@@ -79,7 +79,7 @@ function StateNotice({ note }: { readonly note: StateNote }) {
         <Notice kind="warning" title="Only unsigned approvals">
           <p>
             {note.count === 1 ? 'One approval was' : `${note.count} approvals were`} recorded by a program or an agent,
-            and no approval that a person signed counts. See the list of signatures below.
+            and no approval signed by a person counts. See the list of signatures below.
           </p>
         </Notice>
       )
@@ -99,7 +99,7 @@ function Approvers({ records }: { readonly records: readonly ReviewRow[] }) {
         <li key={id || positionKey(position)}>
           By {printedName} on <TimeText at={signedAt} />
           {rulesetNames.length > 0 && `, as ${quotedNames(rulesetNames)}`}
-          {expiresAt === null ? '' : '; it counts until '}
+          {expiresAt === null ? '' : ', valid until '}
           {expiresAt !== null && <TimeText at={expiresAt} />} <ChangedAloneMark at={signedAt} />
         </li>
       ))}
@@ -131,7 +131,7 @@ const STATES: Readonly<Record<StateNote['kind'], string>> = {
   changes_requested: 'Changes requested',
   withdrawn: 'The approval was withdrawn',
   expired: 'The approval expired',
-  not_counted: 'Signed, and another approval is needed',
+  not_counted: 'Signed, but another approval is needed',
   unsigned: 'Only unsigned approvals',
   none: 'Not approved yet',
 }
@@ -144,16 +144,22 @@ export function SignBar({ sheet }: { readonly sheet: Sheet }) {
     <section
       aria-label="Sign this text"
       data-sign-bar=""
-      className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 py-2 print:hidden"
+      className="sticky bottom-0 z-20 -mx-4 mt-8 flex items-center gap-3 border-t border-line bg-surface px-4 py-2 print:hidden"
     >
-      <p className="mr-auto min-w-0 flex-1 basis-40 break-words">
-        {name !== '' && <span className="font-medium">{name} </span>}
-        <code className="font-mono text-sm text-ink-soft">{sheet.rulesetHash.slice(0, 10)}</code>
-        {first !== undefined && <span className="text-sm text-ink-soft"> · {STATES[first.kind]}</span>}
-      </p>
+      <div className="mr-auto min-w-0 flex-1">
+        {name !== '' && (
+          <p className="truncate font-medium" title={name}>
+            {name}
+          </p>
+        )}
+        <p className="text-sm text-ink-soft">
+          <code className="font-mono">{sheet.rulesetHash.slice(0, 10)}</code>
+          {first !== undefined && <> · {STATES[first.kind]}</>}
+        </p>
+      </div>
       <a
         href="#sign"
-        className="inline-flex h-8 items-center gap-1.5 rounded-md bg-accent px-2.5 text-sm font-medium text-on-accent hover:opacity-90"
+        className="inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md bg-accent px-2.5 text-sm font-medium text-on-accent hover:opacity-90"
       >
         <PenLine size={15} aria-hidden /> Go to the signature
       </a>

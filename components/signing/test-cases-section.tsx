@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { caseRunQuery, hasFailing, runInWords, type TestRun, testCasesKey } from '../checks/test-case-runs'
+import { CoverageBars } from '../meaning/coverage-bars'
 import { measureCases, scoreSentence } from '../meaning/measured-cases'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { rulesetPath } from '../ui/ruleset-path'
@@ -43,7 +44,7 @@ export function TestCasesSection({ sheet, cases }: { readonly sheet: Sheet; read
 function CasesOf({ name, hash }: { readonly name: string; readonly hash: string }) {
   const run = useQuery(caseRunQuery(name, hash))
   if (run.isError) return <RefusalNotice refusal={refusalOf(run.error)} onRetry={() => void run.refetch()} />
-  if (run.data === undefined) return <p className="text-ink-soft">Running the test cases of “{name}” …</p>
+  if (run.data === undefined) return <p className="text-ink-soft">Running the test cases of “{name}”…</p>
   const words = runInWords(name, run.data).join(' ')
   const link = (
     <Link href={`${rulesetPath(name, 'check')}?part=cases&hash=${hash}`} className="text-accent underline">
@@ -82,20 +83,23 @@ function ScoreOf({ name, hash, run }: { readonly name: string; readonly hash: st
   if (cases.length === 0) return null
   if (measured.isError)
     return <RefusalNotice refusal={refusalOf(measured.error)} onRetry={() => void measured.refetch()} />
-  if (measured.data === undefined) return <p className="mt-1 text-ink-soft">Measuring what they notice …</p>
+  if (measured.data === undefined) return <p className="mt-1 text-ink-soft">Measuring coverage…</p>
   if (!measured.data.ok)
     return <RefusalNotice refusal={measured.data.refusal} onRetry={() => void measured.refetch()} />
+  const { score, by_assertion: scores } = measured.data.coverage
   return (
-    <p className="mt-1 text-ink-soft">
-      {scoreSentence(measured.data.coverage.score, cases.length)} A change that no test case notices could be made by
-      mistake without anyone seeing it.
-    </p>
+    <>
+      <p className="mt-1 mb-2 text-ink-soft">
+        {scoreSentence(score, cases.length)} A change that no test case notices could be made by mistake and go unseen.
+      </p>
+      <CoverageBars scores={scores} />
+    </>
   )
 }
 
 function passing(count: number): string {
-  const all = count === 1 ? 'The one test case' : `All ${count} test cases`
-  return `${all} of the revisions that it comes from or is compared with ${count === 1 ? 'passes' : 'pass'} on it.`
+  const all = count === 1 ? 'The only test case' : `All ${count} test cases`
+  return `${all} of the revisions it comes from or is compared with ${count === 1 ? 'passes' : 'pass'} on it.`
 }
 
 /** States above the signature that test cases fail, for a reviewer who skipped the section above. */
@@ -109,9 +113,9 @@ export function FailingCasesNotice({ cases }: { readonly cases: Cases | null }) 
     >
       <p>
         <a href="#test-cases" className="text-accent underline">
-          Read which
+          See which
         </a>{' '}
-        before you sign.{cases.preventApproval && ' In this namespace that prevents an approval.'}
+        before you sign.{cases.preventApproval && ' In this namespace, failing test cases prevent approval.'}
       </p>
     </Notice>
   )

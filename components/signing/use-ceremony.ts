@@ -71,6 +71,7 @@ export async function passkeyProof(question: NonNullable<PreparedStatement['pass
   const answer = await answerPasskey(question)
   if ('value' in answer) return { kind: 'passkey', assertion: answer.value }
   throw new PasskeyBrokenOff(
-    answer.problem ?? 'The passkey was not used: it was called off, or none of this device fits. Nothing was signed.',
+    answer.problem ??
+      'The passkey was not used: the request was cancelled, or this device has no matching passkey. Nothing was signed.',
   )
 }

@@ -30,7 +30,7 @@ export function WithdrawDialog(props: {
       open
       onClose={onClose}
       title={`Withdraw the approval by ${record.printedName}`}
-      description="The approval counts no more from then on. It stays in the record, with your reason and signature."
+      description="The approval will no longer count. It stays on record with your reason and your signature."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

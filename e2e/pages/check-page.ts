@@ -8,12 +8,14 @@ export class CheckPage {
   readonly form: Locator
   readonly cases: Locator
   readonly batch: Locator
+  readonly nextQuestion: Locator
 
   constructor(readonly page: Page) {
     this.results = page.getByTestId('results')
     this.form = page.getByTestId('claim-form')
     this.cases = page.getByTestId('test-cases')
     this.batch = page.getByTestId('batch')
+    this.nextQuestion = page.getByTestId('next-question')
   }
 
   /** Saves the ruleset by a call and opens its check page. @returns its hash */
@@ -42,6 +44,12 @@ export class CheckPage {
 
   assertion(name: string): Locator {
     return this.results.locator(`[data-assertion="${name}"]`)
+  }
+
+  /** Opens the row of an assertion, which is one line before. */
+  async openResult(name: string): Promise<void> {
+    await this.assertion(name).locator('summary').first().click()
+    await expect(this.assertion(name).locator('details').first()).toHaveAttribute('open', '')
   }
 
   async expectResult(name: string, result: 'TRUE' | 'FALSE' | 'UNKNOWN'): Promise<void> {

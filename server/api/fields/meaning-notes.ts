@@ -204,6 +204,12 @@ export const MEANING_NOTES: FieldNotes = {
   'cases.expected': [null, ANSWERS],
   score: ['how many one-place changes of the ruleset the cases notice'],
   'CoverageScore.changes': ['all changes that were tried: noticed, equal, undecided, and the survivors', 7],
+  by_assertion: ['the same for the changes that can affect the answer of each assertion, in the order of the text'],
+  'AssertionScore.assertion': ['name of the assertion', ASSERTION],
+  'AssertionScore.changes': [
+    'changes of its text and of the definitions it refers to; a change of a definition counts for each assertion',
+    7,
+  ],
   noticed: ['changes after which a case that passes now fails', 1],
   equal: ['changes that were proved to change no answer: they do not count', 0],
   undecided: ['changes of which a budget left open whether they change an answer', 0],

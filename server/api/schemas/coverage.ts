@@ -23,9 +23,11 @@ export const coverageRequest = z
   })
   .meta({ id: 'CoverageRequest' })
 
-export const coverageScore = z
-  .strictObject({ changes: z.int(), noticed: z.int(), equal: z.int(), undecided: z.int() })
-  .meta({ id: 'CoverageScore' })
+const scoreParts = { changes: z.int(), noticed: z.int(), equal: z.int(), undecided: z.int() }
+
+export const coverageScore = z.strictObject(scoreParts).meta({ id: 'CoverageScore' })
+
+const assertionScore = z.strictObject({ assertion: z.string(), ...scoreParts }).meta({ id: 'AssertionScore' })
 
 export const coverageResult = z
   .strictObject({
@@ -33,6 +35,7 @@ export const coverageResult = z
     ruleset_hash: contentHash,
     unit_library_hash: contentHash.nullable(),
     score: coverageScore,
+    by_assertion: z.array(assertionScore),
     failing: z.array(
       z.strictObject({
         case: z.string(),

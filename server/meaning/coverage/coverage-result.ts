@@ -21,6 +21,14 @@ export interface CoverageScore {
   readonly undecided: number
 }
 
+/**
+ * The changes that can affect the answer of one assertion. A change of a definition counts for every assertion that refers
+ * to it, so these scores can add up to more than the whole.
+ */
+export interface AssertionScore extends CoverageScore {
+  readonly assertion: string
+}
+
 export interface FailingCase {
   readonly case: string
   readonly assertion: string
@@ -57,6 +65,8 @@ export interface CaseOfSet {
 
 export interface CoverageResult {
   readonly score: CoverageScore
+  /** In the order of the text. */
+  readonly byAssertion: readonly AssertionScore[]
   readonly failing: readonly FailingCase[]
   readonly survivors: readonly Survivor[]
   /** Both sides of every reachable threshold, and every claim that decides alone; those that a case has are left out. */

@@ -74,6 +74,30 @@ describe('the score', () => {
     expect(after.failing).toEqual([])
   })
 
+  it('counts a change for every assertion whose answer it can affect', () => {
+    const { score, byAssertion, survivors } = measure([
+      { claims: { rate: 351, city: 'new_york', approved: false }, expected: { within_limit: 'FALSE' } },
+    ])
+    expect(byAssertion.map(({ assertion }) => assertion)).toEqual(['within_limit', 'listed'])
+    const [limit, listed] = byAssertion
+    expect(limit!.noticed).toBe(score.noticed)
+    expect(listed!.noticed).toBe(0)
+    // No definition is shared here, so each change affects one assertion.
+    expect(limit!.changes + listed!.changes).toBe(score.changes)
+    expect(limit!.equal + listed!.equal).toBe(score.equal)
+    const left = listed!.changes - listed!.equal - listed!.noticed - listed!.undecided
+    expect(left).toBe(survivors.filter(({ assertion }) => assertion === 'listed').length)
+  })
+
+  it('counts a change of a shared definition for each assertion, and once in the whole', () => {
+    const source = 'declare a as boolean;\nlet b = Not(a);\nassert first { b };\nassert second { Not(b) };\n'
+    const subject = compileText(source)
+    const { score, byAssertion } = measureCoverage({ source, ruleset: subject, cases: [] }, tools())
+    const sum = byAssertion.reduce((total, { changes }) => total + changes, 0)
+    expect(sum).toBeGreaterThan(score.changes)
+    for (const { changes } of byAssertion) expect(changes).toBeLessThanOrEqual(score.changes)
+  })
+
   it('judges only the assertions that a case expects something of', () => {
     const claims = { rate: 351, city: 'new_york', approved: false }
     const before = measure([]).score.noticed

@@ -18,7 +18,15 @@ import { SourceText, type WrittenRuleset } from '../parts/source-text'
 import { WitnessWriter, type WrittenWitness } from '../written-witness'
 import { answersOf, type Facts, factsOf, OriginalAssertion } from './answering'
 import { changesOf } from './changes'
-import type { Answers, CaseOfSet, CoverageResult, FailingCase, OfferedCase, Survivor } from './coverage-result'
+import type {
+  Answers,
+  CaseOfSet,
+  CoverageResult,
+  CoverageScore,
+  FailingCase,
+  OfferedCase,
+  Survivor,
+} from './coverage-result'
 import { type Detector, JudgedChange } from './judged-change'
 import { RecentPrograms } from './recent-programs'
 import { smallestSet } from './smallest-set'
@@ -70,10 +78,10 @@ class Measurement {
   result(): CoverageResult {
     // What is known is answered at once, so it is asked before what a search has to decide.
     const passing = this.input.cases.map((each) => this.judge(each)).toSorted((a, b) => unknowns(a) - unknowns(b))
-    const score = this.score(passing)
+    const scores = this.scores(passing)
     const boundaries = this.boundaries()
     return {
-      score,
+      ...scores,
       failing: this.failing,
       survivors: this.survivors,
       boundaryCases: boundaries.map(({ offered }) => offered),
@@ -115,26 +123,21 @@ class Measurement {
     return { facts, judged }
   }
 
-  private score(passing: readonly Passing[]): CoverageResult['score'] {
+  private scores(passing: readonly Passing[]): Pick<CoverageResult, 'score' | 'byAssertion'> {
     const originals = this.ruleset.assertions.map((_, index) => new OriginalAssertion(this.program, index))
     const shared = { originals, programs: new RecentPrograms() }
     const changes = changesOf(this.input)
-    const score = { changes: changes.length, noticed: 0, equal: 0, undecided: 0 }
+    const score = emptyScore()
+    const byAssertion = this.ruleset.assertions.map(({ name }) => ({ assertion: name, ...emptyScore() }))
     for (const change of changes) {
-      if (this.open.isSpent) {
-        score.undecided++
-        continue
-      }
       const names = change.affected.map((assertion) => this.ruleset.assertions[assertion]!.name)
       const question = `whether a case notices that ${change.change}`
       const status = this.within(question, names, () =>
         this.status(new JudgedChange(this.ruleset, change, shared, this.tools), passing, names),
       )
-      if (status === 'noticed') score.noticed++
-      else if (status === 'equal') score.equal++
-      else if (status !== 'survives') score.undecided++
+      for (const each of [score, ...change.affected.map((assertion) => byAssertion[assertion]!)]) count(each, status)
     }
-    return score
+    return { score, byAssertion }
   }
 
   private status(judged: JudgedChange, passing: readonly Passing[], names: readonly string[]) {
@@ -230,6 +233,19 @@ class Measurement {
   private dictionary(known: Known): ClaimDictionary {
     return claimDictionary(this.ruleset, known)
   }
+}
+
+type Tally = { -readonly [part in keyof CoverageScore]: number }
+
+function emptyScore(): Tally {
+  return { changes: 0, noticed: 0, equal: 0, undecided: 0 }
+}
+
+/** @param status null if a budget ended first */
+function count(score: Tally, status: 'noticed' | 'equal' | 'survives' | 'undecided' | null): void {
+  score.changes++
+  if (status === 'noticed' || status === 'equal') score[status]++
+  else if (status !== 'survives') score.undecided++
 }
 
 function unknowns({ facts }: { readonly facts: Facts }): number {

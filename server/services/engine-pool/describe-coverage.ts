@@ -31,6 +31,7 @@ export function coverageOf(
   return {
     ...wireRuleset(checkable.compiled),
     score: { ...coverage.score },
+    by_assertion: coverage.byAssertion.map((each) => ({ ...each })),
     failing: coverage.failing.map((each) => ({ ...each })),
     survivors: survivors.entries.map(({ assertion, place, change, detectedBy, computed }) => ({
       ...{ assertion, change, computed: { ...computed } },

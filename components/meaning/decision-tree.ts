@@ -1,0 +1,31 @@
+/** The decisive path of an answer as a tree: the assertion, the definitions on the way, the parts that decide. Pure. */
+import type { ExplainedAnswer } from './explain-check'
+
+type Part = ExplainedAnswer['decisive'][number]
+
+export interface DecisionTree {
+  /** Decisive parts in the assertion's own text. */
+  readonly deciding: readonly Part[]
+  /** Definitions with decisive parts in their text, in the order of the answer. */
+  readonly definitions: readonly {
+    readonly name: string
+    /** "‘lodging limit’ is 250 USD."; null if the answer does not list its value. */
+    readonly sentence: string | null
+    readonly deciding: readonly Part[]
+  }[]
+}
+
+export function decisionTree({
+  decisive,
+  definitions,
+}: Pick<ExplainedAnswer, 'decisive' | 'definitions'>): DecisionTree {
+  const names = [...new Set(decisive.flatMap(({ definition }) => (definition === null ? [] : [definition])))]
+  return {
+    deciding: decisive.filter(({ definition }) => definition === null),
+    definitions: names.map((name) => ({
+      name,
+      sentence: definitions.find((each) => each.name === name)?.sentence ?? null,
+      deciding: decisive.filter(({ definition }) => definition === name),
+    })),
+  }
+}

@@ -1,0 +1,27 @@
+/** Asks the server why the answers of a check are as they are. */
+import type { z } from 'zod'
+import type { explanationResult } from '../../server/api/schemas/explanation'
+import { callOperation } from '../ui/server-calls'
+
+type ExplanationResult = z.infer<typeof explanationResult>
+export type ExplainedAnswer = ExplanationResult['assertions'][number]
+
+/** A saved ruleset and the facts in the form. */
+export interface ExplainedCheck {
+  readonly hash: string
+  readonly unitLibraryHash: string | null
+  /** JSON text: reading and writing it here would round its numbers. */
+  readonly claims: string
+}
+
+/** @param assertion the one to explain; null for all */
+export async function explainCheck(check: ExplainedCheck, assertion: string | null, signal: AbortSignal) {
+  const { hash, unitLibraryHash, claims } = check
+  const library = unitLibraryHash === null ? '' : `,"unit_library_hash":"${unitLibraryHash}"`
+  const one = assertion === null ? '' : `,"assertion":${JSON.stringify(assertion)}`
+  const request = `{"ruleset_hash":"${hash}"${library}${one},"claims":${claims}}`
+  const answer = await callOperation('explainAnswers', request, signal)
+  if (!answer.ok) return answer
+  const { explanationResult } = await import('../../server/api/schemas/explanation')
+  return { ok: true as const, explanation: explanationResult.parse(JSON.parse(answer.body)) }
+}
