@@ -10,8 +10,15 @@ import { type OpenedRuleset, personName } from './ruleset-data'
 import type { MergeReport, SavedText } from './use-save'
 import type { WorkingCopy } from './use-working-copy'
 
-/** The drafts stored in this browser, or that none can be stored. */
-export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; readonly onDiscard: () => void }) {
+/** The drafts that this browser stores, or that it cannot store any. */
+export function DraftNotices(props: {
+  readonly copy: WorkingCopy
+  /** The id of a draft that another notice is about; null if there is no such notice. */
+  readonly hidden: string | null
+  readonly onDiscard: () => void
+}) {
+  const { copy, hidden, onDiscard } = props
+  const others = copy.others.filter(({ pageId }) => pageId !== hidden)
   /** Discards the text that the dialog asks about; null while no dialog is open. */
   const [discarding, setAsked] = useState<{ readonly discard: () => void } | null>(null)
   return (
@@ -28,7 +35,7 @@ export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; 
           }}
           onClose={() => setAsked(null)}
         >
-          <p className="pb-2">It is stored in this browser alone and cannot be restored.</p>
+          <p className="pb-2">It is stored only in this browser and cannot be restored.</p>
         </ConfirmDialog>
       )}
       {!copy.storesDrafts && (
@@ -48,7 +55,7 @@ export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; 
           Your unsaved text of <TimeText at={new Date(copy.recoveredAt).toISOString()} /> is back.
         </NoticeStrip>
       )}
-      {copy.others.map((entry) => (
+      {others.map((entry) => (
         <NoticeStrip
           key={entry.pageId}
           kind="info"
@@ -68,6 +75,33 @@ export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; 
         </NoticeStrip>
       ))}
     </>
+  )
+}
+
+/** The text of an example is in the editor, and the former text can be brought back. */
+export function StartedNotice(props: {
+  readonly title: string
+  /** Whether the former text is stored as a draft in this browser. */
+  readonly isStored: boolean
+  readonly onUndo: () => void
+  readonly onDismiss: () => void
+}) {
+  return (
+    <NoticeStrip
+      kind="info"
+      actions={
+        <>
+          <Button look="quiet" onClick={props.onUndo}>
+            Undo
+          </Button>
+          <Button look="quiet" onClick={props.onDismiss}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      Opened “{props.title}”.{props.isStored && ' Your text is stored in this browser.'}
+    </NoticeStrip>
   )
 }
 
