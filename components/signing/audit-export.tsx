@@ -19,11 +19,11 @@ export function AuditCheck() {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <h2 id="audit-check" className="font-semibold">
-            Is the log whole?
+            Is the log complete?
           </h2>
           <p className="text-sm text-ink-soft">
-            The server computes the log’s root from its entries and signs it: a checkpoint. Stored elsewhere, it shows
-            later that nothing was changed or cut off.
+            The server computes a hash over all entries and signs it. Store this checkpoint elsewhere: it later proves
+            that no entry was changed or removed.
           </p>
         </div>
         <Button onClick={() => check.mutate()} disabled={check.isPending}>
@@ -60,7 +60,7 @@ export function AuditCheck() {
 }
 
 function verified(size: string): string {
-  if (size === '0') return 'The log has no entry yet'
+  if (size === '0') return 'The log has no entries yet'
   if (size === '1') return 'Entry 0 verifies against the checkpoint'
   return `Entries 0 to ${BigInt(size) - 1n} verify against the checkpoint`
 }

@@ -4,8 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
-import { LOG_KINDS, MAX_COUNTED_ENTRIES } from '../../server/api/log-kinds'
-import { Button, Choice, Field, TextEntry } from '../ui/controls'
+import { MAX_COUNTED_ENTRIES } from '../../server/api/log-kinds'
+import { Button, Field, TextEntry } from '../ui/controls'
+import { GroupedChoice } from '../ui/grouped-choice'
 import { RefusalNotice } from '../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
 import { refusalOf, server } from '../ui/server-calls'
@@ -15,6 +16,7 @@ import { useMay, useViewer } from '../ui/viewer'
 import { AuditCheck, AuditExport } from './audit-export'
 import { type AuditFilter, EVERYTHING, filterOf, listRequest, queryOf } from './audit-filter'
 import { type AuditRow, eventLinks, eventWords, isKind, KIND_WORDS, kindWords } from './event-words'
+import { KIND_GROUPS } from './kind-groups'
 
 /** The log of the namespace: everything that was saved, signed, issued and changed, by whom and when. */
 export function AuditPage() {
@@ -23,8 +25,8 @@ export function AuditPage() {
   return (
     <>
       <PageHeader title="Audit" {...(may && { actions: <AuditExport /> })}>
-        The log of {namespace.name}. An entry is written together with the change that it records. An entry that is
-        changed or removed later is detected.
+        The log of {namespace.name}. Each entry is written together with the change that it records. If an entry is
+        changed or removed later, verifying the log shows it.
       </PageHeader>
       {may ? <Log /> : <NoPermission needs="read the log" roles={['administrator']} />}
     </>
@@ -39,7 +41,7 @@ function Log() {
   return (
     <div className="flex flex-col gap-5">
       <AuditCheck />
-      {/* Made anew when the address is another one: by going back, say. */}
+      {/* Created again when the address changes, for example by going back. */}
       <AuditFilters key={queryOf({ ...filter, after: null })} filter={filter} onShow={show} />
       <Entries filter={filter} onShow={show} />
     </div>
@@ -59,17 +61,17 @@ function Entries(props: { readonly filter: AuditFilter; readonly onShow: (filter
   if (rows.length === 0)
     return (
       <EmptyState
-        title={filter.after === null ? 'No entry fits' : 'No older entry'}
+        title={filter.after === null ? 'No matching entries' : 'No older entries'}
         actions={<Button onClick={() => onShow(EVERYTHING)}>Show everything</Button>}
       >
-        {queryOf(filter) === '' ? 'Nothing was saved, signed or changed in this namespace yet.' : null}
+        {queryOf(filter) === '' ? 'Nothing has been saved, signed or changed in this namespace yet.' : null}
       </EmptyState>
     )
   return (
     <section aria-label="Log" aria-busy={isPlaceholderData} className="flex flex-col gap-3">
       <p role="status" className="text-sm text-ink-faint tabular-nums">
         {total ?? `More than ${MAX_COUNTED_ENTRIES.toLocaleString('en')}`} {total === '1' ? 'entry' : 'entries'}
-        {queryOf({ ...filter, after: null }) !== '' && ' that fit'}, newest first
+        {queryOf({ ...filter, after: null }) !== '' && ' found'}, newest first
       </p>
       <AuditTable rows={rows} />
       <nav aria-label="Pages of the log" className="flex gap-2">
@@ -79,6 +81,11 @@ function Entries(props: { readonly filter: AuditFilter; readonly onShow: (filter
     </section>
   )
 }
+
+const EVENTS = KIND_GROUPS.map(({ title, kinds }) => ({
+  title,
+  options: kinds.map((kind) => ({ value: kind, title: KIND_WORDS[kind] })),
+}))
 
 /** Which entries are shown. The table changes on submission, so that it does not jump while typing. */
 function AuditFilters(props: { readonly filter: AuditFilter; readonly onShow: (filter: AuditFilter) => void }) {
@@ -95,20 +102,15 @@ function AuditFilters(props: { readonly filter: AuditFilter; readonly onShow: (f
   }
   return (
     <form onSubmit={show} aria-label="Filter" className="flex flex-wrap items-end gap-3">
-      <Field label="Event" className="w-full sm:w-52">
+      <Field label="Event" className="w-full sm:w-64">
         {(bound) => (
-          <Choice
-            {...bound}
+          <GroupedChoice
+            bound={bound}
+            groups={EVENTS}
+            everything="Every event"
             value={entered.kind ?? ''}
-            onChange={({ target: { value } }) => change({ kind: isKind(value) ? value : null })}
-          >
-            <option value="">Every event</option>
-            {LOG_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KIND_WORDS[kind]}
-              </option>
-            ))}
-          </Choice>
+            onChange={(value) => change({ kind: isKind(value) ? value : null })}
+          />
         )}
       </Field>
       <Field label="Who" className="w-full sm:w-52">
@@ -194,7 +196,7 @@ function What({ row }: { readonly row: AuditRow }) {
       </p>
       <details>
         <summary className="cursor-pointer text-xs text-ink-faint">
-          As it was written<span className="sr-only">: entry {row.index}</span>
+          As recorded<span className="sr-only">: entry {row.index}</span>
         </summary>
         <pre className="mt-1 max-w-[34rem] font-mono text-xs break-all whitespace-pre-wrap text-ink-soft">
           {JSON.stringify(row.details, null, 2)}
