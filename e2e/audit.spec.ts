@@ -102,7 +102,7 @@ test('the log verifies, and its export ends with a checkpoint', async ({ adminis
 test('an author and a reviewer see who may read it', { tag: NIGHTLY }, async ({ author, reviewer }) => {
   for (const page of [author, reviewer]) {
     await page.goto('/audit')
-    await expect(page.getByText('This page is not for your role')).toBeVisible()
+    await expect(page.getByText('Your role does not give access to this page')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit' })).toHaveCount(0)
   }
 })
@@ -115,7 +115,7 @@ test('nothing is wrong with it in both themes, wide and narrow', { tag: NIGHTLY 
       await administrator.goto('/audit')
       await administrator.getByRole('button', { name: 'Verify and sign a checkpoint' }).click()
       await expect(administrator.getByTestId('checkpoint')).toBeVisible()
-      await administrator.getByText('As recorded').first().click()
+      await administrator.getByText('Raw entry').first().click()
       await expectNoViolations(administrator, `audit, ${colorScheme}, ${width}`)
       const wider = await administrator.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(wider, `${width}`).toBeLessThanOrEqual(0)

@@ -54,8 +54,8 @@ export function NewGuardrailDialog(props: {
       wide
       onClose={onClose}
       title="New guardrail"
-      description="Something that frames are sent to and that answers YES, NO or UNKNOWN."
-      action="Make it"
+      description="A guardrail receives frames and answers YES, NO or UNKNOWN."
+      action="Create"
       actionUnderWay="Making…"
       isUnderWay={add.isPending}
       onSubmit={submit}

@@ -25,7 +25,7 @@ export function ConflictDialog(props: {
       open
       onClose={onClose}
       title="There is a newer revision"
-      description={`${who} saved one since you began. Nothing of yours was saved, and nothing was lost.`}
+      description={`${who} saved one after you started editing. Your text is not saved yet, but nothing was lost.`}
       actions={
         <>
           <Button onClick={onClose}>Decide later</Button>
@@ -51,25 +51,25 @@ export function ConflictDialog(props: {
       </dl>
       <ul className="mt-4 flex flex-col gap-3 border-t border-line pt-3">
         <li>
-          <span className="font-medium">Merge both</span> puts the changes of both into the editor, for you to look at
-          before you save. Where both changed the same lines, both stand there with marks.
+          <span className="font-medium">Merge both</span> puts both sets of changes into the editor, so that you can
+          check them before you save. If both of you changed the same lines, both versions are shown with markers.
         </li>
         <li className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0 flex-1">
-            <span className="font-medium">Save mine after theirs:</span> the name points at your text; theirs stays in
-            the history.
+            <span className="font-medium">Save mine over theirs:</span> the name then points to your text, and theirs
+            stays in the history.
           </span>
           <Button disabled={busy} onClick={onSaveAfter}>
-            Save mine after theirs
+            Save mine over theirs
           </Button>
         </li>
         <li className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0 flex-1">
-            <span className="font-medium">Go on with theirs:</span> yours is set aside in this browser, and can be taken
-            up again.
+            <span className="font-medium">Continue with theirs:</span> your text is stored in this browser, and you can
+            return to it.
           </span>
           <Button disabled={busy || theirs.source === null} onClick={onTakeTheirs}>
-            Go on with theirs
+            Continue with theirs
           </Button>
         </li>
       </ul>

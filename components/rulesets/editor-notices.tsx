@@ -40,7 +40,8 @@ export function DraftNotices(props: {
       )}
       {!copy.storesDrafts && (
         <NoticeStrip kind="problem">
-          This browser stores no unsaved text: its storage is full or disabled. Save before you leave the page.
+          This browser cannot store your unsaved text, because its storage is full or disabled. Save before you leave
+          the page.
         </NoticeStrip>
       )}
       {copy.recoveredAt !== null && copy.dirty && (
@@ -52,7 +53,7 @@ export function DraftNotices(props: {
             </Button>
           }
         >
-          Your unsaved text of <TimeText at={new Date(copy.recoveredAt).toISOString()} /> is back.
+          Your unsaved text of <TimeText at={new Date(copy.recoveredAt).toISOString()} /> was restored.
         </NoticeStrip>
       )}
       {others.map((entry) => (
@@ -62,7 +63,7 @@ export function DraftNotices(props: {
           actions={
             <>
               <Button look="quiet" onClick={() => copy.takeOther(entry)}>
-                Take it up
+                Use this text
               </Button>
               <Button look="quiet" onClick={() => setAsked({ discard: () => copy.dropOther(entry) })}>
                 Discard it …
@@ -70,8 +71,7 @@ export function DraftNotices(props: {
             </>
           }
         >
-          Another unsaved text of yours is stored here, from <TimeText at={new Date(entry.at).toISOString()} />: of
-          another tab, or set aside.
+          You have another unsaved text in this browser, from <TimeText at={new Date(entry.at).toISOString()} />.
         </NoticeStrip>
       ))}
     </>
@@ -121,7 +121,7 @@ export function NewerNotice(props: {
       }
     >
       {personName(theirs.savedBy)} saved a newer revision, <TimeText at={theirs.savedAt} />.
-      {dirty && ' Your text is unsaved and as you left it.'}
+      {dirty && ' Your unsaved text has not been changed.'}
     </NoticeStrip>
   )
 }
@@ -144,10 +144,10 @@ export function MergeNotice(props: {
       }
     >
       {conflicts.length === 0 ? (
-        <>Your changes and those of {who} are merged. Look at the text, then save it.</>
+        <>Your changes and those of {who} are merged. Check the text, then save it.</>
       ) : (
         <>
-          Merged with the revision of {who}. Both of you changed the same lines: choose at{' '}
+          Merged with the revision by {who}. You both changed the same lines. Choose at{' '}
           <ul className="inline" aria-label="Lines to choose at">
             {conflicts.map(({ line }, position) => (
               <li key={line} className="inline">
@@ -158,7 +158,7 @@ export function MergeNotice(props: {
               </li>
             ))}
           </ul>
-          , and take the marks out.
+          , and remove the markers.
         </>
       )}
     </NoticeStrip>

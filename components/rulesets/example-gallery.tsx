@@ -48,7 +48,7 @@ export function ExampleGallery(props: {
         {found.length} of {examples.length} examples
       </p>
       {found.length === 0 && (
-        <EmptyState title="No example has these words">
+        <EmptyState title="No examples match">
           <p>Try a country, such as European Union, or a subject, such as leave.</p>
         </EmptyState>
       )}

@@ -32,7 +32,7 @@ export function LabelDialog(props: {
       open
       onClose={onClose}
       title="Label"
-      description="The application domain is for lists and statistics alone: it never changes a result. It is saved with the next revision."
+      description="The application domain is used only for lists and statistics. It never changes a result. It is saved with the next revision."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -50,7 +50,7 @@ export function LabelDialog(props: {
             label="Domain"
             hint={
               terms.level_one.find(({ id }) => id === domain)?.description ??
-              'A label that is saved stays until another one is.'
+              'A saved label stays until you choose another one.'
             }
           >
             {(bound) => (

@@ -91,7 +91,7 @@ export function RulesetEditor(props: {
     },
     onConflict: (newer) => {
       if (name !== null) setDialog('conflict')
-      else setTaken(`${personName(newer.savedBy)} saved a ruleset of this name already. Choose another name.`)
+      else setTaken(`${personName(newer.savedBy)} already saved a ruleset with this name. Choose another name.`)
     },
   })
   const merge = useMerge(copy)

@@ -38,7 +38,7 @@ export function SaveDialog(props: {
       open
       onClose={onClose}
       title={fresh ? 'Save as a new ruleset' : `Save ${words.name}`}
-      description="The text becomes a revision with a hash of its own. Earlier revisions stay as they are."
+      description="The text becomes a revision with its own hash. Earlier revisions do not change."
       actions={
         <>
           <Button onClick={onClose}>Continue editing</Button>
@@ -62,7 +62,7 @@ export function SaveDialog(props: {
         {fresh && (
           <Field
             label="Name"
-            hint="What people and programs call it. A slash makes a path of it, such as travel/meals."
+            hint="The name that people and programs use. A slash makes it a path, such as travel/meals."
             problem={name !== '' && !fits ? `A name is made of ${RULESET_NAME_RULE}.` : taken}
           >
             {(bound) => (
@@ -77,7 +77,7 @@ export function SaveDialog(props: {
             )}
           </Field>
         )}
-        <Field label="Message (optional)" hint="What changed and why, for readers of the history.">
+        <Field label="Message (optional)" hint="What changed and why, for people who read the history.">
           {(bound) => (
             <LongEntry
               {...bound}
@@ -91,8 +91,8 @@ export function SaveDialog(props: {
         <OwnApprovalNotice name={fresh ? null : name} source={source} />
         {errors > 0 && (
           <Notice kind="warning">
-            The text has {errors === 1 ? 'an error' : `${errors} errors`}: the server stores only what compiles. Until
-            then it stays in this browser.
+            The text has {errors === 1 ? 'an error' : `${errors} errors`}: the server stores only texts that compile.
+            Until then yours stays in this browser.
           </Notice>
         )}
         {refusal !== null && !saving && <RefusalNotice refusal={refusal} />}
@@ -117,7 +117,7 @@ function FailingCases({ name, source }: { readonly name: string; readonly source
   if (!hasFailing(run.data)) return <p className="text-sm text-ink-soft">{words}</p>
   return (
     <Notice kind="warning" title="Test cases fail on this text">
-      <p>{words} It can be saved all the same.</p>
+      <p>{words} It can still be saved.</p>
     </Notice>
   )
 }
@@ -135,8 +135,8 @@ function OwnApprovalNotice({ name, source }: { readonly name: string | null; rea
   return (
     <Notice kind="warning" title="Your own approval will stop counting">
       <p>
-        You signed an approval of exactly this text. Saving makes you one of its authors, and in this namespace a person
-        who is not an author approves. Approvals of others are not affected.
+        You signed an approval of this exact text. If you save it, you become one of its authors, and in this namespace
+        an author cannot approve. Approvals by other people are not affected.
       </p>
     </Notice>
   )

@@ -22,8 +22,8 @@ export function AuditCheck() {
             Is the log complete?
           </h2>
           <p className="text-sm text-ink-soft">
-            The server computes a hash over all entries and signs it. Store this checkpoint elsewhere: it later proves
-            that no entry was changed or removed.
+            The server computes the log’s root from its entries and signs it as a checkpoint. A checkpoint stored
+            elsewhere can later show that nothing was changed or cut off.
           </p>
         </div>
         <Button onClick={() => check.mutate()} disabled={check.isPending}>
@@ -103,7 +103,7 @@ export function AuditExport() {
   )
 }
 
-/** Null where it was cancelled. The pieces are blobs, which the browser may store on disk. */
+/** Null if it was cancelled. The pieces are blobs, which the browser may store on disk. */
 async function fetchLog(signal: AbortSignal, onProgress: (progress: Progress) => void) {
   const pieces: Blob[] = []
   let next: string | null = null

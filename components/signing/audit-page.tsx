@@ -25,8 +25,8 @@ export function AuditPage() {
   return (
     <>
       <PageHeader title="Audit" {...(may && { actions: <AuditExport /> })}>
-        The log of {namespace.name}. Each entry is written together with the change that it records. If an entry is
-        changed or removed later, verifying the log shows it.
+        The log of {namespace.name}. Each entry is written together with the change it records. If an entry is changed
+        or removed later, verification detects it.
       </PageHeader>
       {may ? <Log /> : <NoPermission needs="read the log" roles={['administrator']} />}
     </>
@@ -41,7 +41,7 @@ function Log() {
   return (
     <div className="flex flex-col gap-5">
       <AuditCheck />
-      {/* Created again when the address changes, for example by going back. */}
+      {/* Reset when the address changes, for example by going back. */}
       <AuditFilters key={queryOf({ ...filter, after: null })} filter={filter} onShow={show} />
       <Entries filter={filter} onShow={show} />
     </div>
@@ -71,7 +71,7 @@ function Entries(props: { readonly filter: AuditFilter; readonly onShow: (filter
     <section aria-label="Log" aria-busy={isPlaceholderData} className="flex flex-col gap-3">
       <p role="status" className="text-sm text-ink-faint tabular-nums">
         {total ?? `More than ${MAX_COUNTED_ENTRIES.toLocaleString('en')}`} {total === '1' ? 'entry' : 'entries'}
-        {queryOf({ ...filter, after: null }) !== '' && ' found'}, newest first
+        {queryOf({ ...filter, after: null }) !== '' && ' that match'}, newest first
       </p>
       <AuditTable rows={rows} />
       <nav aria-label="Pages of the log" className="flex gap-2">
@@ -196,7 +196,7 @@ function What({ row }: { readonly row: AuditRow }) {
       </p>
       <details>
         <summary className="cursor-pointer text-xs text-ink-faint">
-          As recorded<span className="sr-only">: entry {row.index}</span>
+          Raw entry<span className="sr-only">: entry {row.index}</span>
         </summary>
         <pre className="mt-1 max-w-[34rem] font-mono text-xs break-all whitespace-pre-wrap text-ink-soft">
           {JSON.stringify(row.details, null, 2)}

@@ -79,7 +79,7 @@ export function GroupedChoice(props: {
           onMouseDown={(event) => event.preventDefault()}
           className="absolute top-10 left-0 z-20 max-h-80 w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-md border border-line bg-raised py-1 shadow-lg"
         >
-          {options.length === 0 && <p className="px-3 py-2 text-sm text-ink-soft">Nothing has these words.</p>}
+          {options.length === 0 && <p className="px-3 py-2 text-sm text-ink-soft">No matches.</p>}
           {found.map((group) => (
             <Options key={group.title} {...{ id, group, value, active }} onChoose={choose} />
           ))}
