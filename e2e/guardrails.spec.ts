@@ -110,7 +110,7 @@ test('the page says whether the ruleset is approved, and an approved revision is
   await ruleset.getByLabel('Name').selectOption('')
   await chooseRuleset(author, name)
   await expect(ruleset.getByLabel('Revision')).toHaveValue(first)
-  await expect(author.getByText('The frame meets what is saved.', { exact: false })).toBeVisible()
+  await expect(author.getByText('The frame is checked against the saved version.', { exact: false })).toBeVisible()
   await author.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(author.getByText('Saved. It applies to every frame from now on.')).toBeVisible()
   await expect(author.getByRole('link', { name: 'Approved', exact: true }).first()).toHaveAttribute(
@@ -229,7 +229,7 @@ test('a reviewer sends frames and changes nothing; an administrator reads', { ta
     await expect(page.getByRole('button', { name: 'Remove…' })).toHaveCount(0)
   }
   await expect(reviewer.getByRole('button', { name: 'Send the frame' })).toBeVisible()
-  await expect(administrator.getByText('Authors and reviewers send frames.', { exact: false })).toBeVisible()
+  await expect(administrator.getByText('Authors and reviewers can send frames.', { exact: false })).toBeVisible()
 })
 
 test('an address of nothing says so', { tag: NIGHTLY }, async ({ author }) => {

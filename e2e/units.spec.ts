@@ -132,7 +132,7 @@ test.describe('where the network fails', () => {
     await fill(author, { 'From unit': 'CHF', 'To unit': 'JPY', Factor: '170' })
     await author.route('**/api/trpc/**', (route) => route.abort())
     await author.getByRole('button', { name: 'Show what changes' }).click()
-    await expect(dialog(author).getByText('The server does not answer', { exact: false })).toBeVisible()
+    await expect(dialog(author).getByText('The server does not respond', { exact: false })).toBeVisible()
     await author.unroute('**/api/trpc/**')
     await author.getByRole('button', { name: 'Show what changes' }).click()
     await expect(dialog(author).getByText('The results of named rulesets do not change.')).toBeVisible()

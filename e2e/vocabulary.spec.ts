@@ -23,7 +23,7 @@ test('terms are searched, filtered, and lead to the rulesets that bear them', as
   await reviewer.getByLabel('Only terms used in this namespace').check()
   await expect(finance.locator('tbody tr')).toHaveCount(1)
   await reviewer.getByLabel('Domain').selectOption({ index: 2 })
-  await expect(reviewer.getByText('No ruleset of this namespace bears such a label.')).toBeVisible()
+  await expect(reviewer.getByText('No ruleset of this namespace has such a label.')).toBeVisible()
   await reviewer.getByRole('button', { name: 'Show all terms' }).click()
   await row.getByRole('link', { name: 'vocabulary/expenses' }).click()
   await expect(reviewer).toHaveURL(/\/rulesets\/vocabulary~expenses$/)
@@ -41,7 +41,7 @@ test.describe('where the server does not answer', () => {
   test('says so, and asks again', { tag: NIGHTLY }, async ({ reviewer }) => {
     await reviewer.route('**/api/trpc/operations.run*', (route) => route.abort())
     await reviewer.goto('/vocabulary')
-    await expect(reviewer.getByText('The server does not answer', { exact: false })).toBeVisible()
+    await expect(reviewer.getByText('The server does not respond', { exact: false })).toBeVisible()
     await reviewer.unroute('**/api/trpc/operations.run*')
     await reviewer.getByRole('button', { name: 'Try again' }).click()
     await expect(reviewer.getByRole('region', { name: 'Terms of Finance' })).toBeVisible()

@@ -82,10 +82,9 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** Names of styles: words of lower case with a hyphen, a colon or a bracket among them. */
+/** Names of styles: no capital letters or quotes, and most words have a hyphen, a colon or a bracket. */
 function isClassList(text: string): boolean {
-  return (
-    /[-:[]/.test(text) &&
-    text.split(' ').every((word) => /^!?[a-z0-9@*…][^A-Z'’“”;?]*$/.test(word) && !/[,.:]$/.test(word))
-  )
+  const words = text.split(' ')
+  if (words.some((word) => /^[A-Z]|[’“”;?]|[,.:]$/.test(word))) return false
+  return words.filter((word) => /[-:[]/.test(word)).length * 2 > words.length
 }
