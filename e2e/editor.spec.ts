@@ -78,7 +78,7 @@ test('the examples are cards with a preview, and an example never loses what was
   await expect(cards.first()).toContainText('United States')
   await gallery.getByLabel('Search examples').fill('european union breach')
   await expect(cards).toHaveCount(1)
-  await expect(cards).toContainText('Checks who has to be told of a personal data breach')
+  await expect(cards).toContainText('of a personal data breach, how soon and with what content.')
   await cards.getByRole('button', { name: /^GDPR/ }).click()
   const preview = gallery.getByRole('region', { name: /^Text of “GDPR/ })
   await expect(preview).toContainText('declare role as enum')

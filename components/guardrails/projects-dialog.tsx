@@ -95,7 +95,7 @@ function ProjectLine({ project }: { readonly project: Project }) {
                 Remove project<span className="sr-only"> {project.name}</span>
               </Button>
               <Button className="h-9" look="quiet" onClick={() => setRemoving(false)}>
-                Keep
+                Cancel
               </Button>
             </>
           ) : (

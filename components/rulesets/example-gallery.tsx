@@ -24,7 +24,7 @@ export function ExampleGallery(props: {
   const { examples, onStart, onClose } = props
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const found = foundExamples(examples, search)
+  const matches = foundExamples(examples, search)
   return (
     <Dialog
       open
@@ -45,15 +45,15 @@ export function ExampleGallery(props: {
         )}
       </Field>
       <p role="status" className="sr-only">
-        {found.length} of {examples.length} examples
+        {matches.length} of {examples.length} examples
       </p>
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <EmptyState title="No examples match">
           <p>Try a country, such as European Union, or a subject, such as leave.</p>
         </EmptyState>
       )}
       <ul aria-label="Examples" className="grid grid-flow-dense grid-cols-1 gap-3 pb-3 sm:grid-cols-2">
-        {found.map((example) => (
+        {matches.map((example) => (
           <Card
             key={example.slug}
             title={example.title}

@@ -29,11 +29,11 @@ describe('events of the log in words', () => {
   })
 
   it('says what the first entry recorded', () => {
-    expect(words('state_recorded', { rows: 4, part: 1, parts: 1 })).toBe(
+    expect(words('state_recorded', { parts: 1, part: 1, rows: 4 })).toBe(
       'the namespace when its log began, with 4 stored records such as members, settings and rulesets',
     )
-    expect(words('state_recorded', { rows: 1, part: 2, parts: 2 })).toMatch(/with 1 stored record .*, part 2 of 2$/)
-    expect(words('state_recorded', { rows: 0, part: 1, parts: 1 })).toBe('the namespace when its log began: empty')
+    expect(words('state_recorded', { parts: 2, part: 2, rows: 1 })).toMatch(/with 1 stored record .*, part 2 of 2$/)
+    expect(words('state_recorded', { parts: 1, part: 1, rows: 0 })).toBe('the namespace when its log began: empty')
   })
 
   it('writes a proposal of settings with the same sentences', () => {

@@ -14,15 +14,15 @@ export interface FoundGroup extends OptionGroup {
 /** The options with every word of the search in their title or in that of their group, in order; no empty group. */
 export function foundGroups(groups: readonly OptionGroup[], search: string): readonly FoundGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found: FoundGroup[] = []
+  const matches: FoundGroup[] = []
   let first = 0
   for (const { title, options } of groups) {
     const fitting = options.filter((option) => {
       const text = `${option.title}\n${title}`.toLowerCase()
       return words.every((word) => text.includes(word))
     })
-    if (fitting.length > 0) found.push({ title, options: fitting, first })
+    if (fitting.length > 0) matches.push({ title, options: fitting, first })
     first += fitting.length
   }
-  return found
+  return matches
 }

@@ -20,8 +20,8 @@ export function GroupedChoice(props: {
   /** What was typed since the list was opened; null while it is closed. */
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
-  const found = foundGroups([{ title: '', options: [{ value: '', title: everything }] }, ...groups], typed ?? '')
-  const options = found.flatMap((group) => group.options)
+  const matches = foundGroups([{ title: '', options: [{ value: '', title: everything }] }, ...groups], typed ?? '')
+  const options = matches.flatMap((group) => group.options)
   const chosen = groups.flatMap((group) => group.options).find((option) => option.value === value)
   const open = () => {
     if (typed === null) setTyped('')
@@ -75,12 +75,12 @@ export function GroupedChoice(props: {
           id={`${id}-list`}
           role="listbox"
           aria-label={everything}
-          // The entry keeps the focus while an option is clicked.
+          // The entry must not lose the focus while an option is clicked.
           onMouseDown={(event) => event.preventDefault()}
           className="absolute top-10 left-0 z-20 max-h-80 w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-md border border-line bg-raised py-1 shadow-lg"
         >
           {options.length === 0 && <p className="px-3 py-2 text-sm text-ink-soft">No matches.</p>}
-          {found.map((group) => (
+          {matches.map((group) => (
             <Options key={group.title} {...{ id, group, value, active }} onChoose={choose} />
           ))}
         </div>

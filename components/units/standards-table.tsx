@@ -57,23 +57,23 @@ export function StandardsTable({ versions }: { readonly versions: ReadonlyMap<st
 
 function FoundUnits({ units, search }: { readonly units: readonly ListedUnit[]; readonly search: string }) {
   const [showsAll, setShowsAll] = useState(false)
-  const found = useMemo(() => matchingUnits(units, search), [units, search])
-  const shown = showsAll ? found : found.slice(0, FIRST_ROWS)
+  const matches = useMemo(() => matchingUnits(units, search), [units, search])
+  const shown = showsAll ? matches : matches.slice(0, FIRST_ROWS)
   return (
     <>
       <p role="status" className="mb-2 text-sm text-ink-faint">
-        {found.length} of {units.length} units
+        {matches.length} of {units.length} units
       </p>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState title="No units match">
           <p>Try a symbol, such as kg, or what the unit measures, such as volume.</p>
         </EmptyState>
       ) : (
         <UnitTable label="Units found" units={shown} />
       )}
-      {shown.length < found.length && (
+      {shown.length < matches.length && (
         <Button className="mt-3" onClick={() => setShowsAll(true)}>
-          Show all {found.length}
+          Show all {matches.length}
         </Button>
       )}
     </>

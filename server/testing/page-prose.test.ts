@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** Nouns and verbs after which a question or a place with "where" is good English. */
 const PLACE =
-  '(?:place|places|point|points|case|cases|file|files|folder|line|lines|row|position|exactly|know|knows|see|shows?|says?|says exactly|and|or|from|to|is|are|tell|tells|page|spot|the|of|step|moment|area|section|field|table|column|node)'
+  '(?:place|places|point|points|case|cases|file|files|folder|line|lines|row|position|exactly|know|knows|see|shows?|says?|says exactly|and|or|from|to|is|are|page|spot|the|of|step|moment|area|section|field|table|column|node)'
 
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   '"where" for "if" or "when"': new RegExp(
@@ -19,7 +19,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   '"stands" for "is"': /\b(?:stands|stand|stood) (?!up|for|in for|out|alone|still|by)/,
   '"alone" for "only"': /\b(?:alone|by itself)\b/,
   '"is no" for "is not a"':
-    /\b(?:is|are|was|were) no (?!longer|more|less|other|one|need|such|way|matter|different|better)/,
+    /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more|less|other|one|need|such|way|matter|different|better)/i,
   '"beside"': /\bbeside\b/,
   '"of its own"': /\bof (?:its|their|his|one's|our|your) own\b/,
   '"anew"': /\banew\b/,
@@ -27,7 +27,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   '"as such"': /\bas such\b/,
   'the verb before the subject':
     /(?:^|[.;:] )(?:Nor|Neither|Only then|So|Not) (?:does|do|is|are|has|have|can|may|will)\b/,
-  'a statement that begins with "Who"': /(?:^|[.:;] )(?:Who|Whoever) (?![^.:;]*\?)\w+ [^.:;?]*[.;](?:\s|$)/,
+  'a statement that begins with "Who"': /(?:^|[.:;] )Who (?![^.:;]*\?)\w+ [^.:;?]*[.;](?:\s|$)/,
 }
 
 /** Words of the ruleset language and of programs that the pages quote. */

@@ -31,23 +31,21 @@ export function stringsIn(source: string, file: string): string[] {
     jsx: 'automatic',
     format: 'esm',
     charset: 'utf8',
-    // No assignment of a name for each function.
-    keepNames: false,
   })
-  const found: string[] = []
-  visit(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), found)
-  return found.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => / /.test(text) && !isClassList(text))
+  const texts: string[] = []
+  visit(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), texts)
+  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => / /.test(text) && !isClassList(text))
 }
 
-function visit(node: Node, found: string[]): void {
+function visit(node: Node, texts: string[]): void {
   const visited = node as Expression | TemplateElement | Node
   if (isImport(visited)) return
   const whole = textOf(visited)
-  if (whole !== null) found.push(whole)
+  if (whole !== null) texts.push(whole)
   for (const [member, value] of Object.entries(visited)) {
     if (member === 'quasis') continue
     for (const inner of Array.isArray(value) ? value : [value])
-      if (isNode(inner) && !(whole !== null && isText(inner))) visit(inner, found)
+      if (isNode(inner) && !(whole !== null && isText(inner))) visit(inner, texts)
   }
 }
 
@@ -61,9 +59,9 @@ function textOf(node: Node): string | null {
       return read.quasis.map(({ value }) => value.cooked ?? '').join('…')
     case 'ArrayExpression': {
       // Children of an element; a list of separate strings has no text between them.
-      const parts = read.elements.map((element) => (element === null ? null : textOf(element)))
-      if (!parts.some((part) => part !== null && /^\s|\s$/.test(part))) return null
-      return parts.map((part) => part ?? '…').join('')
+      const pieces = read.elements.map((element) => (element === null ? null : textOf(element)))
+      if (!pieces.some((part) => part !== null && /^\s|\s$/.test(part))) return null
+      return pieces.map((part) => part ?? '…').join('')
     }
     default:
       return null

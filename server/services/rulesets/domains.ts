@@ -50,7 +50,7 @@ export const DOMAIN_TEXTS: Readonly<Record<Domain, DescribedDomain>> = {
   healthcare: {
     name: 'Healthcare',
     description:
-      'Patient care and everything around it: eligibility, treatment, medicines, trials and health records.',
+      'Health care and everything around it: eligibility, treatment, medicines, trials and health records.',
   },
   legal_contracts: {
     name: 'Legal and contracts',
