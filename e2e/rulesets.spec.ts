@@ -98,7 +98,7 @@ test.describe('a ruleset that is not there', () => {
   test.use({ allowedErrors: [/404/] })
   test('is said not to be, and so is an address that no name has', async ({ author }) => {
     await author.goto('/rulesets/no-such-ruleset')
-    await expect(author.getByText('Ruleset not found')).toBeVisible()
+    await expect(author.getByText('No such ruleset')).toBeVisible()
     await author.goto('/rulesets/~~~')
     await expect(author.getByRole('heading', { level: 1 })).toContainText('Page not found')
   })

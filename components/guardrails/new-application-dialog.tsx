@@ -54,7 +54,7 @@ export function NewApplicationDialog(props: {
       title="New application"
       description="An application combines several guardrails and answers once."
       action="Create"
-      actionUnderWay="Making…"
+      actionUnderWay="Creating…"
       isUnderWay={add.isPending}
       onSubmit={submit}
     >

@@ -56,7 +56,7 @@ export function NewGuardrailDialog(props: {
       title="New guardrail"
       description="A guardrail receives frames and answers YES, NO or UNKNOWN."
       action="Create"
-      actionUnderWay="Making…"
+      actionUnderWay="Creating…"
       isUnderWay={add.isPending}
       onSubmit={submit}
     >

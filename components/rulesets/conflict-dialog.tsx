@@ -24,8 +24,8 @@ export function ConflictDialog(props: {
     <Dialog
       open
       onClose={onClose}
-      title="There is a newer revision"
-      description={`${who} saved one after you started editing. Your text is not saved yet, but nothing was lost.`}
+      title="A newer revision exists"
+      description={`${who} saved a revision after you began. Your text was not saved, and nothing was lost.`}
       actions={
         <>
           <Button onClick={onClose}>Decide later</Button>
@@ -43,7 +43,7 @@ export function ConflictDialog(props: {
         <dt className="text-ink-soft">By</dt>
         <dd className="break-words">{theirs.savedBy}</dd>
         <dt className="text-ink-soft">Message</dt>
-        <dd className="break-words whitespace-pre-wrap">{theirs.message ?? 'none'}</dd>
+        <dd className="break-words whitespace-pre-wrap">{theirs.message ?? 'No message'}</dd>
         <dt className="text-ink-soft">Revision</dt>
         <dd>
           <HashText hash={theirs.hash} />
@@ -51,22 +51,22 @@ export function ConflictDialog(props: {
       </dl>
       <ul className="mt-4 flex flex-col gap-3 border-t border-line pt-3">
         <li>
-          <span className="font-medium">Merge both</span> puts both sets of changes into the editor, so that you can
-          check them before you save. If both of you changed the same lines, both versions are shown with markers.
+          <span className="font-medium">Merge both</span> puts both sets of changes into the editor for you to check
+          before you save. If both changed the same lines, both versions are shown with marks.
         </li>
         <li className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0 flex-1">
-            <span className="font-medium">Save mine over theirs:</span> the name then points to your text, and theirs
-            stays in the history.
+            <span className="font-medium">Save mine after theirs:</span> the name points to your text, and theirs stays
+            in the history.
           </span>
           <Button disabled={busy} onClick={onSaveAfter}>
-            Save mine over theirs
+            Save mine after theirs
           </Button>
         </li>
         <li className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0 flex-1">
-            <span className="font-medium">Continue with theirs:</span> your text is stored in this browser, and you can
-            return to it.
+            <span className="font-medium">Continue with theirs:</span> your text is kept in this browser, and you can
+            restore it.
           </span>
           <Button disabled={busy || theirs.source === null} onClick={onTakeTheirs}>
             Continue with theirs

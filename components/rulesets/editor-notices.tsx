@@ -25,8 +25,8 @@ export function DraftNotices(props: {
     <>
       {discarding !== null && (
         <ConfirmDialog
-          title="Discard the unsaved text?"
-          verb="Discard the text"
+          title="Discard unsaved text?"
+          verb="Discard text"
           isPending={false}
           refusal={null}
           onConfirm={() => {
@@ -40,8 +40,8 @@ export function DraftNotices(props: {
       )}
       {!copy.storesDrafts && (
         <NoticeStrip kind="problem">
-          This browser cannot store your unsaved text, because its storage is full or disabled. Save before you leave
-          the page.
+          This browser cannot store unsaved text because its storage is full or disabled. Save before you leave the
+          page.
         </NoticeStrip>
       )}
       {copy.recoveredAt !== null && copy.dirty && (
@@ -49,11 +49,11 @@ export function DraftNotices(props: {
           kind="info"
           actions={
             <Button look="quiet" onClick={() => setAsked({ discard: onDiscard })}>
-              Discard it …
+              Discard…
             </Button>
           }
         >
-          Your unsaved text of <TimeText at={new Date(copy.recoveredAt).toISOString()} /> was restored.
+          Your unsaved text from <TimeText at={new Date(copy.recoveredAt).toISOString()} /> was restored.
         </NoticeStrip>
       )}
       {others.map((entry) => (
@@ -63,15 +63,16 @@ export function DraftNotices(props: {
           actions={
             <>
               <Button look="quiet" onClick={() => copy.takeOther(entry)}>
-                Use this text
+                Restore
               </Button>
               <Button look="quiet" onClick={() => setAsked({ discard: () => copy.dropOther(entry) })}>
-                Discard it …
+                Discard…
               </Button>
             </>
           }
         >
-          You have another unsaved text in this browser, from <TimeText at={new Date(entry.at).toISOString()} />.
+          Another unsaved text is stored in this browser, from <TimeText at={new Date(entry.at).toISOString()} />. It
+          comes from another tab, or you put it aside.
         </NoticeStrip>
       ))}
     </>
@@ -117,11 +118,11 @@ export function NewerNotice(props: {
     <NoticeStrip
       kind="warning"
       actions={
-        dirty ? <Button onClick={onDecide}>Decide …</Button> : <Button onClick={onShow}>Show the newer one</Button>
+        dirty ? <Button onClick={onDecide}>Decide…</Button> : <Button onClick={onShow}>Show newer revision</Button>
       }
     >
       {personName(theirs.savedBy)} saved a newer revision, <TimeText at={theirs.savedAt} />.
-      {dirty && ' Your unsaved text has not been changed.'}
+      {dirty && ' Your text is unsaved and unchanged.'}
     </NoticeStrip>
   )
 }
@@ -158,7 +159,7 @@ export function MergeNotice(props: {
               </li>
             ))}
           </ul>
-          , and remove the markers.
+          , and remove the marks.
         </>
       )}
     </NoticeStrip>
@@ -201,7 +202,7 @@ export function SavedNotice({ saved, onDismiss }: { readonly saved: SavedText; r
         <span>
           Saved as <code className="font-mono">{hash.slice(0, 10)}</code>.
         </span>
-        {run.isPending && 'Running its test cases …'}
+        {run.isPending && 'Running its test cases…'}
         {run.isError && `Its test cases were not run: ${refusalOf(run.error).message}`}
         {counts !== undefined && <RunCounts counts={counts} />}
       </span>

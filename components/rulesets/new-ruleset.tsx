@@ -57,7 +57,7 @@ function ExampleChoice(props: { readonly examples: readonly ExampleTitle[]; read
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Start from an example …</Button>
+      <Button onClick={() => setOpen(true)}>Start from an example…</Button>
       {isOpen && (
         <ExampleGallery
           examples={props.examples}

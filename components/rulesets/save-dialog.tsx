@@ -43,7 +43,7 @@ export function SaveDialog(props: {
         <>
           <Button onClick={onClose}>Continue editing</Button>
           <Button look="primary" type="submit" form="save-revision" disabled={saving}>
-            {saving ? 'Saving …' : 'Save revision'}
+            {saving ? 'Saving…' : 'Save revision'}
           </Button>
         </>
       }
@@ -62,8 +62,8 @@ export function SaveDialog(props: {
         {fresh && (
           <Field
             label="Name"
-            hint="The name that people and programs use. A slash makes it a path, such as travel/meals."
-            problem={name !== '' && !fits ? `A name is made of ${RULESET_NAME_RULE}.` : taken}
+            hint="The name that people and programs use. A slash makes it a path, for example travel/meals."
+            problem={name !== '' && !fits ? `A name consists of ${RULESET_NAME_RULE}.` : taken}
           >
             {(bound) => (
               <TextEntry
@@ -77,7 +77,7 @@ export function SaveDialog(props: {
             )}
           </Field>
         )}
-        <Field label="Message (optional)" hint="What changed and why, for people who read the history.">
+        <Field label="Message (optional)" hint="What changed and why, for readers of the history.">
           {(bound) => (
             <LongEntry
               {...bound}
@@ -91,8 +91,8 @@ export function SaveDialog(props: {
         <OwnApprovalNotice name={fresh ? null : name} source={source} />
         {errors > 0 && (
           <Notice kind="warning">
-            The text has {errors === 1 ? 'an error' : `${errors} errors`}: the server stores only texts that compile.
-            Until then yours stays in this browser.
+            The text has {errors === 1 ? 'an error' : `${errors} errors`}. The server only stores text that compiles.
+            Until then, the text stays in this browser.
           </Notice>
         )}
         {refusal !== null && !saving && <RefusalNotice refusal={refusal} />}
@@ -110,14 +110,14 @@ function FailingCases({ name, source }: { readonly name: string; readonly source
     gcTime: 0,
     retry: false,
   })
-  if (run.isPending) return <p className="text-sm text-ink-faint">Running the test cases of “{name}” …</p>
+  if (run.isPending) return <p className="text-sm text-ink-faint">Running the test cases of “{name}”…</p>
   if (run.isError)
     return <p className="text-sm text-ink-soft">The test cases were not run: {refusalOf(run.error).message}</p>
   const words = runInWords(name, run.data).join(' ')
   if (!hasFailing(run.data)) return <p className="text-sm text-ink-soft">{words}</p>
   return (
     <Notice kind="warning" title="Test cases fail on this text">
-      <p>{words} It can still be saved.</p>
+      <p>{words} You can still save it.</p>
     </Notice>
   )
 }
@@ -135,8 +135,8 @@ function OwnApprovalNotice({ name, source }: { readonly name: string | null; rea
   return (
     <Notice kind="warning" title="Your own approval will stop counting">
       <p>
-        You signed an approval of this exact text. If you save it, you become one of its authors, and in this namespace
-        an author cannot approve. Approvals by other people are not affected.
+        You signed an approval of exactly this text. If you save it you become one of its authors, and in this namespace
+        only a person who is not an author can approve. Other people’s approvals are not affected.
       </p>
     </Notice>
   )

@@ -162,7 +162,7 @@ function ConverterPreview({ preview }: { readonly preview: Preview }) {
           <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 font-mono break-all">
             <dt className="font-sans text-ink-soft">Now</dt>
             <dd>{equation(replaces)}</dd>
-            <dt className="font-sans text-ink-soft">Then</dt>
+            <dt className="font-sans text-ink-soft">New</dt>
             <dd>{equation(converter)}</dd>
           </dl>
         </>
