@@ -135,7 +135,11 @@ function DomainSection({ domain }: { readonly domain: FoundDomain }) {
         </p>
       )}
       {terms.length > 0 && (
-        <Table label={`Terms of ${name}`} className="mt-2" columns={['Term', 'Also called', 'Rulesets', 'Source', 'Id']}>
+        <Table
+          label={`Terms of ${name}`}
+          className="mt-2"
+          columns={['Term', 'Also called', 'Rulesets', 'Source', 'Id']}
+        >
           {terms.map((term) => (
             <TermRow key={term.id} term={term} />
           ))}

@@ -42,8 +42,7 @@ export class TokenStatus {
     const account = await this.accounts.get(id)
     if (account === null || account.disabledAt !== null)
       throw tokenRefused('The service account of this access token was disabled.')
-    if (!account.secretIds.has(secretId))
-      throw tokenRefused('The secret behind this access token was revoked.')
+    if (!account.secretIds.has(secretId)) throw tokenRefused('The secret behind this access token was revoked.')
     return { serviceAccountId: id, groups: account.groups }
   }
 

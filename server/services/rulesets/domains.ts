@@ -49,12 +49,12 @@ export const DOMAIN_TEXTS: Readonly<Record<Domain, DescribedDomain>> = {
   },
   healthcare: {
     name: 'Healthcare',
-    description:
-      'Health care and everything around it: eligibility, treatment, medicines, trials and health records.',
+    description: 'Health care and everything around it: eligibility, treatment, medicines, trials and health records.',
   },
   legal_contracts: {
     name: 'Legal and contracts',
-    description: 'Agreements and obligations between parties: terms, liability, termination, leases, licences and disputes.',
+    description:
+      'Agreements and obligations between parties: terms, liability, termination, leases, licences and disputes.',
   },
   procurement: {
     name: 'Procurement',
@@ -67,7 +67,8 @@ export const DOMAIN_TEXTS: Readonly<Record<Domain, DescribedDomain>> = {
   },
   content_safety: {
     name: 'Content safety',
-    description: 'Rules for publishing, advertising and generating content: moderation, protection of minors, rights and claims.',
+    description:
+      'Rules for publishing, advertising and generating content: moderation, protection of minors, rights and claims.',
   },
   other: {
     name: 'Other',
