@@ -64,7 +64,7 @@ test('the first entry says what it recorded, and settings are sentences', async 
   const rows = administrator.getByRole('region', { name: 'Entries of the log' }).locator('tbody tr')
   const first = rows.filter({ has: administrator.getByRole('cell', { name: '0', exact: true }) })
   await expect(first).toContainText('Log started')
-  await expect(first).toContainText('the namespace when its log began')
+  await expect(first).toContainText('The namespace when its log began')
   await administrator.goto('/settings/namespace')
   await administrator.getByLabel('Approvals without a signature are recorded').click()
   await administrator.getByRole('button', { name: 'Save', exact: true }).click()

@@ -155,7 +155,7 @@ function EditorSkeleton({ text }: { readonly text: string }) {
   return (
     <pre
       aria-hidden
-      className="pointer-events-none absolute inset-0 overflow-hidden bg-surface py-3 pr-4 pl-16 font-mono text-[13px] leading-5 break-words whitespace-pre-wrap text-ink"
+      className="pointer-events-none absolute inset-0 overflow-hidden bg-surface py-3 pr-4 pl-[49px] font-mono text-[13px] leading-5 break-words whitespace-pre-wrap text-ink [font-variant-ligatures:none]"
     >
       <ColouredText text={text.slice(0, 4_000)} />
     </pre>

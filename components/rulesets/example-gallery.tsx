@@ -92,12 +92,18 @@ function Card(props: {
   const { title, sentence, facts, isOpen, onToggle, children } = props
   return (
     <li
+      ref={isOpen ? scrolledTo : undefined}
       className={clsx(
         'flex flex-col rounded-md border bg-surface',
         isOpen ? 'border-accent sm:col-span-2' : 'border-line hover:border-line-strong',
       )}
     >
-      <button type="button" aria-expanded={isOpen} onClick={onToggle} className="flex-1 rounded-md p-3 text-left">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex flex-1 flex-col items-start rounded-md p-3 text-left"
+      >
         <span className="block font-medium">{title}</span>
         <span className="mt-1 block text-sm text-ink-soft">{sentence}</span>
         <span className="mt-1.5 block text-xs text-ink-faint">{facts}</span>
@@ -105,6 +111,11 @@ function Card(props: {
       {isOpen && <div className="border-t border-line p-3">{children}</div>}
     </li>
   )
+}
+
+/** An open card is wider, so it may have moved, and its text is still loading. */
+function scrolledTo(card: HTMLLIElement | null) {
+  card?.scrollIntoView({ block: 'start' })
 }
 
 function ExamplePreview({ example, onStart }: { readonly example: ExampleTitle; readonly onStart: StartFrom }) {
@@ -123,7 +134,6 @@ function ExamplePreview({ example, onStart }: { readonly example: ExampleTitle; 
   if (data === undefined) return <SkeletonLines what="the example" lines={6} />
   return (
     <>
-      <p className="mb-2 text-sm text-ink-soft">{data.excerpt}</p>
       <p className="mb-2 text-xs text-ink-faint">Source: {data.source}</p>
       <Preview title={example.title} text={data.ruleset} onStart={onStart} />
     </>

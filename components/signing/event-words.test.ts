@@ -30,10 +30,10 @@ describe('events of the log in words', () => {
 
   it('says what the first entry recorded', () => {
     expect(words('state_recorded', { parts: 1, part: 1, rows: 4 })).toBe(
-      'the namespace when its log began, with 4 stored records such as members, settings and rulesets',
+      'The namespace when its log began, with 4 stored records such as members, settings and rulesets',
     )
     expect(words('state_recorded', { parts: 2, part: 2, rows: 1 })).toMatch(/with 1 stored record .*, part 2 of 2$/)
-    expect(words('state_recorded', { parts: 1, part: 1, rows: 0 })).toBe('the namespace when its log began: empty')
+    expect(words('state_recorded', { parts: 1, part: 1, rows: 0 })).toBe('The namespace when its log began: empty')
   })
 
   it('writes a proposal of settings with the same sentences', () => {
@@ -44,9 +44,9 @@ describe('events of the log in words', () => {
       after: { currentEngine: false },
     }
     expect(words('change_proposed', details)).toBe(
-      '“An approval under an older engine does not count” is switched off; open until 2026-11-30',
+      '“An approval under an older engine does not count” is switched off; open until 30 November 2026',
     )
-    expect(words('change_proposed', { change_kind: 'removal' })).toBe('removal of a member')
+    expect(words('change_proposed', { change_kind: 'removal' })).toBe('Removal of a member')
   })
 
   it('never shows null or a bare name of a field', () => {

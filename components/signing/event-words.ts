@@ -239,16 +239,18 @@ function recordedState({ rows, part, parts }: Details): string {
   const count = typeof rows === 'number' ? rows : 0
   const stored = count === 1 ? '1 stored record' : `${count.toLocaleString('en-GB')} stored records`
   const share = typeof parts === 'number' && parts > 1 ? `, part ${String(part)} of ${parts}` : ''
-  if (count === 0) return `the namespace when its log began: empty${share}`
-  return `the namespace when its log began, with ${stored} such as members, settings and rulesets${share}`
+  if (count === 0) return `The namespace when its log began: empty${share}`
+  return `The namespace when its log began, with ${stored} such as members, settings and rulesets${share}`
 }
 
 const PROPOSALS: Readonly<Record<string, string>> = {
-  settings: 'settings',
-  roles: 'roles of a member',
-  removal: 'removal of a member',
-  invitation: 'invitation of an administrator',
+  settings: 'Settings',
+  roles: 'Roles of a member',
+  removal: 'Removal of a member',
+  invitation: 'Invitation of an administrator',
 }
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 function proposal(details: Details): string {
   const { before, after, change_kind: kind } = details
@@ -256,8 +258,8 @@ function proposal(details: Details): string {
   const changes =
     kind === 'settings' && isRecord(before) && isRecord(after)
       ? Object.entries(after).map(([name, to]) => settingWords(name, before[name], to))
-      : [PROPOSALS[String(kind)] ?? 'another change']
-  return [...changes, ...(until === null ? [] : [`open until ${until.slice(0, 10)}`])].join('; ')
+      : [PROPOSALS[String(kind)] ?? 'Another change']
+  return [...changes, ...(until === null ? [] : [`open until ${DAY.format(new Date(until))}`])].join('; ')
 }
 
 function isRecord(value: Details[string]): value is Details {

@@ -69,7 +69,7 @@ function FoundUnits({ units, search }: { readonly units: readonly ListedUnit[]; 
           <p>Try a symbol, such as kg, or what the unit measures, such as volume.</p>
         </EmptyState>
       ) : (
-        <UnitTable label="Units found" units={shown} />
+        <UnitTable label="Units found" units={shown} hasStandards />
       )}
       {shown.length < matches.length && (
         <Button className="mt-3" onClick={() => setShowsAll(true)}>
@@ -107,7 +107,7 @@ function Standard(props: { readonly name: string; readonly version: string; read
         </summary>
         {isOpen && (
           <div className="px-3 pb-3">
-            <UnitTable label={`Units of the standard ${name}`} units={units} />
+            <UnitTable label={`Units of the standard ${name}`} units={units} hasStandards={false} />
           </div>
         )}
       </details>
@@ -115,17 +115,24 @@ function Standard(props: { readonly name: string; readonly version: string; read
   )
 }
 
-function UnitTable({ label, units }: { readonly label: string; readonly units: readonly ListedUnit[] }) {
+function UnitTable(props: {
+  readonly label: string
+  readonly units: readonly ListedUnit[]
+  /** Whether the units are of several standards. */
+  readonly hasStandards: boolean
+}) {
+  const { label, units, hasStandards } = props
+  const columns = ['Symbol', 'Name', 'Measures', 'Definition', 'Also written']
   return (
-    <Table label={label} columns={['Symbol', 'Name', 'Measures', 'Definition', 'Also written', 'Standard']}>
+    <Table label={label} columns={hasStandards ? [...columns, 'Standard'] : columns}>
       {units.map((unit) => (
-        <UnitRow key={unit.symbol} unit={unit} />
+        <UnitRow key={unit.symbol} unit={unit} hasStandard={hasStandards} />
       ))}
     </Table>
   )
 }
 
-function UnitRow({ unit }: { readonly unit: ListedUnit }) {
+function UnitRow({ unit, hasStandard }: { readonly unit: ListedUnit; readonly hasStandard: boolean }) {
   const { symbol, about, dimension, definition, aliases, standard } = unit
   return (
     <tr>
@@ -136,7 +143,7 @@ function UnitRow({ unit }: { readonly unit: ListedUnit }) {
       <Cell className="whitespace-nowrap">{dimension}</Cell>
       <Cell className="min-w-44 font-mono">{definition}</Cell>
       <Cell className="min-w-36 text-ink-soft">{aliases.length === 0 ? '–' : aliases.join(', ')}</Cell>
-      <Cell className="text-ink-soft">{standard}</Cell>
+      {hasStandard && <Cell className="text-ink-soft">{standard}</Cell>}
     </tr>
   )
 }
