@@ -14,14 +14,15 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
     `(?<!\\b${PLACE}) \\bwhere (?:it|they|there|this|that|none|no|a|an|the|one|something|nothing|its|each|any|some|both|[a-z]+ing|possible|known|needed|given)\\b|(?:^|[.:;] )Where (?!to\\b|it comes\\b)`,
     'i',
   ),
-  'a statement that begins with "What"': /(?:^|[.:;] )What (?!is new\b|changed\b|you\b)[^?]*?(?:[.:;]|$)/,
+  // A heading without a full stop may be a clause: "What was signed".
+  'a statement that begins with "What"': /(?:^|[.:;] )What (?!is new\b|changed\b|you\b)[^?]*?[.:;]/,
   '"none" as a noun': /\bnone\b/i,
   '"stands" for "is"': /\b(?:stands|stand|stood) (?!up|for|in for|out|alone|still|by)/,
   '"alone" for "only"': /\b(?:alone|by itself)\b/,
   '"is no" for "is not a"':
     /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more|less|other|one|need|such|way|matter|different|better)/i,
   '"beside"': /\bbeside\b/,
-  '"of its own"': /\bof (?:its|their|his|one's|our|your) own\b/,
+  '"of its own" after a noun': /\bof (?:its|their|his|one's|our|your) own\b(?! (?!and\b|or\b|to\b|that\b)\w)/,
   '"anew"': /\banew\b/,
   'a clause with "of which"': /\b(?:of|by|with|in) which\b|\bof whom\b/,
   '"as such"': /\bas such\b/,

@@ -6,11 +6,12 @@ import type { ConsentProblem } from '@/server/api/consent-question'
 export const metadata: Metadata = { title: 'Not connected', robots: { index: false } }
 
 const REASONS: Readonly<Record<ConsentProblem, string>> = {
-  expired: 'This request has ended: it was answered, it is older than half an hour, or it was made in another browser.',
+  expired:
+    'This question is no longer open: it was answered, it waited longer than half an hour, or it was asked in another browser.',
   invalid_client: 'The program that sent you here is no longer registered. Remove its connection and add it again.',
-  invalid_redirect_uri: 'The program wants your answer sent to an address that it has not registered.',
+  invalid_redirect_uri: 'The program wants your answer at an address that it never registered.',
   invalid_request: 'The request of the program that sent you here is incomplete.',
-  server_error: 'Something went wrong. The log of this deployment has the details.',
+  server_error: 'Something went wrong on this server. The log has the details.',
 }
 
 export default async function ProblemPage({
