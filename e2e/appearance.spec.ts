@@ -53,6 +53,29 @@ test('the theme can be changed and stays', { tag: NIGHTLY }, async ({ page, play
   await expect(page.locator('.monaco-editor').first()).toHaveClass(/vs-dark/)
 })
 
+test('the page follows the theme of the system while it is open', async ({ page, playground }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await playground.open()
+  const editor = page.locator('.monaco-editor').first()
+  const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await canvas()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(editor).toHaveClass(/vs-dark/)
+  expect(await canvas()).not.toBe(light)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(editor).not.toHaveClass(/vs-dark/)
+  // A theme that was chosen stays, until the one of the system is chosen again.
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Use the light theme' }).click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
 test('at 390 pixels everything is reachable and nothing is cut off', { tag: NIGHTLY }, async ({ page, playground }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/playground')

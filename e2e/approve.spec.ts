@@ -153,7 +153,7 @@ test('a session that ends while signing loses nothing', { tag: NIGHTLY }, async 
   await page.goOn()
   await reviewer.context().clearCookies()
   await page.prove(PASSWORD)
-  const over = reviewer.getByRole('dialog', { name: 'Your session is over' })
+  const over = reviewer.getByRole('dialog', { name: 'Your session has ended' })
   const [beside] = await Promise.all([
     reviewer.context().waitForEvent('page'),
     over.getByRole('link', { name: 'Sign in' }).click(),

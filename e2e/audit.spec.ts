@@ -34,7 +34,13 @@ test('filters stand in the address and can be undone', { tag: NIGHTLY }, async (
   const rows = administrator.getByRole('region', { name: 'Entries of the log' }).locator('tbody tr')
   await expect(rows.first()).toBeVisible()
   const all = await rows.count()
-  await administrator.getByLabel('Event').selectOption({ label: 'Ruleset saved' })
+  const event = administrator.getByRole('combobox', { name: 'Event' })
+  await event.click()
+  await expect(administrator.getByRole('group', { name: 'Members and invitations' })).toBeVisible()
+  await event.fill('ruleset saved')
+  await expect(administrator.getByRole('option')).toHaveText(['Ruleset saved'])
+  await event.press('Enter')
+  await expect(event).toHaveValue('Ruleset saved')
   await administrator.getByRole('searchbox', { name: 'Who' }).fill('arne')
   await administrator.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(administrator).toHaveURL(/\/audit\?kind=name_bound&actor=arne$/)
@@ -42,6 +48,7 @@ test('filters stand in the address and can be undone', { tag: NIGHTLY }, async (
   await administrator.reload()
   await expect(rows).toHaveCount(1)
   await expect(administrator.getByRole('searchbox', { name: 'Who' })).toHaveValue('arne')
+  await expect(event).toHaveValue('Ruleset saved')
   await administrator.getByRole('searchbox', { name: 'Who' }).fill('no member of this name')
   await administrator.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(administrator.getByText('No matching entries')).toBeVisible()
@@ -50,6 +57,22 @@ test('filters stand in the address and can be undone', { tag: NIGHTLY }, async (
   await administrator.getByRole('button', { name: 'Clear' }).click()
   await expect(rows).toHaveCount(all)
   await expect(administrator).toHaveURL(/\/audit$/)
+})
+
+test('the first entry says what it recorded, and settings are sentences', async ({ administrator }) => {
+  await administrator.goto('/audit')
+  const rows = administrator.getByRole('region', { name: 'Entries of the log' }).locator('tbody tr')
+  const first = rows.filter({ has: administrator.getByRole('cell', { name: '0', exact: true }) })
+  await expect(first).toContainText('Log started')
+  await expect(first).toContainText('The namespace when its log began')
+  await administrator.goto('/settings/namespace')
+  await administrator.getByLabel('Approvals without a signature are recorded').click()
+  await administrator.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(administrator.getByText(/^Saved\./)).toBeVisible()
+  await administrator.goto('/audit')
+  const changed = rows.filter({ hasText: 'Settings changed' }).first()
+  await expect(changed).toContainText(/“Approvals without a signature are recorded” is switched (on|off)/)
+  await expect(changed.locator('p').first()).not.toContainText(/null|_/)
 })
 
 test('a day without events shows none', { tag: NIGHTLY }, async ({ administrator }) => {
@@ -79,7 +102,7 @@ test('the log verifies, and its export ends with a checkpoint', async ({ adminis
 test('an author and a reviewer see who may read it', { tag: NIGHTLY }, async ({ author, reviewer }) => {
   for (const page of [author, reviewer]) {
     await page.goto('/audit')
-    await expect(page.getByText('This page is not for your role')).toBeVisible()
+    await expect(page.getByText('Your role does not give access to this page')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit' })).toHaveCount(0)
   }
 })

@@ -21,6 +21,17 @@ for (const { theme, width } of LOOKS)
     }
   })
 
+test('the pages are grouped by who reads them', async ({ page }) => {
+  await page.goto('/docs')
+  const nav = page.getByRole('navigation', { name: 'Documentation' }).first()
+  for (const group of ['For authors', 'For reviewers', 'For programs', 'For operators']) {
+    await expect(nav.getByText(group, { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: group })).toBeVisible()
+  }
+  const operators = nav.getByRole('list', { name: 'For operators' })
+  await expect(operators.getByRole('link').first()).toHaveText('Running a deployment')
+})
+
 test('the page that an envelope names is there, as markdown and as a page', async ({ page, request }) => {
   const refused = (await (await request.post('/v1/check', { data: {} })).json()) as { error: { docs: string } }
   const { pathname } = new URL(refused.error.docs)
@@ -61,7 +72,7 @@ test('the search finds a section by the keyboard alone, and axe finds nothing wh
   await page.keyboard.press('ArrowDown')
   await expect(options.first()).toBeVisible()
   await field.fill('<img src=x onerror=alert(1)>')
-  await expect(page.getByRole('search')).toContainText('Nothing was found.')
+  await expect(page.getByRole('search')).toContainText('No results.')
   await expectNoViolations(page, 'the search without results')
   await field.fill('unit_library bridge')
   await expect(options.first()).toBeVisible()

@@ -133,7 +133,7 @@ test('the keys are listed in a dialog that a keyboard opens and closes', { tag: 
   const button = page.getByRole('button', { name: 'Keys' })
   await button.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Keys of the editor' })
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts of the editor' })
   await expect(dialog).toContainText('Rename everywhere')
   await expectNoViolations(page, 'the keys')
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -19,7 +19,7 @@ const PICTURES = '.data/engines'
 const DIALOGS = [
   'Invite a person',
   'The invitation is made',
-  'Keys of the editor',
+  'Keyboard shortcuts of the editor',
   'Save as a new ruleset',
   'Save as test case',
   'Sign: Approve',

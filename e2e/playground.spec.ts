@@ -300,3 +300,36 @@ test('typing faster than the page draws loses no letter and moves no cursor', as
   const draft = () => page.evaluate(() => localStorage.getItem('touchstone.playground') ?? '')
   await expect.poll(draft).toContain(line)
 })
+
+test('the text has its colours in the first frame and in every later one', async ({ page, playground, request }) => {
+  const html = await (await request.get('/playground')).text()
+  expect(html).toContain('class="token-keyword"')
+  await page.addInitScript(() => {
+    const frames: boolean[] = []
+    Object.assign(window, { frames })
+    const look = () => {
+      const editor = document.querySelector('[data-testid=editor]')
+      if (editor !== null) {
+        const drawn = new Set([...editor.querySelectorAll('.view-line span > span')].map(({ className }) => className))
+        frames.push(editor.querySelector('.token-keyword') !== null || drawn.size > 1)
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await playground.open()
+  await expect(playground.editor.locator('.token-keyword')).toHaveCount(0)
+  const frames = await page.evaluate(() => (window as unknown as { frames: boolean[] }).frames)
+  expect(frames.length).toBeGreaterThan(0)
+  expect(frames).not.toContain(false)
+})
+
+test('a note of the author flows as one paragraph, and an empty line ends it', async ({ page, playground }) => {
+  await playground.open()
+  await playground.write(
+    'version 1.3;\ndeclare a as boolean;\n// A note that goes\n// over two lines.\n//\n// A second paragraph.\nassert a_holds { a };\n',
+  )
+  const paragraphs = playground.review.locator('blockquote p')
+  await expect(paragraphs).toHaveText(['A note that goes over two lines.', 'A second paragraph.'])
+  await expect(page.getByText('Author’s note, not checked').first()).toBeVisible()
+})

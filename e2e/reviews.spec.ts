@@ -15,7 +15,7 @@ test('frames come into the queue by themselves, and are answered one after the o
   const [author, reviewer] = [await signedInPage(team.author), await signedInPage(team.reviewer)]
   const id = await makeGuardrail(author, await makeProject(author, 'Board'), 'Board', humanReview('Mind the tone.'))
   await reviewer.goto('/reviews')
-  await expect(reviewer.getByText('Nothing waits for you')).toBeVisible()
+  await expect(reviewer.getByText('Nothing is waiting for you')).toBeVisible()
   await sendFrame(author, id, { C: ['The letter.', 'The answer to it.'], Q: 'Is it polite?', A: 'It is.' })
   await sendFrame(author, id, { C: [], Q: 'Is it short?', A: 'It is.' })
   // The page is not loaded again.
@@ -24,7 +24,7 @@ test('frames come into the queue by themselves, and are answered one after the o
   await expect(task).toContainText('Mind the tone.')
   await expect(task).toContainText('2 documents')
   await task.getByText('1. The letter.').click()
-  await reviewer.getByRole('button', { name: 'Give this answer' }).click()
+  await reviewer.getByRole('button', { name: 'Submit answer' }).click()
   await expect(reviewer.getByText('Choose one of the three.')).toBeVisible()
   await task.getByRole('radio', { name: /^NO/ }).check()
   await task.getByLabel('Note (optional)').fill('It is rude.')
@@ -38,7 +38,7 @@ test('frames come into the queue by themselves, and are answered one after the o
   await task.getByRole('radio', { name: /UNKNOWN/ }).focus()
   await reviewer.keyboard.press('Space')
   await reviewer.keyboard.press('Control+Enter')
-  await expect(reviewer.getByText('Nothing waits for you')).toBeVisible()
+  await expect(reviewer.getByText('Nothing is waiting for you')).toBeVisible()
   await reviewer.getByRole('button', { name: 'Answered' }).click()
   await reviewer.getByRole('button', { name: 'Is it polite?' }).click()
   await expect(task.getByRole('region', { name: 'Given answer' })).toContainText('It is rude.')
@@ -56,7 +56,7 @@ test('the second reviewer sees who was first', { tag: NIGHTLY }, async ({ author
   const elsewhere = await signedInPage(team.reviewer)
   await change(elsewhere, 'reviews.answer', { id: taskId, conclusion: 'NO', note: null })
   // Either the page saw it by itself, or the server reports it: the answer that counts is shown.
-  const give = reviewer.getByRole('button', { name: 'Give this answer' })
+  const give = reviewer.getByRole('button', { name: 'Submit answer' })
   if (await give.isVisible()) await give.click({ timeout: 2_000 }).catch(() => {})
   await expect(reviewer.getByRole('region', { name: 'Given answer' })).toContainText('NO')
 })
@@ -64,7 +64,7 @@ test('the second reviewer sees who was first', { tag: NIGHTLY }, async ({ author
 test('an author sees that the page is not for them', { tag: NIGHTLY }, async ({ author, administrator }) => {
   for (const page of [author, administrator]) {
     await page.goto('/reviews')
-    await expect(page.getByText('This page is not for your role')).toBeVisible()
+    await expect(page.getByText('Your role does not give access to this page')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reviews' })).toHaveCount(0)
   }
 })
@@ -87,10 +87,10 @@ for (const { theme, width } of LOOKS)
     await look('the queue')
     await reviewer.getByRole('button', { name: question }).click()
     await expect(reviewer.getByRole('article')).toContainText('One.')
-    await reviewer.getByRole('button', { name: 'Give this answer' }).click()
+    await reviewer.getByRole('button', { name: 'Submit answer' }).click()
     await look('a frame')
     await reviewer.getByRole('radio', { name: /^YES/ }).check()
-    await reviewer.getByRole('button', { name: 'Give this answer' }).click()
+    await reviewer.getByRole('button', { name: 'Submit answer' }).click()
     await expect(reviewer.getByRole('button', { name: question })).toHaveCount(0)
     await reviewer.getByRole('button', { name: 'Answered' }).click()
     await reviewer.getByRole('button', { name: question }).click()

@@ -98,9 +98,9 @@ test.describe('a ruleset that is not there', () => {
   test.use({ allowedErrors: [/404/] })
   test('is said not to be, and so is an address that no name has', async ({ author }) => {
     await author.goto('/rulesets/no-such-ruleset')
-    await expect(author.getByText('There is no such ruleset')).toBeVisible()
+    await expect(author.getByText('No such ruleset')).toBeVisible()
     await author.goto('/rulesets/~~~')
-    await expect(author.getByRole('heading', { level: 1 })).toContainText('There is no such page')
+    await expect(author.getByRole('heading', { level: 1 })).toContainText('Page not found')
   })
 })
 

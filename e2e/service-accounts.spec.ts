@@ -133,7 +133,7 @@ for (const role of ['author', 'reviewer'] as const)
   test(`the ${role} sees that the page is not for them`, async ({ author, reviewer }) => {
     const page = { author, reviewer }[role]
     await page.goto('/settings/service-accounts')
-    await expect(page.getByText('This page is not for your role')).toBeVisible()
+    await expect(page.getByText('Your role does not give access to this page')).toBeVisible()
   })
 
 for (const { theme, width } of LOOKS)

@@ -29,7 +29,7 @@ for (const role of ['author', 'reviewer'] as const)
     await expect(nav.getByRole('link')).toHaveText(['Your account'])
     for (const path of ADMINISTRATORS_PAGES) {
       await page.goto(path)
-      await expect(page.getByText('This page is not for your role')).toBeVisible()
+      await expect(page.getByText('Your role does not give access to this page')).toBeVisible()
     }
   })
 
@@ -160,7 +160,7 @@ test.describe('an administrator no more', () => {
     await other.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
     await expect(other.getByText('No change waits')).toBeVisible()
     await page.reload()
-    await expect(page.getByText('This page is not for your role')).toBeVisible()
+    await expect(page.getByText('Your role does not give access to this page')).toBeVisible()
   })
 })
 

@@ -264,7 +264,7 @@ test('a session that ends leaves the page as it is, with what was typed', { tag:
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   await change.click()
-  const dialog = page.getByRole('dialog', { name: 'Your session is over' })
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await expect(dialog).toBeVisible()
   await look(page, 'session over')
   const opened = page.waitForEvent('popup')

@@ -7,6 +7,8 @@ export interface ExampleTitle {
   readonly title: string
   readonly source: string
   readonly domain: string
+  /** Where the policy applies, in words. */
+  readonly country: string
   readonly summary: string
 }
 
@@ -21,7 +23,7 @@ export interface Example extends ExampleTitle {
   readonly cases: readonly ExampleCase[]
 }
 
-/** @throws where the file cannot be had; the caller offers to try again */
+/** @throws if the file cannot be loaded; the caller offers to try again */
 export async function fetchExample(slug: string): Promise<Example> {
   const response = await fetch(`/examples/${encodeURIComponent(slug)}.json`)
   if (!response.ok) throw new Error(`the example answered ${response.status}`)
@@ -40,6 +42,7 @@ export function parseExample(text: string): Example {
     title: string(file.title),
     source: string(file.source),
     domain: string(file.domain),
+    country: string(file.country),
     summary: string(file.summary),
     excerpt: string(file.excerpt),
     ruleset: string(file.ruleset),
@@ -61,11 +64,11 @@ function literals(value: LosslessJson | undefined): ClaimLiterals {
 
 function record(value: LosslessJson | undefined): { [key: string]: LosslessJson } {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber)
-    throw new Error('an example file holds no object where one was expected')
+    throw new Error('an example file has a value that is not an object')
   return value
 }
 
 function string(value: LosslessJson | undefined): string {
-  if (typeof value !== 'string') throw new Error('an example file holds no text where one was expected')
+  if (typeof value !== 'string') throw new Error('an example file has a value that is not a text')
   return value
 }

@@ -9,6 +9,7 @@ import { AnswerExplanation } from '../meaning/answer-explanation'
 import { ExampleChoice, type FillForm } from '../meaning/example-choice'
 import type { ExplainedCheck } from '../meaning/explain-check'
 import { positionKey } from '../ui/lists'
+import { noteParagraphs } from '../ui/note-paragraphs'
 import { OutcomeMark } from '../ui/outcome-mark'
 import { SentenceView } from '../ui/sentence-view'
 import { reasonPieces } from './reason-claims'
@@ -292,10 +293,10 @@ export function AuthorsNote({ lines }: { readonly lines: readonly string[] }) {
   return (
     <div>
       <p className="text-ink-faint">{NOTE_LABEL}:</p>
-      <blockquote className="border-l-2 border-line-strong/50 pl-3">
-        {lines.map((line, position) => (
+      <blockquote className="space-y-1.5 border-l-2 border-line-strong/50 pl-3">
+        {noteParagraphs(lines).map((paragraph, position) => (
           <p key={positionKey(position)} className="break-words">
-            {line}
+            {paragraph}
           </p>
         ))}
       </blockquote>

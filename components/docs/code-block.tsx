@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 export function CodeBlock({ kind, text }: { readonly kind: string; readonly text: string }) {
   const title = TITLES[kind]
-  if (title === undefined) throw new Error(`"${kind}" is no kind of block`)
+  if (title === undefined) throw new Error(`"${kind}" is not a known kind of block`)
   const [language, remark] = kind.split(' ')
   return (
     <figure className={clsx('code-block', remark)}>

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { type DocsEntry, ERROR_PAGES, GUIDES, markdownAddress } from '../../server/api/docs-pages'
+import { type DocsEntry, ERROR_PAGES, GUIDE_GROUPS, GUIDES, markdownAddress } from '../../server/api/docs-pages'
 import { DocsSearch } from './docs-search'
 import type { Document, Heading } from './document'
 import { Markdown } from './markdown'
@@ -104,12 +104,14 @@ export function DocumentPage({ current, document }: { readonly current: string; 
   )
 }
 
-/** All pages, with the present one marked. */
+/** All pages, with the current one marked. */
 function DocsNav({ current }: { readonly current: string }) {
   return (
     <nav aria-label="Documentation" className="flex flex-col gap-6 text-sm">
-      <Group title="Guides" entries={GUIDES} current={current} />
-      <Group title="Errors" entries={ERROR_PAGES} current={current} codes />
+      {GUIDE_GROUPS.map(({ title, entries }) => (
+        <Group key={title} title={title} entries={entries} current={current} />
+      ))}
+      <Group title="Error codes" entries={ERROR_PAGES} current={current} codes />
     </nav>
   )
 }
@@ -125,7 +127,7 @@ function Group({ title, entries, current, codes = false }: GroupProps) {
   return (
     <div>
       <p className="mb-1.5 px-2.5 text-xs font-semibold text-ink-faint">{title}</p>
-      <ul className="flex flex-col">
+      <ul aria-label={title} className="flex flex-col">
         {entries.map((entry) => (
           <li key={entry.href}>
             <Link

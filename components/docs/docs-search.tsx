@@ -139,6 +139,6 @@ export function DocsSearch() {
 function statusOf({ state }: Index, results: number): string {
   if (state === 'failed') return 'The search could not be loaded. Reload the page to try again.'
   if (state !== 'ready') return 'Loading …'
-  if (results === 0) return 'Nothing was found. Try fewer or shorter words.'
-  return results === 1 ? '1 section was found.' : `${results} sections were found.`
+  if (results === 0) return 'No results. Try fewer or shorter words.'
+  return results === 1 ? '1 section was found.' : `${results} sections found.`
 }

@@ -18,8 +18,8 @@ export function KeyboardHelp() {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title="Keys of the editor"
-        description="They work while the cursor is in the text."
+        title="Keyboard shortcuts of the editor"
+        description="These shortcuts work while the cursor is in the text."
       >
         <ShortcutList />
       </Dialog>

@@ -12,11 +12,11 @@ export const LEAVES_TEXT = { keys: ['Ctrl', 'M'], onMac: ['Ctrl', 'Shift', 'M'] 
 
 export const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
-    about: 'Find your way',
+    about: 'Navigate',
     shortcuts: [
-      { ...LEAVES_TEXT, does: 'Let Tab leave the text, and type tabs again' },
-      { keys: ['F1'], does: 'Every command of the editor, by name' },
-      { keys: ['Mod', 'Shift', 'O'], does: 'Outline: go to a claim, definition or assertion' },
+      { ...LEAVES_TEXT, does: 'Switch the Tab key between leaving the text and typing tabs' },
+      { keys: ['F1'], does: 'Search all commands of the editor' },
+      { keys: ['Mod', 'Shift', 'O'], does: 'Go to a claim, definition or assertion' },
       { keys: ['F12'], does: 'Go to the declaration of a name' },
       { keys: ['Shift', 'F12'], does: 'Show every use of a name' },
       { keys: ['F8'], does: 'Go to the next problem' },
@@ -26,11 +26,11 @@ export const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: r
   {
     about: 'Write',
     shortcuts: [
-      { keys: ['Ctrl', 'Space'], does: 'Offer what may stand here' },
+      { keys: ['Ctrl', 'Space'], does: 'Suggest what can come next' },
       { keys: ['Mod', 'Shift', 'Space'], does: 'Show the operands of a function' },
-      { keys: ['Mod', '.'], does: 'Offer a fix for a problem' },
+      { keys: ['Mod', '.'], does: 'Show fixes for a problem' },
       { keys: ['F2'], does: 'Rename everywhere' },
-      { keys: ['Mod', '/'], does: 'Make the line a comment, or text again' },
+      { keys: ['Mod', '/'], does: 'Turn the line into a comment or back' },
       { keys: ['Shift', 'Alt', 'F'], onLinux: ['Ctrl', 'Shift', 'I'], does: 'Format the text' },
     ],
   },

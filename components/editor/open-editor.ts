@@ -44,6 +44,7 @@ function open(monaco: MonacoApi, host: HTMLElement, text: string, client: Langua
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
   const made = monaco.editor.create(host, {
     model,
+    theme: `touchstone-${document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'}`,
     automaticLayout: true,
     ariaLabel: `Ruleset text. ${keysInWords()} turns the Tab key between typing and leaving.`,
     fontFamily: `${getComputedStyle(document.documentElement).getPropertyValue('--font-jetbrains-mono')}, ui-monospace, monospace`,

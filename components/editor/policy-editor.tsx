@@ -4,6 +4,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import { useTheme } from '../ui/theme-toggle'
+import { ColouredText } from './coloured-text'
 import type { LanguageClient } from './language-client'
 import type { LiveEditor } from './open-editor'
 
@@ -37,6 +38,7 @@ export function PolicyEditor(props: {
   const opened = useRef(opening)
   const report = useRef(onChange)
   const [live, setLive] = useState<LiveEditor | null>(null)
+  const [painted, setPainted] = useState(false)
   const [failed, setFailed] = useState(false)
   const theme = useTheme()
 
@@ -67,8 +69,13 @@ export function PolicyEditor(props: {
       gone = true
       dispose()
       setLive(null)
+      setPainted(false)
     }
   }, [client])
+
+  useEffect(() => {
+    if (live !== null && host.current !== null) return whenColoured(host.current, () => setPainted(true))
+  }, [live])
 
   useEffect(() => {
     if (live === null || opened.current === opening) return
@@ -127,7 +134,6 @@ export function PolicyEditor(props: {
 
   return (
     <div className="relative h-full min-h-0 w-full overflow-hidden bg-surface" data-testid="editor">
-      {live === null && !failed && <EditorSkeleton text={text} />}
       {failed && (
         <textarea
           aria-label="Ruleset"
@@ -139,18 +145,39 @@ export function PolicyEditor(props: {
         />
       )}
       <div ref={host} className="absolute inset-0" hidden={failed} />
+      {!painted && !failed && <EditorSkeleton text={text} />}
     </div>
   )
 }
 
-/** Shows the text until the editor is loaded, so that nothing moves when it appears. */
+/** Shows the text until the editor has drawn it in colours, so that nothing moves or changes its colour. */
 function EditorSkeleton({ text }: { readonly text: string }) {
   return (
     <pre
       aria-hidden
-      className="absolute inset-0 overflow-hidden whitespace-pre-wrap py-3 pr-4 pl-16 font-mono text-[13px] leading-5 text-ink-faint"
+      className="pointer-events-none absolute inset-0 overflow-hidden bg-surface py-3 pr-4 pl-[49px] font-mono text-[13px] leading-5 break-words whitespace-pre-wrap text-ink [font-variant-ligatures:none]"
     >
-      {text.slice(0, 4_000)}
+      <ColouredText text={text.slice(0, 4_000)} />
     </pre>
   )
+}
+
+/** Frames after which a text without any colour counts as drawn. */
+const MAX_FRAMES = 30
+
+/**
+ * Calls `done` when the editor has drawn a word in a colour: Monaco draws a text first and finds its colours later.
+ * @returns stops waiting
+ */
+function whenColoured(editor: HTMLElement, done: () => void): () => void {
+  let frames = 0
+  let waiting = 0
+  const look = () => {
+    frames++
+    const colours = new Set([...editor.querySelectorAll('.view-line span > span')].map(({ className }) => className))
+    if (colours.size > 1 || frames >= MAX_FRAMES) done()
+    else waiting = requestAnimationFrame(look)
+  }
+  look()
+  return () => cancelAnimationFrame(waiting)
 }

@@ -18,7 +18,7 @@ const NOTHING: AnswerDraft = { conclusion: null, note: '' }
 const MEANINGS: Readonly<Record<Conclusion, string>> = {
   YES: 'The answer holds.',
   NO: 'The answer does not hold.',
-  UNKNOWN: 'It cannot be decided from this.',
+  UNKNOWN: 'This cannot be decided.',
 }
 
 /** The form for a conclusion and a note. Ctrl or Cmd with Enter submits it. */
@@ -100,7 +100,7 @@ export function AnswerForm(props: {
           </p>
         )}
       </fieldset>
-      <Field label="Note (optional)" hint="Why. It is stored with your name and becomes part of the proof.">
+      <Field label="Note (optional)" hint="Say why. The note is stored with your name and becomes part of the proof.">
         {(bound) => (
           <LongEntry
             {...bound}
@@ -114,9 +114,9 @@ export function AnswerForm(props: {
       {answer.error !== null && <RefusalNotice refusal={refusalOf(answer.error)} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="primary" className="h-9 px-4" aria-busy={answer.isPending}>
-          {answer.isPending ? 'Answering…' : 'Give this answer'}
+          {answer.isPending ? 'Answering…' : 'Submit answer'}
         </Button>
-        <span className="text-sm text-ink-faint">Ctrl + Enter does the same. It cannot be taken back.</span>
+        <span className="text-sm text-ink-faint">You can also press Ctrl + Enter. An answer cannot be withdrawn.</span>
       </div>
     </form>
   )

@@ -7,7 +7,7 @@ import { ProofStepList } from './proof-step-list'
 const MEANINGS = {
   YES: 'It holds.',
   NO: 'It does not hold.',
-  UNKNOWN: 'It could not be decided, which is neither yes nor no.',
+  UNKNOWN: 'Undecided: neither yes nor no.',
 } as const
 
 /** An answered frame: its conclusion and confidence, or its Error; then the steps that led to it. */
@@ -19,7 +19,7 @@ export function AnsweredFrame({ answer }: { readonly answer: Answered }) {
         <Notice kind="problem" title={frame.Error.message}>
           <p className="text-sm">
             <code className="font-mono">{frame.Error.code}</code>
-            {frame.Error.retryable ? ', may succeed when it is sent again.' : ', would be the same again.'}
+            {frame.Error.retryable ? ', may succeed if you send it again.' : ', will not succeed if you send it again.'}
           </p>
           {errorAdvice(frame.Error.code) !== null && <p className="mt-1">{errorAdvice(frame.Error.code)}</p>}
         </Notice>
@@ -37,7 +37,7 @@ export function AnsweredFrame({ answer }: { readonly answer: Answered }) {
       )}
       <ProofStepList steps={frame.P} />
       <details className="text-sm">
-        <summary className="cursor-pointer text-ink-soft hover:text-ink">The frame as it came back</summary>
+        <summary className="cursor-pointer text-ink-soft hover:text-ink">The returned frame</summary>
         <p className="mt-2 text-xs text-ink-faint">
           Message <code className="font-mono break-all">{messageId}</code>
         </p>
@@ -53,20 +53,21 @@ export function AnsweredFrame({ answer }: { readonly answer: Answered }) {
 const ADVICE: Readonly<Record<GuardrailErrorCode, string>> = {
   MODEL_NOT_CONFIGURED:
     'The operator names a model with MODEL_BASE_URL and MODEL_NAME. Policy rules answer without one when the answer is facts as JSON, and human review never needs one.',
-  MODEL_UNAVAILABLE: 'Send the frame again in a while. If it stays so, the operator looks at the model’s endpoint.',
-  MODEL_REFUSED: 'Look at what the frame asks for: the model would not speak about it.',
+  MODEL_UNAVAILABLE:
+    'Send the frame again later. If the problem persists, ask the operator to check the endpoint of the model.',
+  MODEL_REFUSED: 'Check what the frame asks: the model refused to answer.',
   MODEL_ANSWER_UNUSABLE: 'Send the frame again. If it happens often, another model may do better.',
   CLAIMS_REJECTED:
-    'Fill in the claims yourself, or give the documents and the answer that the claims can be read from.',
+    'Fill in the claims yourself, or provide the documents and the answer from which the claims can be read.',
   RULESET_NOT_FOUND: 'Choose a ruleset in the configuration of the guardrail.',
   RULESET_UNUSABLE: 'Open the ruleset to see its problems, and choose a revision that compiles.',
   BUDGET_EXCEEDED: 'Make the frame or the ruleset smaller, or ask the operator for a larger budget.',
-  ALLOWANCE_EXCEEDED: 'It is renewed with the month. The operator decides how much there is.',
-  QUESTION_MISSING: 'Give a question and send the frame again.',
-  ANSWER_MISSING: 'Give an answer and send the frame again.',
+  ALLOWANCE_EXCEEDED: 'The allowance resets each month. The operator sets it.',
+  QUESTION_MISSING: 'Enter a question and send the frame again.',
+  ANSWER_MISSING: 'Enter an answer and send the frame again.',
   TARGET_GONE: 'Choose another guardrail or application.',
-  NODE_FAILED: 'The message names the node. Send a frame to its guardrail alone to see more.',
-  EVALUATION_FAILED: 'The operator finds the reason in the log of the evaluator.',
+  NODE_FAILED: 'The message names the node. Send a frame directly to the guardrail of that node to see more.',
+  EVALUATION_FAILED: 'The operator can find the reason in the log of the evaluator.',
 }
 
 function errorAdvice(code: string): string | null {

@@ -20,7 +20,7 @@ const known = new Set([GUARDRAIL])
 
 it.each<[string, ApplicationDraft, string[]]>([
   ['a chain', draft({ nodes: [node('a'), node('b')], edges: [edge('a', 'b')] }), []],
-  ['nothing', EMPTY_APPLICATION, ['The application needs a name.', 'The graph needs one node at least.']],
+  ['nothing', EMPTY_APPLICATION, ['The application needs a name.', 'The graph needs at least one node.']],
   [
     'a cycle',
     draft({ nodes: [node('a'), node('b')], edges: [edge('a', 'b'), edge('b', 'a')] }),
@@ -46,9 +46,7 @@ it.each<[string, ApplicationDraft, string[]]>([
 
 it('a guardrail that was removed is reported with its node', () => {
   const given = draft({ nodes: [node('a', 'gone')], edges: [] })
-  expect(applicationProblems(given, known)).toEqual([
-    'The guardrail of the node “a” is not there any more: choose another.',
-  ])
+  expect(applicationProblems(given, known)).toEqual(['The guardrail of the node “a” no longer exists. Choose another.'])
   expect(applicationProblems(given, null)).toEqual([])
 })
 

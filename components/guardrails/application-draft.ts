@@ -40,12 +40,12 @@ export function applicationProblems(draft: ApplicationDraft, guardrailIds: Reado
   const { nodes, edges } = graph
   const problems: string[] = []
   if (name.trim() === '') problems.push('The application needs a name.')
-  if (nodes.length === 0) problems.push('The graph needs one node at least.')
+  if (nodes.length === 0) problems.push('The graph needs at least one node.')
   if (nodes.length > PLATFORM_LIMITS.nodes) problems.push(`There are at most ${PLATFORM_LIMITS.nodes} nodes.`)
   if (edges.length > PLATFORM_LIMITS.edges) problems.push(`There are at most ${PLATFORM_LIMITS.edges} edges.`)
   for (const { id, guardrail_id } of nodes)
     if (guardrailIds !== null && !guardrailIds.has(guardrail_id))
-      problems.push(`The guardrail of the node “${id}” is not there any more: choose another.`)
+      problems.push(`The guardrail of the node “${id}” no longer exists. Choose another.`)
   for (const { path, problem } of graphProblems(graph)) problems.push(`${pathInWords(path)} must be ${problem}.`)
   return problems
 }

@@ -51,7 +51,7 @@ function ApplicationEditor({ application }: { readonly application: Application 
       wide
       claimSources={claimSources(application, known)}
       remove={() => server.targets.removeApplication.mutate({ id, version })}
-      stays="Its guardrails stay."
+      stays="Its guardrails are not removed."
     >
       {guardrails.isError && (
         <RefusalNotice
@@ -63,7 +63,7 @@ function ApplicationEditor({ application }: { readonly application: Application 
       <GraphEditor graph={draft.graph} guardrails={known} readOnly={!mayEdit} onChange={(graph) => edit({ graph })} />
       <ApplicationEntries draft={draft} readOnly={!mayEdit} onChange={edit} />
       {problems.length > 0 && (
-        <Notice kind="problem" title="It cannot be saved like this" className="mt-4">
+        <Notice kind="problem" title="It cannot be saved yet" className="mt-4">
           <ul className="list-disc pl-5">
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -95,10 +95,7 @@ function ApplicationEntries(props: {
           />
         )}
       </Field>
-      <Field
-        label="Conclusion"
-        hint={`${AGGREGATION_WORDS[draft.aggregation].means} Nodes that were skipped count nowhere.`}
-      >
+      <Field label="Conclusion" hint={`${AGGREGATION_WORDS[draft.aggregation].means} Skipped nodes do not count.`}>
         {(bound) => (
           <Choice
             {...bound}
@@ -115,7 +112,10 @@ function ApplicationEntries(props: {
           </Choice>
         )}
       </Field>
-      <Field label="Context document (optional)" hint="Every node gets it beside the documents of the frame.">
+      <Field
+        label="Context document (optional)"
+        hint="Every node receives it in addition to the documents of the frame."
+      >
         {(bound) => (
           <LongEntry
             {...bound}

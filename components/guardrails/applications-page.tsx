@@ -23,7 +23,7 @@ export function ApplicationsPage() {
   return (
     <TargetsPage
       kind="application"
-      about="A chain of guardrails that takes a frame and answers as one."
+      about="An application combines several guardrails and answers each frame once."
       query={applicationsQuery(namespace.id)}
       needed={guardrails}
       canMake={available.length > 0}
@@ -33,8 +33,8 @@ export function ApplicationsPage() {
       first={
         <>
           <p>
-            An application runs several guardrails, one after the other or at once: policy rules first, say, and a human
-            review only where they said NO.
+            An application runs several guardrails, one after another or in parallel. For example, policy rules run
+            first, and a human review follows only if they answer NO.
           </p>
           {available.length === 0 && (
             <p className="mt-2">

@@ -19,7 +19,7 @@ export function ChangeNotices({ change }: { readonly change: TargetChange }) {
         <Notice kind="info">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <span>
-              Your unsaved change of <TimeText at={new Date(change.recoveredAt).toISOString()} /> is back.
+              Your unsaved change of <TimeText at={new Date(change.recoveredAt).toISOString()} /> was restored.
             </span>
             <Button look="quiet" onClick={change.discard}>
               Discard it
@@ -30,7 +30,7 @@ export function ChangeNotices({ change }: { readonly change: TargetChange }) {
       {change.outdated && (
         <Notice kind="warning">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <span>A newer version was saved since you began.</span>
+            <span>A newer version was saved after you started editing.</span>
             <Button onClick={() => change.setDialog('conflict')}>Decide…</Button>
           </div>
         </Notice>
@@ -53,7 +53,7 @@ export function TargetConflictDialog(props: {
       open
       onClose={close}
       title="There is a newer version"
-      description={`This ${kind} was saved by another person or in another window since you began. Your change is not saved, and it is not lost.`}
+      description={`This ${kind} was saved by another person or in another window after you started editing. Your change is not saved yet, but it is not lost.`}
       actions={<Button onClick={close}>Decide later</Button>}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
@@ -67,18 +67,18 @@ export function TargetConflictDialog(props: {
       <ul className="mt-4 flex flex-col gap-3 border-t border-line pt-3 pb-2">
         <li className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0 flex-1">
-            <span className="font-medium">Load theirs:</span> your unsaved change is given up.
+            <span className="font-medium">Load their version:</span> your unsaved change is discarded.
           </span>
           <Button disabled={change.isSaving} onClick={change.takeTheirs}>
-            Load theirs
+            Load their version
           </Button>
         </li>
         <li className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0 flex-1">
-            <span className="font-medium">Overwrite with mine:</span> what they saved is replaced whole.
+            <span className="font-medium">Overwrite with my version:</span> replaces everything they saved.
           </span>
           <Button disabled={change.isSaving} onClick={change.overwrite}>
-            Overwrite with mine
+            Overwrite with my version
           </Button>
         </li>
       </ul>

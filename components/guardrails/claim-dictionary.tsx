@@ -57,7 +57,7 @@ export function ClaimDictionary(props: {
         ))}
       </ul>
       <details className="border-t border-line px-4 py-2 text-sm">
-        <summary className="cursor-pointer text-ink-soft hover:text-ink">The answer as it is sent</summary>
+        <summary className="cursor-pointer text-ink-soft hover:text-ink">The answer that is sent</summary>
         <pre className="mt-2 font-mono text-xs break-words whitespace-pre-wrap">{answer || 'Nothing yet.'}</pre>
       </details>
     </section>

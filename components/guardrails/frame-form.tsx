@@ -74,7 +74,7 @@ export function FrameForm(props: {
       {claimSources.length > 0 && (
         <Field
           label="Answer (A) given as"
-          hint="Claims make a dictionary of the answer. It is checked as it stands, and no language model is asked."
+          hint="The answer is a claim dictionary. It is checked directly, without a language model."
         >
           {(bound) => (
             <Choice {...bound} value={hash} onChange={({ target }) => setHash(target.value)}>

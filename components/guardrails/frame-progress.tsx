@@ -34,7 +34,7 @@ export function FrameProgress({
             {phase === 'waiting' ? (
               <Waiting listening={run.listening} inReview={run.inReview} mayAnswer={mayAnswer} />
             ) : (
-              'Waited on the stream'
+              'Waited for the stream'
             )}
           </Step>
         )}
@@ -48,7 +48,7 @@ export function FrameProgress({
         </span>
         {phase === 'waiting' && (
           <Button look="quiet" onClick={onStop}>
-            Wait no longer
+            Stop waiting
           </Button>
         )}
       </div>
@@ -61,7 +61,7 @@ function Waiting(props: { readonly listening: boolean; readonly inReview: boolea
   if (inReview)
     return (
       <>
-        Waits for a person to answer it
+        Waiting for a person to answer
         {mayAnswer && (
           <>
             , in{' '}
@@ -72,7 +72,7 @@ function Waiting(props: { readonly listening: boolean; readonly inReview: boolea
         )}
       </>
     )
-  return listening ? 'Waiting for the answer' : 'Waiting; the stream is being opened'
+  return listening ? 'Waiting for the answer' : 'Waiting while the stream opens'
 }
 
 function Step({ state, children }: { readonly state: 'done' | 'now'; readonly children: ReactNode }) {

@@ -165,7 +165,7 @@ function GuardrailNode({ data, selected }: NodeProps<DrawnNode>) {
       )}
     >
       <Handle type="target" position={right ? Position.Left : Position.Top} isConnectable={connectable} />
-      <span className="truncate text-sm font-medium">{guardrail?.name ?? 'Not there any more'}</span>
+      <span className="truncate text-sm font-medium">{guardrail?.name ?? 'No longer exists'}</span>
       <span className="truncate text-xs text-ink-faint">
         <span className="font-mono">{id}</span>
         {guardrail !== null && ` · ${guardrail.type}`}

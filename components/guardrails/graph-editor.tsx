@@ -11,7 +11,7 @@ import type { Guardrail } from './target-data'
 // Loaded on demand: the drawing library is larger than the page.
 const GraphCanvas = dynamic(() => import('./graph-canvas').then((module) => module.GraphCanvas), {
   ssr: false,
-  loading: () => <p className="flex h-88 items-center justify-center text-ink-faint">The drawing is on its way.</p>,
+  loading: () => <p className="flex h-88 items-center justify-center text-ink-faint">Loading the graph.</p>,
 })
 
 const WIDE = '(min-width: 640px)'
@@ -83,8 +83,8 @@ function SelectionBar(props: {
     return (
       <Bar>
         <span className="text-ink-faint">
-          Pull from the point behind a node to the point before another to join them. Select a node or an edge to change
-          it.
+          To connect two nodes, drag from the point after one to the point before the other. Select a node or an edge to
+          change it.
         </span>
       </Bar>
     )

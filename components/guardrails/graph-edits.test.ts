@@ -71,9 +71,9 @@ it.each([
   ['a', null],
   ['c', null],
   ['b', 'Another node has this id.'],
-  ['', '1 to 64 letters, digits, _ or -.'],
-  ['no space', '1 to 64 letters, digits, _ or -.'],
-  ['x'.repeat(65), '1 to 64 letters, digits, _ or -.'],
+  ['', 'Use 1 to 64 letters, digits, _ or -.'],
+  ['no space', 'Use 1 to 64 letters, digits, _ or -.'],
+  ['x'.repeat(65), 'Use 1 to 64 letters, digits, _ or -.'],
 ])('the id %j for the node a: %s', (next, problem) => {
   expect(idProblem(graph, 'a', next)).toBe(problem)
 })

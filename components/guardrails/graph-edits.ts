@@ -62,7 +62,7 @@ export function withoutEdge(graph: Graph, index: number): Graph {
 
 /** The problem of a new id for a node, as a sentence; null where the id is allowed. */
 export function idProblem({ nodes }: Graph, id: string, next: string): string | null {
-  if (!/^[\w-]{1,64}$/.test(next)) return '1 to 64 letters, digits, _ or -.'
+  if (!/^[\w-]{1,64}$/.test(next)) return 'Use 1 to 64 letters, digits, _ or -.'
   return next !== id && nodes.some((node) => node.id === next) ? 'Another node has this id.' : null
 }
 

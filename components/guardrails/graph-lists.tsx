@@ -55,7 +55,7 @@ function Nodes({ graph, guardrails, readOnly, onChange }: GraphListsProps) {
                   onChange={({ target }) => onChange(withGuardrail(graph, id, target.value))}
                 >
                   {!guardrails.some((each) => each.id === guardrail_id) && (
-                    <option value={guardrail_id}>Not there any more</option>
+                    <option value={guardrail_id}>No longer exists</option>
                   )}
                   <GuardrailOptions guardrails={guardrails} />
                 </Choice>
@@ -156,7 +156,9 @@ function Edges({ graph, readOnly, onChange }: GraphListsProps) {
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold">Edges</h3>
       {edges.length === 0 ? (
-        <p className="text-sm text-ink-faint">None: every node runs at once. With an edge, one runs after the other.</p>
+        <p className="text-sm text-ink-faint">
+          No edges: all nodes run in parallel. An edge makes one node run after another.
+        </p>
       ) : (
         <Table label="Edges" columns={['From', 'To', 'Runs', { title: 'Actions', isHidden: true }]}>
           {edges.map(({ from, to, when }, index) => (
@@ -211,7 +213,7 @@ function NewEdge({ graph, onChange }: { readonly graph: Graph; readonly onChange
         graph={graph}
         id={isTo ? to : ''}
         onChoose={setTo}
-        problem={there ? (from === to ? 'Choose another node.' : 'This edge is there.') : null}
+        problem={there ? (from === to ? 'Choose another node.' : 'This edge already exists.') : null}
       />
       <Field label="Runs" className="min-w-40 flex-1">
         {(bound) => (

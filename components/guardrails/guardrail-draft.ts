@@ -24,7 +24,7 @@ export function guardrailProblems(input: GuardrailInput): GuardrailProblems {
     name: input.name.trim() === '' ? 'Enter a name.' : null,
     rulesetHash:
       input.type === 'policy_rules' && !HASH.test(input.configuration.ruleset_hash)
-        ? 'Choose a ruleset, or enter its hash: 64 characters of 0 to 9 and a to f.'
+        ? 'Choose a ruleset, or enter its hash: 64 characters from 0 to 9 and a to f.'
         : null,
     count: countProblem(input),
   }
@@ -65,7 +65,7 @@ function countProblem(input: GuardrailInput): string | null {
   const count = countOf(input)
   if (count === null || !(input.type in COUNTS)) return null
   const { from, to } = COUNTS[input.type as keyof typeof COUNTS]
-  return Number.isInteger(count) && count >= from && count <= to ? null : `A whole number from ${from} to ${to}.`
+  return Number.isInteger(count) && count >= from && count <= to ? null : `Enter a whole number from ${from} to ${to}.`
 }
 
 /** The members of a stored guardrail that its page changes. */

@@ -10,16 +10,16 @@ import type { GuardrailInput } from './target-data'
 
 const COUNT_HINTS = {
   policy_rules:
-    'How often the claims are read from the frame. With more than one, the share that agrees is the confidence.',
-  consensus: 'How many are asked at once. An odd number leaves no tie.',
-  consistency: 'In how many other words the question is put. Each is answered once.',
+    'How many times the claims are read from the frame. If more than once, the confidence is the share of readings that agree.',
+  consensus: 'How many judges are asked. An odd number avoids ties.',
+  consistency: 'How many times the question is rephrased. Each rephrasing is answered once.',
 } as const
 
 const INSTRUCTION_HINTS = {
-  llm_judge: 'What the judge reads beside the frame, such as what counts as supported.',
-  consensus: 'What every judge reads beside the frame.',
-  critique: 'What kind of flaw is looked for, and which is fatal.',
-  human_review: 'Shown to the reviewer above the frame: what is to be looked at.',
+  llm_judge: 'Instructions that the judge reads with the frame, for example when an answer counts as supported.',
+  consensus: 'Instructions that every judge reads with the frame.',
+  critique: 'Which flaws to look for, and which of them are fatal.',
+  human_review: 'Shown to the reviewer above the frame: the points to check.',
 } as const
 
 /** The form for the configuration of a guardrail, by its type. */
@@ -109,7 +109,7 @@ function ModelEntry(props: {
   return (
     <Field
       label="Model (optional)"
-      hint={`One of the configured endpoint. Left empty, ${configured === null ? 'its default' : configured} is asked.`}
+      hint={`A model of the configured endpoint. If this is empty, ${configured === null ? 'the default of the endpoint' : configured} is used.`}
     >
       {(bound) => (
         <TextEntry
@@ -139,8 +139,8 @@ export function ModelNote({ type }: { readonly type: GuardrailType }) {
     <Notice kind="warning" title="No language model is configured here">
       <p>
         {needed === 'always'
-          ? 'Until the operator configures one, every frame is answered with an Error that says so.'
-          : 'Frames whose answer is facts as JSON are checked all the same. Any other is answered with an Error until the operator configures one.'}
+          ? 'Until the operator configures one, every frame gets an Error that says so.'
+          : 'Frames whose answer is facts as JSON are still checked. All others get an Error until the operator configures a model.'}
       </p>
     </Notice>
   )

@@ -59,7 +59,7 @@ function GuardrailEditor({ guardrail }: { readonly guardrail: Guardrail }) {
           : []
       }
       remove={() => server.targets.removeGuardrail.mutate({ id, version })}
-      stays="A guardrail that an application uses stays until it is taken out there."
+      stays="A guardrail that is part of an application cannot be removed until it is removed from the application."
     >
       {guardrail.type === 'policy_rules' && ruleset !== null && (
         <RulesetStatus hash={guardrail.configuration.ruleset_hash} ruleset={ruleset} />

@@ -13,7 +13,7 @@ interface TypeWords {
 export const TYPE_WORDS: Readonly<Record<GuardrailType, TypeWords>> = {
   policy_rules: {
     title: 'Policy rules',
-    does: 'reads the claims of a ruleset from the frame and checks them by the rules, assertion by assertion. Where the answer is facts as JSON already, no language model is asked.',
+    does: 'reads the claims of a ruleset from the frame and checks every assertion. If the answer is already facts as JSON, no language model is used.',
     model: 'sometimes',
   },
   llm_judge: {
@@ -23,22 +23,22 @@ export const TYPE_WORDS: Readonly<Record<GuardrailType, TypeWords>> = {
   },
   consensus: {
     title: 'Consensus of judges',
-    does: 'asks several judges at once and takes what most of them say. The share that agrees is the confidence.',
+    does: 'asks several judges in parallel and follows the majority. The confidence is the share that agrees.',
     model: 'always',
   },
   consistency: {
     title: 'Consistency',
-    does: 'puts the question in other words, has each answered, and compares these answers with the one given.',
+    does: 'rephrases the question, has each rephrasing answered, and compares these answers with the given one.',
     model: 'always',
   },
   critique: {
     title: 'Critique',
-    does: 'has the flaws of the answer listed, then judges whether any of them is fatal.',
+    does: 'lists the flaws of the answer, then judges whether any of them is fatal.',
     model: 'always',
   },
   human_review: {
     title: 'Human review',
-    does: 'puts the frame into the reviews of this namespace, where a reviewer answers it.',
+    does: 'adds the frame to the reviews of this namespace, and a reviewer answers it.',
     model: 'never',
   },
 }
@@ -62,7 +62,7 @@ export function startingGuardrail(type: GuardrailType, name = ''): GuardrailInpu
 }
 
 const CONDITIONS: Readonly<Record<EdgeCondition, string>> = {
-  any: 'whatever it concluded',
+  any: 'after any answer',
   YES: 'only after YES',
   NO: 'only after NO',
 }
@@ -73,7 +73,7 @@ export function conditionInWords(when: EdgeCondition): string {
 }
 
 export const AGGREGATION_WORDS: Readonly<Record<Aggregation, { readonly title: string; readonly means: string }>> = {
-  all: { title: 'All', means: 'NO if some node is NO, YES if every one is YES, else UNKNOWN.' },
-  any: { title: 'Any', means: 'YES if some node is YES, NO if every one is NO, else UNKNOWN.' },
-  majority: { title: 'Majority', means: 'What more than half of the nodes say, else UNKNOWN.' },
+  all: { title: 'All', means: 'NO if any node is NO, YES if all are YES, otherwise UNKNOWN.' },
+  any: { title: 'Any', means: 'YES if any node is YES, NO if all are NO, otherwise UNKNOWN.' },
+  majority: { title: 'Majority', means: 'The answer of more than half of the nodes, otherwise UNKNOWN.' },
 }

@@ -19,15 +19,16 @@ export function GuardrailsPage() {
   return (
     <TargetsPage
       kind="guardrail"
-      about="Programs send a guardrail what was asked and answered; it says whether the answer holds."
+      about="Programs send a guardrail a question and its answer. The guardrail says whether the answer holds."
       query={guardrailsQuery(namespace.id)}
       searchText={({ name, type, ruleset, id }) => [name, TYPE_WORDS[type].title, ruleset?.name ?? '', id].join(' ')}
       placeholder="Name, type or ruleset"
       searched="name, type or ruleset"
       first={
         <p>
-          A guardrail of the type “policy rules” checks answers by a ruleset of this namespace, and shows every rule it
-          went by. Begin with one that uses an approved ruleset, send it a frame, then put several into an application.
+          A guardrail of the type “policy rules” checks answers against a ruleset of this namespace and shows every rule
+          it applied. Start with one that uses an approved ruleset, send it a frame, then combine several in an
+          application.
         </p>
       }
       table={(guardrails, projects) => <GuardrailsTable guardrails={guardrails} projects={projects} />}

@@ -52,9 +52,9 @@ export function NewApplicationDialog(props: {
     <FormDialog
       onClose={onClose}
       title="New application"
-      description="A chain of guardrails that answers as one."
-      action="Make it"
-      actionUnderWay="Making…"
+      description="An application combines several guardrails and answers once."
+      action="Create"
+      actionUnderWay="Creating…"
       isUnderWay={add.isPending}
       onSubmit={submit}
     >
@@ -79,7 +79,7 @@ export function NewApplicationDialog(props: {
       />
       <Field
         label="First guardrail"
-        hint="It becomes the first node of the graph. You draw the others next."
+        hint="It becomes the first node of the graph. You can add more nodes afterwards."
         problem={tried && guardrail === undefined ? 'Choose a guardrail.' : null}
       >
         {(bound) => (

@@ -54,9 +54,9 @@ export function NewGuardrailDialog(props: {
       wide
       onClose={onClose}
       title="New guardrail"
-      description="Something that frames are sent to and that answers YES, NO or UNKNOWN."
-      action="Make it"
-      actionUnderWay="Making…"
+      description="A guardrail receives frames and answers YES, NO or UNKNOWN."
+      action="Create"
+      actionUnderWay="Creating…"
       isUnderWay={add.isPending}
       onSubmit={submit}
     >

@@ -53,7 +53,7 @@ export function ProjectChoice(props: {
       <div className="flex flex-wrap items-start gap-2">
         <Field
           label="Name of the new project"
-          hint="A project groups guardrails and applications, such as those of one product."
+          hint="A project groups guardrails and applications, for example those of one product."
           problem={problem}
           className="min-w-44 flex-1"
         >

@@ -20,7 +20,7 @@ export function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
       wide
       onClose={onClose}
       title="Projects"
-      description="Each groups guardrails and applications. A project that still has some cannot be removed."
+      description="A project groups guardrails and applications. It can be removed only when it is empty."
       actions={<Button onClick={onClose}>Done</Button>}
     >
       {projects.isPending && <SkeletonLines what="the projects" lines={4} />}
@@ -92,10 +92,10 @@ function ProjectLine({ project }: { readonly project: Project }) {
           {removing ? (
             <>
               <Button className="h-9" look="primary" disabled={remove.isPending} onClick={() => remove.mutate()}>
-                Really remove<span className="sr-only"> {project.name}</span>
+                Remove project<span className="sr-only"> {project.name}</span>
               </Button>
               <Button className="h-9" look="quiet" onClick={() => setRemoving(false)}>
-                Do not remove
+                Cancel
               </Button>
             </>
           ) : (

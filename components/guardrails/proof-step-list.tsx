@@ -38,12 +38,12 @@ function AssertionText({ step }: { readonly step: AssertionStep }) {
       <div className="mt-2 flex flex-col gap-2 text-sm text-ink-soft">
         {step.rule !== null && step.rule !== step.assertion && (
           <p>
-            Of the rule <code className="font-mono break-all">{step.rule}</code>
+            Part of the rule <code className="font-mono break-all">{step.rule}</code>
             {step.policy !== null && `, ${step.policy} about what is unknown`}
           </p>
         )}
         {step.reasonUnknown !== null && <p className="text-unknown">{step.reasonUnknown}</p>}
-        {step.unbridged.length > 0 && <p>No conversion joins {step.unbridged.join('; ')}.</p>}
+        {step.unbridged.length > 0 && <p>No conversion exists between {step.unbridged.join('; ')}.</p>}
         {step.counterexample !== null && (
           <div>
             <p className="font-medium text-ink">It is false with these values:</p>

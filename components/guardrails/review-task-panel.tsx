@@ -34,13 +34,13 @@ export function ReviewTaskPanel(props: {
       className="min-w-0 scroll-mt-4 rounded-lg border border-line bg-surface p-4"
     >
       <h2 id="review-heading" ref={heading} tabIndex={-1} className="text-lg font-semibold break-words outline-none">
-        {task.data === undefined ? 'A frame' : (task.data.guardrailName ?? 'A guardrail that was removed')}
+        {task.data === undefined ? 'A frame' : (task.data.guardrailName ?? 'A removed guardrail')}
       </h2>
       {task.isPending && <SkeletonLines what="the frame" lines={8} />}
       {task.data === undefined &&
         task.isError &&
         (statusOf(task.error) === 404 ? (
-          <EmptyState title="There is no such review here">
+          <EmptyState title="This review does not exist">
             <p>Open one from the list.</p>
           </EmptyState>
         ) : (
@@ -65,7 +65,7 @@ function Frame({ task }: { readonly task: ReviewTask }) {
   return (
     <div className="mt-1 flex flex-col gap-4">
       <p className="text-sm text-ink-faint">
-        Waits since <TimeText at={createdAt} />
+        Waiting since <TimeText at={createdAt} />
         {nodeId !== null && (
           <>
             , node <code className="font-mono">{nodeId}</code> of an application
@@ -75,7 +75,7 @@ function Frame({ task }: { readonly task: ReviewTask }) {
       </p>
       {instructions !== '' && (
         <section aria-label="Instructions" className="rounded-md bg-accent-soft px-3 py-2.5">
-          <h3 className="text-sm font-medium">What to look at</h3>
+          <h3 className="text-sm font-medium">Points to check</h3>
           <p className="mt-0.5 break-words whitespace-pre-wrap">{instructions}</p>
         </section>
       )}

@@ -57,18 +57,18 @@ function Reviews() {
   return (
     <>
       <PageHeader title="Reviews">
-        <p>A guardrail asked for a person: read what was asked and answered, and say whether it holds.</p>
+        <p>These frames need a person’s answer. Read the question and the answer, and say whether the answer holds.</p>
       </PageHeader>
       <QueueTabs state={state} onShow={(next) => show({ state: next, task: null })} />
       {queue.isPending && <SkeletonLines what="the reviews" lines={6} />}
       {queue.isError && <RefusalNotice refusal={refusalOf(queue.error)} onRetry={() => void queue.refetch()} />}
       {queue.data !== undefined && tasks.length === 0 && task === null && (
         <div className="rounded-lg border border-line bg-surface">
-          <EmptyState title={state === 'waiting' ? 'Nothing waits for you' : 'Nothing was answered yet'}>
+          <EmptyState title={state === 'waiting' ? 'Nothing is waiting for you' : 'Nothing has been answered yet'}>
             <p>
               {state === 'waiting'
-                ? 'Frames come here from guardrails of the type “human review”. This list looks for new ones by itself.'
-                : 'What was answered stays here, with who answered it and why.'}
+                ? 'Frames arrive here from guardrails of the type “human review”. This list updates automatically.'
+                : 'Answered frames stay here, with who answered them and why.'}
             </p>
           </EmptyState>
         </div>
@@ -119,7 +119,7 @@ const TABS = [
 function QueueTabs({ state, onShow }: { readonly state: QueueState; readonly onShow: (state: QueueState) => void }) {
   return (
     <fieldset className="mb-4">
-      <legend className="sr-only">Which frames</legend>
+      <legend className="sr-only">Frames to show</legend>
       <div className="flex gap-1 border-b border-line">
         {TABS.map((tab) => (
           <button
@@ -164,7 +164,7 @@ function QueueList(props: {
             <span className="line-clamp-2 font-medium break-words">{headline(task)}</span>
             <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
               {task.conclusion !== null && <ConclusionMark conclusion={task.conclusion} />}
-              <span className="truncate">{task.guardrailName ?? 'A guardrail that was removed'}</span>
+              <span className="truncate">{task.guardrailName ?? 'A removed guardrail'}</span>
               <TimeText at={task.answeredAt ?? task.createdAt} />
             </span>
           </button>
@@ -177,5 +177,5 @@ function QueueList(props: {
 /** The first text of the frame: its question, answer or document. */
 function headline({ frame }: Pick<ReviewTask, 'frame'>): string {
   const text = frame.Q ?? frame.A ?? frame.C[0]
-  return text?.slice(0, 200) ?? 'A frame without words'
+  return text?.slice(0, 200) ?? 'A frame without text'
 }

@@ -113,7 +113,7 @@ export function RulesetChoice(props: {
           </Field>
         )}
         <p id={`${id}-about`} className="text-sm text-ink-faint">
-          The guardrail uses exactly this text. A later revision of the name changes nothing here until it is chosen.
+          The guardrail uses exactly this revision. A later revision has no effect until you choose it here.
         </p>
         {named && <RevisionStatus offer={offers.find((each) => each.hash === hash)} />}
       </div>
@@ -135,8 +135,8 @@ function RevisionStatus({ offer }: { readonly offer: RevisionOffer | undefined }
     <p className="flex flex-wrap items-center gap-2 text-sm">
       <ApprovalBadge state={offer.approval} hash={offer.hash} />
       {offer.approval === 'approved'
-        ? 'Exactly this revision is signed.'
-        : (offer.approvalReason ?? 'It answers all the same. Have it signed before anything depends on it.')}
+        ? 'This exact revision is signed.'
+        : (offer.approvalReason ?? 'It still answers. Have it signed before anything depends on it.')}
     </p>
   )
 }

@@ -37,8 +37,8 @@ export function RulesetStatus({
       {ruleset.reason !== undefined && <Notice kind="warning">{ruleset.reason}</Notice>}
       {ruleset.state === 'missing' && (
         <Notice kind="problem">
-          Nothing is saved in this namespace under <code className="font-mono text-xs break-all">{hash}</code>. Every
-          frame is answered with an Error until another ruleset is chosen.
+          This namespace has no ruleset with the hash <code className="font-mono text-xs break-all">{hash}</code>. Every
+          frame gets an Error until you choose another ruleset.
         </Notice>
       )}
     </div>

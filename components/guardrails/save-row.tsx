@@ -33,15 +33,15 @@ export function SaveRow(props: {
           </Button>
           {change.dirty && (
             <Button look="quiet" onClick={change.discard}>
-              Discard the change
+              Discard changes
             </Button>
           )}
           <p role="status" className="text-sm text-true empty:hidden">
-            {change.isSaved ? 'Saved. It holds for every frame from now on.' : ''}
+            {change.isSaved ? 'Saved. It applies to every frame from now on.' : ''}
           </p>
         </div>
       ) : (
-        <p className="text-sm text-ink-faint">Authors change {TARGET_KINDS[kind].many}.</p>
+        <p className="text-sm text-ink-faint">Only authors can change {TARGET_KINDS[kind].many}.</p>
       )}
     </div>
   )

@@ -36,8 +36,8 @@ export function TargetPage<T>(props: {
       ) : target.isPending ? (
         <SkeletonLines what={`the ${kind}`} lines={10} />
       ) : statusOf(target.error) === 404 ? (
-        <EmptyState title={`There is no such ${kind} here`}>
-          <p>It was removed, or it belongs to another namespace. The list shows what there is.</p>
+        <EmptyState title={`This ${kind} does not exist`}>
+          <p>It was removed, or it belongs to another namespace. Open the list to see all of them.</p>
         </EmptyState>
       ) : (
         <RefusalNotice refusal={refusalOf(target.error)} onRetry={() => void target.refetch()} />
@@ -157,8 +157,7 @@ function RemoveTarget(props: {
       onClose={onClose}
     >
       <p>
-        Programs that send frames to it are refused from then on, and frames that still wait are answered with an Error.{' '}
-        {stays}
+        Programs that send frames to it will be refused, and frames that are still waiting will get an Error. {stays}
       </p>
     </ConfirmDialog>
   )

@@ -108,18 +108,18 @@ function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
       {known && all.length === 0 && (
         <div className="rounded-lg border border-line bg-surface">
           <EmptyState
-            title={`No ${kind} here yet`}
+            title={`No ${many} yet`}
             actions={
               mayEdit &&
               canMake && (
                 <Button look="primary" onClick={() => setDialog('new')}>
-                  Make the first one
+                  Create the first one
                 </Button>
               )
             }
           >
             {first}
-            {!mayEdit && <p className="mt-2">Members with the role author make {many}.</p>}
+            {!mayEdit && <p className="mt-2">Members with the role author can create {many}.</p>}
           </EmptyState>
         </div>
       )}
@@ -137,7 +137,7 @@ function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
           </p>
           {targets.data.cut && (
             <Notice kind="warning">
-              There are more than can be listed here. Programs read all of them by /api/v1.
+              There are more than this page can list. Programs can read all of them through /api/v1.
             </Notice>
           )}
           {matches.length === 0 ? (

@@ -34,13 +34,15 @@ export function TryPanel(props: {
           Try it
         </h2>
         <p className="text-ink-soft">
-          The frame goes over the client API and comes back over its stream, as it does for programs.
+          The frame is sent through the client API and returned on its stream, as for programs.
         </p>
       </div>
       {maySend ? (
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           <FrameForm draft={draft} claimSources={claimSources} onChange={setDraft} />
-          {unsaved && <Notice kind="warning">Your changes are not saved. The frame meets what is saved.</Notice>}
+          {unsaved && (
+            <Notice kind="warning">Your changes are not saved. The frame is checked against the saved version.</Notice>
+          )}
           <div>
             <Button type="submit" look="primary" disabled={busy} className="h-9 px-4">
               <Send size={15} aria-hidden /> Send the frame
@@ -48,7 +50,7 @@ export function TryPanel(props: {
           </div>
         </form>
       ) : (
-        <p className="text-ink-soft">Authors and reviewers send frames. An administrator gives these roles.</p>
+        <p className="text-ink-soft">Authors and reviewers can send frames. An administrator assigns these roles.</p>
       )}
       {run.phase === 'failed' && (
         <Notice kind="problem" title="The frame was not sent">

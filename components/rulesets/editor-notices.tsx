@@ -10,16 +10,23 @@ import { type OpenedRuleset, personName } from './ruleset-data'
 import type { MergeReport, SavedText } from './use-save'
 import type { WorkingCopy } from './use-working-copy'
 
-/** The drafts stored in this browser, or that none can be stored. */
-export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; readonly onDiscard: () => void }) {
+/** The drafts that this browser stores, or that it cannot store any. */
+export function DraftNotices(props: {
+  readonly copy: WorkingCopy
+  /** The id of a draft that another notice is about; null if there is no such notice. */
+  readonly hidden: string | null
+  readonly onDiscard: () => void
+}) {
+  const { copy, hidden, onDiscard } = props
+  const others = copy.others.filter(({ pageId }) => pageId !== hidden)
   /** Discards the text that the dialog asks about; null while no dialog is open. */
   const [discarding, setAsked] = useState<{ readonly discard: () => void } | null>(null)
   return (
     <>
       {discarding !== null && (
         <ConfirmDialog
-          title="Discard the unsaved text?"
-          verb="Discard the text"
+          title="Discard unsaved text?"
+          verb="Discard text"
           isPending={false}
           refusal={null}
           onConfirm={() => {
@@ -28,12 +35,13 @@ export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; 
           }}
           onClose={() => setAsked(null)}
         >
-          <p className="pb-2">It is stored in this browser alone and cannot be restored.</p>
+          <p className="pb-2">It is stored only in this browser and cannot be restored.</p>
         </ConfirmDialog>
       )}
       {!copy.storesDrafts && (
         <NoticeStrip kind="problem">
-          This browser stores no unsaved text: its storage is full or disabled. Save before you leave the page.
+          This browser cannot store unsaved text because its storage is full or disabled. Save before you leave the
+          page.
         </NoticeStrip>
       )}
       {copy.recoveredAt !== null && copy.dirty && (
@@ -41,33 +49,60 @@ export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; 
           kind="info"
           actions={
             <Button look="quiet" onClick={() => setAsked({ discard: onDiscard })}>
-              Discard it …
+              Discard…
             </Button>
           }
         >
-          Your unsaved text of <TimeText at={new Date(copy.recoveredAt).toISOString()} /> is back.
+          Your unsaved text from <TimeText at={new Date(copy.recoveredAt).toISOString()} /> was restored.
         </NoticeStrip>
       )}
-      {copy.others.map((entry) => (
+      {others.map((entry) => (
         <NoticeStrip
           key={entry.pageId}
           kind="info"
           actions={
             <>
               <Button look="quiet" onClick={() => copy.takeOther(entry)}>
-                Take it up
+                Restore
               </Button>
               <Button look="quiet" onClick={() => setAsked({ discard: () => copy.dropOther(entry) })}>
-                Discard it …
+                Discard…
               </Button>
             </>
           }
         >
-          Another unsaved text of yours is stored here, from <TimeText at={new Date(entry.at).toISOString()} />: of
-          another tab, or set aside.
+          Another unsaved text is stored in this browser, from <TimeText at={new Date(entry.at).toISOString()} />. It
+          comes from another tab, or you put it aside.
         </NoticeStrip>
       ))}
     </>
+  )
+}
+
+/** The text of an example is in the editor, and the former text can be brought back. */
+export function StartedNotice(props: {
+  readonly title: string
+  /** Whether the former text is stored as a draft in this browser. */
+  readonly isStored: boolean
+  readonly onUndo: () => void
+  readonly onDismiss: () => void
+}) {
+  return (
+    <NoticeStrip
+      kind="info"
+      actions={
+        <>
+          <Button look="quiet" onClick={props.onUndo}>
+            Undo
+          </Button>
+          <Button look="quiet" onClick={props.onDismiss}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      Opened “{props.title}”.{props.isStored && ' Your text is stored in this browser.'}
+    </NoticeStrip>
   )
 }
 
@@ -83,11 +118,11 @@ export function NewerNotice(props: {
     <NoticeStrip
       kind="warning"
       actions={
-        dirty ? <Button onClick={onDecide}>Decide …</Button> : <Button onClick={onShow}>Show the newer one</Button>
+        dirty ? <Button onClick={onDecide}>Decide…</Button> : <Button onClick={onShow}>Show newer revision</Button>
       }
     >
       {personName(theirs.savedBy)} saved a newer revision, <TimeText at={theirs.savedAt} />.
-      {dirty && ' Your text is unsaved and as you left it.'}
+      {dirty && ' Your text is unsaved and unchanged.'}
     </NoticeStrip>
   )
 }
@@ -110,10 +145,10 @@ export function MergeNotice(props: {
       }
     >
       {conflicts.length === 0 ? (
-        <>Your changes and those of {who} are merged. Look at the text, then save it.</>
+        <>Your changes and those of {who} are merged. Check the text, then save it.</>
       ) : (
         <>
-          Merged with the revision of {who}. Both of you changed the same lines: choose at{' '}
+          Merged with the revision by {who}. You both changed the same lines. Choose at{' '}
           <ul className="inline" aria-label="Lines to choose at">
             {conflicts.map(({ line }, position) => (
               <li key={line} className="inline">
@@ -124,7 +159,7 @@ export function MergeNotice(props: {
               </li>
             ))}
           </ul>
-          , and take the marks out.
+          , and remove the marks.
         </>
       )}
     </NoticeStrip>
@@ -167,7 +202,7 @@ export function SavedNotice({ saved, onDismiss }: { readonly saved: SavedText; r
         <span>
           Saved as <code className="font-mono">{hash.slice(0, 10)}</code>.
         </span>
-        {run.isPending && 'Running its test cases …'}
+        {run.isPending && 'Running its test cases…'}
         {run.isError && `Its test cases were not run: ${refusalOf(run.error).message}`}
         {counts !== undefined && <RunCounts counts={counts} />}
       </span>

@@ -1,15 +1,18 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import { type ExampleTitle, fetchExample } from '../checks/examples'
+import { Button } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { NoPermission, SkeletonLines } from '../ui/page-frame'
-import { NEW_RULESET_PATH } from '../ui/ruleset-path'
 import { refusalOf } from '../ui/server-calls'
 import { useMay } from '../ui/viewer'
 import { STARTER } from './ruleset-data'
-import { RulesetEditor } from './ruleset-editor'
+import { RulesetEditor, type StartFrom } from './ruleset-editor'
+
+const ExampleGallery = dynamic(() => import('./example-gallery').then((module) => module.ExampleGallery))
 
 /** A ruleset to be written: from a short text that compiles, or from an example. */
 export function NewRuleset(props: { readonly example: string | null; readonly examples: readonly ExampleTitle[] }) {
@@ -24,13 +27,13 @@ export function NewRuleset(props: { readonly example: string | null; readonly ex
   if (maySave && (example === null || begun.data !== undefined))
     return (
       <RulesetEditor
-        // Another beginning is another page with an unsaved text of its own.
+        // Another example in the address is another page, whose unsaved text is stored separately.
         key={example ?? ''}
         name={null}
         opened={null}
         text={begun.data?.ruleset ?? STARTER}
         start={example ?? ''}
-        beginning={<BeginningChoice chosen={example} examples={examples} />}
+        beginning={(startFrom) => <ExampleChoice examples={examples} onStart={startFrom} />}
       />
     )
   return (
@@ -49,27 +52,22 @@ export function NewRuleset(props: { readonly example: string | null; readonly ex
   )
 }
 
-/** What a new ruleset begins with. What was typed until then stays in this browser and is offered again. */
-function BeginningChoice(props: { readonly chosen: string | null; readonly examples: readonly ExampleTitle[] }) {
-  const { chosen, examples } = props
-  const { push } = useRouter()
+/** Opens the examples. The text that was typed until then is stored and can be brought back. */
+function ExampleChoice(props: { readonly examples: readonly ExampleTitle[]; readonly onStart: StartFrom }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <label className="flex min-w-0 items-center gap-2 text-sm text-ink-soft">
-      <span className="shrink-0">Begin with</span>
-      <select
-        value={chosen ?? ''}
-        onChange={({ target }) =>
-          push(target.value === '' ? NEW_RULESET_PATH : `${NEW_RULESET_PATH}?example=${target.value}`)
-        }
-        className="h-8 max-w-72 min-w-0 rounded-md border border-line-strong/60 bg-raised px-2 text-sm text-ink"
-      >
-        <option value="">a short text</option>
-        {examples.map(({ slug, title }) => (
-          <option key={slug} value={slug}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </label>
+    <>
+      <Button onClick={() => setOpen(true)}>Start from an example…</Button>
+      {isOpen && (
+        <ExampleGallery
+          examples={props.examples}
+          onClose={() => setOpen(false)}
+          onStart={(text, title) => {
+            props.onStart(text, title)
+            setOpen(false)
+          }}
+        />
+      )}
+    </>
   )
 }

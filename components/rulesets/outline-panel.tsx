@@ -28,7 +28,7 @@ export function OutlinePanel(props: {
     }
   }, [client, source])
   if (entries === null) return <PanelSkeleton />
-  if (entries.length === 0) return <p className="p-5 text-ink-soft">The text declares nothing yet.</p>
+  if (entries.length === 0) return <p className="p-5 text-ink-soft">The text has no declarations yet.</p>
   return (
     <div className="flex flex-col gap-4 px-5 py-4" data-testid="outline">
       {(Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind) => {

@@ -149,7 +149,7 @@ export function useDraft(first: Draft): {
         if (shared !== null) openDraft(shared)
         setNotice(
           shared === null
-            ? { text: 'The link is damaged, so nothing was opened from it.', former: null }
+            ? { text: 'The link is damaged, so it was not opened.', former: null }
             : { text: 'Opened from a link.', former: stored },
         )
       }

@@ -37,7 +37,7 @@ export function ReviewPanel(props: {
     <>
       <div className="flex items-center justify-end gap-2 border-b border-line px-3 py-1.5 print:hidden">
         <span role="status" className="text-sm text-ink-faint">
-          {areWanted && source === null && 'Examples return when the text compiles.'}
+          {areWanted && source === null && 'Examples appear again when the text compiles.'}
           {areWanted && source !== null && analysis === null && refusal === null && 'Finding examples…'}
         </span>
         <Button look="quiet" aria-pressed={areWanted} onClick={() => setWanted(!areWanted)}>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ReviewDocument, ReviewEntry, ReviewField } from '../../server/engine/explain/review-document'
 import { positionKey } from '../ui/lists'
+import { noteParagraphs } from '../ui/note-paragraphs'
 import { SentenceView } from '../ui/sentence-view'
 
 /** The review as a document to read: the words of the `review` text, set for the eye. */
@@ -123,9 +124,11 @@ function Field({ field }: { readonly field: ReviewField }) {
       ) : (
         <div>
           {label}
-          <blockquote className="mt-1 border-l-2 border-line-strong/50 pl-3">
-            {field.lines.map((line, position) => (
-              <p key={positionKey(position)}>{line}</p>
+          <blockquote className="mt-1 space-y-1.5 border-l-2 border-line-strong/50 pl-3">
+            {noteParagraphs(field.lines).map((paragraph, position) => (
+              <p key={positionKey(position)} className="break-words">
+                {paragraph}
+              </p>
             ))}
           </blockquote>
         </div>

@@ -18,22 +18,34 @@ import { useWorkingCopy } from './use-working-copy'
 const DraftNotices = dynamic(() => import('./editor-notices').then((module) => module.DraftNotices))
 const NewerNotice = dynamic(() => import('./editor-notices').then((module) => module.NewerNotice))
 const MergeNotice = dynamic(() => import('./editor-notices').then((module) => module.MergeNotice))
+const StartedNotice = dynamic(() => import('./editor-notices').then((module) => module.StartedNotice))
 const SavedNotice = dynamic(() => import('./editor-notices').then((module) => module.SavedNotice))
 const SaveDialog = dynamic(() => import('./save-dialog').then((module) => module.SaveDialog))
 const ConflictDialog = dynamic(() => import('./conflict-dialog').then((module) => module.ConflictDialog))
 const LabelDialog = dynamic(() => import('./label-dialog').then((module) => module.LabelDialog))
+
+/** @param title names the text in the notice that offers to undo it */
+export type StartFrom = (text: string, title: string) => void
+
+/** What an example replaced. */
+interface Replaced {
+  readonly title: string
+  readonly former: string
+  /** The draft under which the former text is stored; null if it was not typed by the author. */
+  readonly draft: string | null
+}
 
 /** The editor of one ruleset, saved before or not yet. */
 export function RulesetEditor(props: {
   /** Null for a ruleset that is not saved yet. */
   readonly name: string | null
   readonly opened: OpenedRuleset | null
-  /** What stands in the editor at first. */
+  /** The first text in the editor. */
   readonly text: string
-  /** What the page was opened with beside the ruleset, such as an example; empty for nothing. */
+  /** What the page was opened with besides the ruleset, for example an example; empty if nothing. */
   readonly start: string
-  /** To choose another beginning with, until the first save. */
-  readonly beginning?: ReactNode
+  /** Offers other first texts until the first save; `startFrom` puts one into the editor. */
+  readonly beginning?: (startFrom: StartFrom) => ReactNode
 }) {
   const { person, namespace } = useViewer()
   const readOnly = !useMay('save')
@@ -44,6 +56,7 @@ export function RulesetEditor(props: {
   const [saved, setSaved] = useState<SavedText | null>(null)
   const [taken, setTaken] = useState<string | null>(null)
   const [report, setReport] = useState<MergeReport | null>(null)
+  const [replaced, setReplaced] = useState<Replaced | null>(null)
   const reveal = useRef<((line: number) => void) | null>(null)
   const { client, state } = useLanguage()
   useUnitLibrary(client)
@@ -70,6 +83,7 @@ export function RulesetEditor(props: {
       setLabel(null)
       setDialog(null)
       setReport(null)
+      setReplaced(null)
       if (name === null) {
         window.history.replaceState(null, '', rulesetPath(done.name))
         document.title = `${done.name} · Touchstone`
@@ -77,7 +91,7 @@ export function RulesetEditor(props: {
     },
     onConflict: (newer) => {
       if (name !== null) setDialog('conflict')
-      else setTaken(`${personName(newer.savedBy)} saved a ruleset of this name already. Choose another name.`)
+      else setTaken(`${personName(newer.savedBy)} already saved a ruleset with this name. Choose another name.`)
     },
   })
   const merge = useMerge(copy)
@@ -89,6 +103,17 @@ export function RulesetEditor(props: {
   const discard = () => {
     copy.replace(opened?.source ?? props.text)
     copy.say('')
+  }
+  const startFrom: StartFrom = (text, title) => {
+    const former = copy.now().text
+    if (text === former) return
+    setReplaced({ title, former, draft: copy.setAside() })
+    copy.replace(text)
+  }
+  const undoStart = ({ former, draft }: Replaced) => {
+    copy.replace(former)
+    if (draft !== null) copy.dropOther({ pageId: draft })
+    setReplaced(null)
   }
   const send = (base: string | null) =>
     save.mutate({ ...words, name: words.name.trim(), label: labelRequest(label), base })
@@ -120,7 +145,7 @@ export function RulesetEditor(props: {
   return (
     <main id="main" className="flex min-h-0 flex-1 flex-col overflow-x-clip">
       <EditorBar
-        beginning={name === null ? props.beginning : undefined}
+        beginning={name === null ? props.beginning?.(startFrom) : undefined}
         {...{ name, opened, readOnly, label: shownLabel, labelling: opened?.labelling ?? true }}
         dirty={copy.dirty || label !== null}
         saving={save.isPending}
@@ -137,7 +162,15 @@ export function RulesetEditor(props: {
         <MergeNotice report={report} onReveal={(line) => reveal.current?.(line)} onDismiss={() => setReport(null)} />
       )}
       {saved !== null && !copy.dirty && <SavedNotice saved={saved} onDismiss={() => setSaved(null)} />}
-      {!readOnly && <DraftNotices copy={copy} onDiscard={discard} />}
+      {replaced !== null && (
+        <StartedNotice
+          title={replaced.title}
+          isStored={replaced.draft !== null}
+          onUndo={() => undoStart(replaced)}
+          onDismiss={() => setReplaced(null)}
+        />
+      )}
+      {!readOnly && <DraftNotices copy={copy} hidden={replaced?.draft ?? null} onDiscard={discard} />}
       <EditorWorkspace {...{ name, opened, copy, client, state, readOnly, reveal }} />
       {dialog === 'save' && (
         <SaveDialog

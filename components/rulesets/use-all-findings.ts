@@ -34,8 +34,8 @@ export function useAllFindings(
   const refusal = query.isError ? refusalOf(query.error) : query.data?.ok === false ? query.data.refusal : null
   if (state.description === null) return { state, note: '' }
   if (!isCurrent || (analysis === null && refusal === null))
-    return { state: merged, note: 'The server looks for more once you stop typing.' }
-  if (refusal !== null) return { state: merged, note: `The server did not look for more. ${refusal.message}` }
+    return { state: merged, note: 'The server checks for more when you stop typing.' }
+  if (refusal !== null) return { state: merged, note: `The server could not check for more. ${refusal.message}` }
   return { state: merged, note: (analysis?.open ?? []).map(({ sentence }) => sentence).join(' ') }
 }
 

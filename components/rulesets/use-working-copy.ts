@@ -11,7 +11,7 @@ export interface WorkingCopyStart {
   readonly owner: DraftOwner
   readonly base: Base
   readonly text: string
-  /** What the page was opened with beside the ruleset, such as an example; empty for nothing. */
+  /** What the page was opened with besides the ruleset, for example an example; empty if nothing. */
   readonly start: string
 }
 
@@ -148,10 +148,16 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
     [set, flush],
   )
 
-  /** Stores the text as it is now as a draft of its own, before another text replaces it. */
+  /**
+   * Stores the unsaved text as a separate draft, before another text replaces it.
+   * @returns the id of the draft; null if there is nothing unsaved
+   */
   const setAside = useCallback(() => {
     const { text: now, message, base: from, settled } = latest.current
-    if (now !== settled) drafts?.put(freshId(), { base: from.hash, source: now, message, start, at: Date.now() })
+    if (now === settled) return null
+    const id = freshId()
+    drafts?.put(id, { base: from.hash, source: now, message, start, at: Date.now() })
+    return id
   }, [drafts, start])
 
   /** Works on with a draft of another page, or gives it up. */
@@ -167,8 +173,8 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
     [drafts, look, replace, say, setAside],
   )
   const dropOther = useCallback(
-    (entry: DraftEntry) => {
-      drafts?.remove(entry.pageId)
+    ({ pageId: dropped }: Pick<DraftEntry, 'pageId'>) => {
+      drafts?.remove(dropped)
       look()
     },
     [drafts, look],

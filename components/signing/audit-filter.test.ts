@@ -35,7 +35,7 @@ describe('events in words', () => {
     [
       'settings_changed',
       { separate_approver: { from: false, to: true }, checks_per_month: { from: null, to: 5 } },
-      'separate approver from no to yes; checks per month from null to 5',
+      '“An author of a ruleset may not approve it” is switched on; Checks in a month: 5, before: no limit',
     ],
     ['project_added', { project_id: 'p', project_name: 'Travel', version: 1 }, '“Travel”, version 1'],
     [

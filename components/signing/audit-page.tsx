@@ -4,8 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
-import { LOG_KINDS, MAX_COUNTED_ENTRIES } from '../../server/api/log-kinds'
-import { Button, Choice, Field, TextEntry } from '../ui/controls'
+import { MAX_COUNTED_ENTRIES } from '../../server/api/log-kinds'
+import { Button, Field, TextEntry } from '../ui/controls'
+import { GroupedChoice } from '../ui/grouped-choice'
 import { RefusalNotice } from '../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
 import { refusalOf, server } from '../ui/server-calls'
@@ -15,6 +16,7 @@ import { useMay, useViewer } from '../ui/viewer'
 import { AuditCheck, AuditExport } from './audit-export'
 import { type AuditFilter, EVERYTHING, filterOf, listRequest, queryOf } from './audit-filter'
 import { type AuditRow, eventLinks, eventWords, isKind, KIND_WORDS, kindWords } from './event-words'
+import { KIND_GROUPS } from './kind-groups'
 
 /** The log of the namespace: everything that was saved, signed, issued and changed, by whom and when. */
 export function AuditPage() {
@@ -80,6 +82,11 @@ function Entries(props: { readonly filter: AuditFilter; readonly onShow: (filter
   )
 }
 
+const EVENTS = KIND_GROUPS.map(({ title, kinds }) => ({
+  title,
+  options: kinds.map((kind) => ({ value: kind, title: KIND_WORDS[kind] })),
+}))
+
 /** Which entries are shown. The table changes on submission, so that it does not jump while typing. */
 function AuditFilters(props: { readonly filter: AuditFilter; readonly onShow: (filter: AuditFilter) => void }) {
   const { filter, onShow } = props
@@ -95,20 +102,15 @@ function AuditFilters(props: { readonly filter: AuditFilter; readonly onShow: (f
   }
   return (
     <form onSubmit={show} aria-label="Filter" className="flex flex-wrap items-end gap-3">
-      <Field label="Event" className="w-full sm:w-52">
+      <Field label="Event" className="w-full sm:w-64">
         {(bound) => (
-          <Choice
-            {...bound}
+          <GroupedChoice
+            bound={bound}
+            groups={EVENTS}
+            everything="Every event"
             value={entered.kind ?? ''}
-            onChange={({ target: { value } }) => change({ kind: isKind(value) ? value : null })}
-          >
-            <option value="">Every event</option>
-            {LOG_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KIND_WORDS[kind]}
-              </option>
-            ))}
-          </Choice>
+            onChange={(value) => change({ kind: isKind(value) ? value : null })}
+          />
         )}
       </Field>
       <Field label="Who" className="w-full sm:w-52">

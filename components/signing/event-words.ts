@@ -3,6 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server'
 import type { LogKind } from '../../server/api/log-kinds'
 import type { AppRouter } from '../../server/http/trpc/router'
 import { rulesetPath } from '../ui/ruleset-path'
+import { settingWords } from './setting-words'
 import { approvePath, receiptPath } from './sheet'
 
 export type AuditRow = inferRouterOutputs<AppRouter>['audit']['list']['rows'][number]
@@ -10,7 +11,7 @@ type Details = AuditRow['details']
 
 export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   ruleset_stored: 'Ruleset stored',
-  state_recorded: 'State of the namespace recorded',
+  state_recorded: 'Log started',
   name_bound: 'Ruleset saved',
   ruleset_labelled: 'Ruleset labelled',
   approval_recorded: 'Approval recorded',
@@ -63,12 +64,12 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   change_declined: 'Change declined',
   change_withdrawn: 'Change withdrawn',
   change_expired: 'Change expired',
-  change_applied_alone: 'Change applied by one administrator alone',
+  change_applied_alone: 'Change applied by one administrator',
   change_voided: 'Change voided',
   operator_link_issued: 'Link issued by the operator',
   group_member_requested: 'Group member requested',
-  group_member_request_confirmed: 'Request for a service account confirmed',
-  group_member_request_declined: 'Request for a service account declined',
+  group_member_request_confirmed: 'Group member request confirmed',
+  group_member_request_declined: 'Group member request declined',
   signing_key_published: 'Signing key published',
   signing_key_retired: 'Signing key retired',
 }
@@ -111,6 +112,8 @@ function targetLinks(kind: string, details: Details): readonly EventLink[] {
 /** One line; every detail of the entry can be read beside it. */
 export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'actor' | 'details'>): string {
   switch (isKind(kind) ? kind : null) {
+    case 'state_recorded':
+      return recordedState(details)
     case 'approval_recorded':
       return approval(actor, details)
     case 'review_signed':
@@ -179,10 +182,10 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
     case 'settings_changed':
       return [
         ...Object.entries(details).flatMap(setting),
-        ...(details.sole_administrator === true ? ['by the sole administrator'] : []),
+        ...(details.sole_administrator === true ? ['by the only administrator'] : []),
       ].join('; ')
     case 'change_proposed':
-      return `${text(details, 'change_kind') ?? 'change'}, until ${text(details, 'expires_at') ?? ''}`
+      return proposal(details)
     case 'operator_link_issued':
       return details.link === 'password' ? 'to set a password' : 'to add an administrator'
     case 'converter_added':
@@ -228,9 +231,37 @@ function list(value: Details[string]): string {
 function setting([name, change]: [string, Details[string]]): string[] {
   if (typeof change !== 'object' || change === null || Array.isArray(change)) return []
   const { from, to } = change as Details
-  return [`${name.replaceAll('_', ' ')} from ${plain(from)} to ${plain(to)}`]
+  return [settingWords(name, from, to)]
 }
 
-function plain(value: Details[string]): string {
-  return value === true ? 'yes' : value === false ? 'no' : (JSON.stringify(value) ?? 'nothing')
+/** The first entries of a log state what the namespace had when the log began, possibly in parts. */
+function recordedState({ rows, part, parts }: Details): string {
+  const count = typeof rows === 'number' ? rows : 0
+  const stored = count === 1 ? '1 stored record' : `${count.toLocaleString('en-GB')} stored records`
+  const share = typeof parts === 'number' && parts > 1 ? `, part ${String(part)} of ${parts}` : ''
+  if (count === 0) return `The namespace when its log began: empty${share}`
+  return `The namespace when its log began, with ${stored} such as members, settings and rulesets${share}`
+}
+
+const PROPOSALS: Readonly<Record<string, string>> = {
+  settings: 'Settings',
+  roles: 'Roles of a member',
+  removal: 'Removal of a member',
+  invitation: 'Invitation of an administrator',
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+function proposal(details: Details): string {
+  const { before, after, change_kind: kind } = details
+  const until = text(details, 'expires_at')
+  const changes =
+    kind === 'settings' && isRecord(before) && isRecord(after)
+      ? Object.entries(after).map(([name, to]) => settingWords(name, before[name], to))
+      : [PROPOSALS[String(kind)] ?? 'Another change']
+  return [...changes, ...(until === null ? [] : [`open until ${DAY.format(new Date(until))}`])].join('; ')
+}
+
+function isRecord(value: Details[string]): value is Details {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -62,7 +62,7 @@ function NamespaceChoice() {
   return (
     <div className="mt-1 border-t border-line pt-1">
       <p id="namespaces" className="px-2.5 py-1 text-xs text-ink-faint">
-        Act in another namespace
+        Switch namespace
       </p>
       <ul aria-labelledby="namespaces">
         {namespaces

@@ -52,8 +52,10 @@ test('a text that is there is copied', async () => {
 })
 
 test('a page without a clipboard says why and what to do', async () => {
-  expect(await copyToClipboard('a hash', browserWith(undefined, false))).toContain('pages with https only')
-  expect(await copyToClipboard('a hash', browserWith(undefined, true))).toContain('this browser lets no page copy')
+  expect(await copyToClipboard('a hash', browserWith(undefined, false))).toContain('only on https pages')
+  expect(await copyToClipboard('a hash', browserWith(undefined, true))).toContain(
+    'this browser does not let pages copy',
+  )
 })
 
 test('a browser that refuses gives a problem', async () => {

@@ -25,8 +25,8 @@ export async function copyToClipboard(
     // A failure of the text takes precedence over the missing clipboard.
     await text
     return isSecureContext
-      ? 'Not copied: this browser lets no page copy. Select the text and copy it by hand.'
-      : 'Not copied: browsers copy on pages with https only. Select the text and copy it by hand.'
+      ? 'Not copied: this browser does not let pages copy. Select the text and copy it by hand.'
+      : 'Not copied: browsers copy only on https pages. Select the text and copy it by hand.'
   }
   const written =
     typeof text === 'string' || ClipboardItem === undefined

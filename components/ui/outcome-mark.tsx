@@ -16,25 +16,27 @@ export const OUTCOMES: Readonly<Record<Outcome, Face>> = {
     icon: CircleCheck,
     ink: 'text-true',
     fill: 'bg-true-soft',
-    meaning: 'What it states is so, whatever is still unknown; or its policy answers so.',
+    meaning: 'The statement holds whatever the unknown claims are, or the policy of the assertion answers TRUE.',
   },
   FALSE: {
     icon: CircleX,
     ink: 'text-false',
     fill: 'bg-false-soft',
-    meaning: 'What it states is not so, or its policy answers so. A counterexample shows values that break it.',
+    meaning:
+      'The statement does not hold, or the policy of the assertion answers FALSE. A counterexample shows values that break it.',
   },
   UNKNOWN: {
     icon: CircleHelp,
     ink: 'text-unknown',
     fill: 'bg-unknown-soft',
-    meaning: 'Claims that matter are not known, or units do not convert. The reason names them.',
+    meaning: 'Claims that matter are unknown, or units do not convert. The reason names them.',
   },
   AMBIGUOUS: {
     icon: GitCompareArrows,
     ink: 'text-ambiguous',
     fill: 'bg-ambiguous-soft',
-    meaning: 'Its evidence was contradicted. Facts hold one value for each claim, so a check here never gives it.',
+    meaning:
+      'The evidence contradicts itself. Facts have one value for each claim, so a check on this page never gives this answer.',
   },
 }
 

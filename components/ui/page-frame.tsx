@@ -63,9 +63,9 @@ export function EmptyState(props: {
 /** What a page shows to a person whose roles do not open it. */
 export function NoPermission({ needs, roles }: { readonly needs: string; readonly roles: readonly string[] }) {
   return (
-    <EmptyState title="This page is not for your role">
+    <EmptyState title="Your role does not give access to this page">
       <p>
-        To {needs} you need the role {roles.join(' or ')} in this namespace. An administrator gives roles under
+        To {needs}, you need the role {roles.join(' or ')} in this namespace. An administrator can assign it under
         Settings, Members.
       </p>
     </EmptyState>
@@ -76,8 +76,8 @@ export function NoPermission({ needs, roles }: { readonly needs: string; readonl
 export function NoSuchPage() {
   return (
     <main id="main" className="mx-auto flex max-w-xl flex-1 flex-col items-start justify-center gap-3 px-5 py-16">
-      <h1 className="text-2xl font-semibold">There is no such page</h1>
-      <p className="text-ink-soft">The address may be mistyped, or the page has another name now.</p>
+      <h1 className="text-2xl font-semibold">Page not found</h1>
+      <p className="text-ink-soft">The address may be mistyped, or the page may have moved.</p>
       <p className="flex gap-4">
         <Link href="/playground" className="text-accent hover:underline">
           Open the playground

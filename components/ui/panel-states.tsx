@@ -35,7 +35,7 @@ export function DoesNotCompile({ source, errors, onShow }: Broken) {
         <ProseAnswer className="mx-auto mt-1 max-w-prose" />
       ) : (
         <p className="mt-1">
-          {errors === 1 ? 'One error has' : `${errors} errors have`} to be mended before there is anything to show here.
+          {errors === 1 ? 'One error has' : `${errors} errors have`} to be fixed before this panel can show anything.
         </p>
       )}
       <Button className="mt-4" onClick={onShow}>
@@ -57,8 +57,8 @@ export function OlderReview({ source, errors, onShow, children }: Broken & { rea
           <ProseAnswer className="min-w-0 flex-1" />
         ) : (
           <p className="min-w-0 flex-1">
-            The text does not compile: {errors === 1 ? 'one error' : `${errors} errors`}. Below is the last text that
-            did.
+            The text does not compile: {errors === 1 ? 'one error' : `${errors} errors`}. The last text that compiled is
+            shown below.
           </p>
         )}
         <Button onClick={onShow}>Show the problems</Button>
@@ -72,7 +72,7 @@ export function OlderReview({ source, errors, onShow, children }: Broken & { rea
 export function WorkerFailed({ reason }: { readonly reason: string }) {
   return (
     <div role="alert" className="px-5 py-10 text-center">
-      <p className="font-medium">The language core stopped in this browser: {reason}</p>
+      <p className="font-medium">The language service stopped in this browser: {reason}</p>
       <Button className="mt-3" onClick={() => window.location.reload()}>
         Reload the page
       </Button>
@@ -95,11 +95,12 @@ export function problemsInWords(errors: number, warnings: number): string {
 export function ProseAnswer({ className }: { readonly className: string }) {
   return (
     <p className={className}>
-      This reads as prose, which is not translated here: write each rule as an assertion, as{' '}
+      This looks like prose, which is not translated. Write each rule as an assertion, as{' '}
       <Link href="/docs/language" className="text-accent underline">
         the language guide
       </Link>{' '}
-      and the examples show, and put the prose in comments, each line after <code className="font-mono">{'//'}</code>.
+      and the examples show, and put the prose in comments. Begin each comment line with{' '}
+      <code className="font-mono">{'//'}</code>.
     </p>
   )
 }

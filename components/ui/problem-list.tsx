@@ -24,7 +24,7 @@ export function ProblemList(props: {
     return (
       <div className="px-5 py-10 text-center text-ink-soft">
         <p className="font-medium text-ink">No problems</p>
-        <p className="mt-1">The text compiles and nothing in it looks doubtful.</p>
+        <p className="mt-1">The text compiles, and no questionable parts were found.</p>
         <p className="mt-1 text-sm">{note}</p>
       </div>
     )

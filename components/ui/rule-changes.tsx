@@ -37,10 +37,10 @@ export function PendingCount() {
 /** States that an administrator changed the rules of the namespace without a second one. It never disappears. */
 export function ChangedAloneNotice({ since }: { readonly since: string }) {
   return (
-    <Notice kind="warning" title="Rules changed by one administrator alone">
+    <Notice kind="warning" title="Rules changed by one administrator">
       <p>
-        Since <TimeText at={since} /> the rules of this namespace were changed by one administrator alone. Approvals
-        from then on are marked.
+        One administrator changed the rules of this namespace without a second one (<TimeText at={since} />
+        ). Approvals since then are marked.
       </p>
     </Notice>
   )
@@ -52,7 +52,7 @@ export function ChangedAloneMark({ at }: { readonly at: string }) {
   if (changedAloneAt === null || at < changedAloneAt) return null
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1">
-      <Badge tone="warning">rules changed by one administrator alone</Badge>
+      <Badge tone="warning">rules changed by one administrator</Badge>
       <span className="text-xs text-ink-faint">
         since <TimeText at={changedAloneAt} />
       </span>

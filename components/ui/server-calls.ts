@@ -97,7 +97,7 @@ export function refusalFrom(envelope: string): PageRefusal {
 
 const UNREACHABLE: PageRefusal = {
   code: 'UNREACHABLE',
-  message: 'The server does not answer. Nothing was lost: try again when the connection is back.',
+  message: 'The server does not respond. Nothing was lost. Try again when the connection is back.',
   docs: null,
   failures: [],
   diagnostics: [],

@@ -1,5 +1,8 @@
-/** The storage key of the chosen theme; absent for the theme of the system. */
+/** The storage key of the chosen theme; absent while the page follows the system. */
 export const THEME_KEY = 'touchstone.theme'
 
-/** Runs in the document head: the chosen theme, else the system's. */
-export const themeScript = `try{var t=localStorage.getItem('${THEME_KEY}')}catch(e){}document.documentElement.dataset.theme=t==='dark'||t==='light'?t:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`
+/**
+ * Runs in the document head, before the first paint: applies the chosen theme, or the system's, and follows both while
+ * the page is open. Another tab may choose a theme, and the system may change its own at dusk.
+ */
+export const themeScript = `(function(){var k='${THEME_KEY}',dark=matchMedia('(prefers-color-scheme: dark)');function apply(){var t=null;try{t=localStorage.getItem(k)}catch(e){}document.documentElement.dataset.theme=t==='dark'||t==='light'?t:dark.matches?'dark':'light'}apply();dark.addEventListener('change',apply);addEventListener('storage',function(e){if(e.key===k||e.key===null)apply()})})()`

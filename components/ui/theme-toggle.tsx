@@ -21,15 +21,21 @@ export function useTheme(): Theme {
   )
 }
 
+function systemTheme(): Theme {
+  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
 export function ThemeToggle() {
   const theme = useTheme()
   const next = theme === 'dark' ? 'light' : 'dark'
   const choose = () => {
     document.documentElement.dataset.theme = next
     try {
-      localStorage.setItem(THEME_KEY, next)
+      // The theme that the system has needs no entry: without one the page follows the system again.
+      if (next === systemTheme()) localStorage.removeItem(THEME_KEY)
+      else localStorage.setItem(THEME_KEY, next)
     } catch {
-      // Storage is barred (a private window): the choice then lasts as long as the page.
+      // Storage is barred (a private window): the choice lasts until the page is closed or the system changes.
     }
   }
   return (

@@ -42,8 +42,8 @@ function SessionOverDialog(props: {
     <Dialog
       open={reason !== null}
       onClose={onClose}
-      title="Your session is over"
-      description={`${reason ?? ''} Nothing on this page is lost: sign in again in another tab, come back here and repeat what you did.`}
+      title="Your session has ended"
+      description={`${reason ?? ''} Nothing on this page is lost. Sign in again in another tab, return here and repeat your last action.`}
       actions={
         <a
           href="/sign-in?next=/signed-in"

@@ -109,7 +109,7 @@ function BridgeAnswer(props: {
         <BridgeStatement
           Icon={TriangleAlert}
           tint="text-warning"
-          title={`Not by itself: ${from} to ${to} is ambiguous.`}
+          title={`Only with a converter: ${from} to ${to} is ambiguous.`}
         >
           <p>{bridge.reason}</p>
           <Offer pair={{ from, to }} onAddConverter={onAddConverter} />
@@ -117,14 +117,14 @@ function BridgeAnswer(props: {
       )
     case 'no_path':
       return (
-        <BridgeStatement Icon={CircleSlash} tint="text-false" title={`No: nothing joins ${from} to ${to}.`}>
-          <p>They measure different things, or a converter has to say what one is worth in the other.</p>
+        <BridgeStatement Icon={CircleSlash} tint="text-false" title={`No: ${from} does not convert to ${to}.`}>
+          <p>They measure different things, or a converter is needed that says what one is worth in the other.</p>
           <Offer pair={{ from, to }} onAddConverter={onAddConverter} />
         </BridgeStatement>
       )
     case 'unknown_unit':
       return (
-        <BridgeStatement Icon={CircleSlash} tint="text-false" title="No: a unit is not written so.">
+        <BridgeStatement Icon={CircleSlash} tint="text-false" title="No: a unit is misspelt.">
           <Misspelt text={from} onTake={(unit) => onTake(unit, to)} />
           <Misspelt text={to} onTake={(unit) => onTake(from, unit)} />
         </BridgeStatement>
@@ -140,7 +140,8 @@ function Misspelt({ text, onTake }: { readonly text: string; readonly onTake: (u
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="break-all">
-        <code className="font-mono">{text}</code> is no unit: case counts, and compound units are written like kg/m3.
+        <code className="font-mono">{text}</code> is not a unit. Case matters, and compound units are written like
+        kg/m3.
       </span>
       {meant !== null && (
         <Button onClick={() => onTake(meant)}>
@@ -160,7 +161,7 @@ function Chain({ bridge }: { readonly bridge: UnitBridge }) {
       <p className="mt-1 font-mono break-all">{exactConversion(bridge)}</p>
       <h3 className="mt-3 text-sm font-medium text-ink-soft">
         {path.length === 0
-          ? 'By no definition'
+          ? 'Without a definition'
           : path.length === 1
             ? 'By one definition'
             : `By ${path.length} definitions`}

@@ -67,7 +67,7 @@ export function ConverterDialog(props: {
       onClose={onClose}
       wide
       title="Add a converter"
-      description="You say what one unit is worth in another. Results of rulesets that compare the two may change."
+      description="A converter says what one unit is worth in another. The results of rulesets that compare the two may change."
       action={seen === null ? 'Show what changes' : 'Add the converter'}
       actionUnderWay={seen === null ? 'Show what changes' : 'Adding…'}
       isUnderWay={preview.isPending || addition.isPending}
@@ -111,12 +111,12 @@ function ConverterEntriesForm(props: {
           onText={(text) => onChange({ ...entries, to: text })}
           autoComplete="off"
         />
-        <Field label="Factor" hint="Every digit counts: none is rounded." problem={problems.factor ?? null}>
+        <Field label="Factor" hint="Every digit counts. Nothing is rounded." problem={problems.factor ?? null}>
           {(bound) => <TextEntry {...bound} {...entry('factor')} inputMode="decimal" className="font-mono" />}
         </Field>
         <Field
           label="Offset (optional)"
-          hint="For scales whose zero lies elsewhere, such as temperatures."
+          hint="For scales with different zero points, such as temperatures."
           problem={problems.offset ?? null}
         >
           {(bound) => <TextEntry {...bound} {...entry('offset')} inputMode="decimal" className="font-mono" />}
@@ -133,8 +133,8 @@ function ConverterEntriesForm(props: {
         </p>
       )}
       <Field
-        label="Where it comes from (optional)"
-        hint="One line for people, such as “ECB reference rate of 20 November 2026”."
+        label="Source (optional)"
+        hint="One line for readers, such as “ECB reference rate of 20 November 2026”."
         problem={problems.attribution ?? null}
       >
         {(bound) => <TextEntry {...bound} {...entry('attribution')} spellCheck />}
@@ -152,28 +152,28 @@ function ConverterPreview({ preview }: { readonly preview: Preview }) {
   return (
     <Notice
       kind={affected.length > 0 ? 'warning' : 'info'}
-      title={isSame ? 'The library says this already' : 'What adding it changes'}
+      title={isSame ? 'The library already has this converter' : 'Effect of this converter'}
     >
       {replaces === null ? (
-        <p>No converter of this pair is in force: this one is new.</p>
+        <p>This pair has no converter yet.</p>
       ) : (
         <>
           <p>It replaces the converter of this pair that {replaces.added_by} added:</p>
           <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 font-mono break-all">
             <dt className="font-sans text-ink-soft">Now</dt>
             <dd>{equation(replaces)}</dd>
-            <dt className="font-sans text-ink-soft">Then</dt>
+            <dt className="font-sans text-ink-soft">New</dt>
             <dd>{equation(converter)}</dd>
           </dl>
         </>
       )}
       {affected.length === 0 ? (
-        <p className="mt-2">No named ruleset computes otherwise with it.</p>
+        <p className="mt-2">The results of named rulesets do not change.</p>
       ) : (
         <>
           <p className="mt-2">
-            {affected.length === 1 ? 'One named ruleset' : `${affected.length} named rulesets`} may compile or check
-            otherwise. Approvals given under the library of today then say so.
+            {affected.length === 1 ? 'One named ruleset' : `${affected.length} named rulesets`} may compile or answer
+            differently. Approvals given under the current library will then be marked.
           </p>
           <ul aria-label="Rulesets that may change" className="mt-1 max-h-40 list-disc overflow-y-auto pl-5">
             {affected.map((name) => (

@@ -26,8 +26,8 @@ const NUMERAL_WORDS = 'a number in digits, with a point for decimals, such as 0.
 
 export function problemsOf(entries: ConverterEntries): EntryProblems {
   return {
-    ...(entries.from.trim() === '' && { from: 'Enter the unit that values have.' }),
-    ...(entries.to.trim() === '' && { to: 'Enter the unit they become.' }),
+    ...(entries.from.trim() === '' && { from: 'Enter the unit of the values.' }),
+    ...(entries.to.trim() === '' && { to: 'Enter the unit to convert to.' }),
     ...(!NUMERAL.test(entries.factor.trim()) && { factor: `Enter ${NUMERAL_WORDS}.` }),
     ...(entries.offset.trim() !== '' &&
       !NUMERAL.test(entries.offset.trim()) && { offset: `Enter ${NUMERAL_WORDS}, or nothing.` }),

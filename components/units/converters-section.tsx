@@ -30,10 +30,10 @@ export function ConvertersSection(props: {
           </h2>
           <p className="mt-1 text-ink-soft">
             {hash === null ? (
-              'The library in force is the built-in standards alone.'
+              'Built-in units only.'
             ) : (
               <>
-                Library in force: <HashText hash={hash} what="unit library hash" />
+                Current library: <HashText hash={hash} what="unit library hash" />
               </>
             )}
           </p>
@@ -42,19 +42,19 @@ export function ConvertersSection(props: {
       </div>
       {converters.length === 0 ? (
         <div className="mt-3 rounded-lg border border-line bg-surface">
-          <EmptyState title="No converter was added" {...(add !== null && { actions: add })}>
+          <EmptyState title="No converters yet" {...(add !== null && { actions: add })}>
             <p>
-              A converter says what one unit is worth in another where the standards cannot, such as an exchange rate or
-              the days of a month.
-              {add === null && ' Authors and administrators add them.'}
+              A converter says what one unit is worth in another if the standards cannot, for example an exchange rate
+              or the days of a month.
+              {add === null && ' Authors and administrators can add one.'}
             </p>
           </EmptyState>
         </div>
       ) : (
         <Table
-          label="Converters and where they come from"
+          label="Converters and their sources"
           className="mt-3"
-          columns={['From', 'To', 'Factor', 'Offset', 'Where it comes from', 'Added by', 'Added']}
+          columns={['From', 'To', 'Factor', 'Offset', 'Source', 'Added by', 'Added']}
         >
           {converters.map((converter) => (
             <tr key={`${converter.from_unit} ${converter.to_unit}`}>
@@ -62,7 +62,7 @@ export function ConvertersSection(props: {
               <Cell className="font-mono">{converter.to_unit}</Cell>
               <Cell className="max-w-64 font-mono break-all">{converter.factor_exact}</Cell>
               <Cell className="max-w-40 font-mono break-all">{converter.offset_exact}</Cell>
-              <Cell className="min-w-40 break-words">{converter.attribution ?? 'Not said'}</Cell>
+              <Cell className="min-w-40 break-words">{converter.attribution ?? 'Not given'}</Cell>
               <Cell className="min-w-32 break-words">{converter.added_by}</Cell>
               <Cell>
                 <TimeText at={converter.added_at} />

@@ -1,76 +1,138 @@
 'use client'
 
+import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Choice, Field, TextEntry } from '../ui/controls'
+import { Button, Field, TextEntry } from '../ui/controls'
 import { EmptyState } from '../ui/page-frame'
 import { Cell, Table } from '../ui/table'
 import { type ListedUnit, listedUnits, matchingUnits } from './listed-units'
 
-/** Every unit of the built-in standards, with a search. */
+/** Rows of a search that are shown at once. */
+const FIRST_ROWS = 50
+
+/** Every unit of the built-in standards: found by a search, or standard by standard. */
 export function StandardsTable({ versions }: { readonly versions: ReadonlyMap<string, string> }) {
   const [search, setSearch] = useState('')
-  const [standard, setStandard] = useState('')
   const wanted = useDeferredValue(search)
   const units = useMemo(listedUnits, [])
-  const shown = useMemo(
-    () => matchingUnits(standard === '' ? units : units.filter((unit) => unit.standard === standard), wanted),
-    [units, standard, wanted],
-  )
+  const isSearching = wanted.trim() !== ''
   return (
     <section aria-labelledby="standards">
       <h2 id="standards" className="text-xl font-semibold">
         Standards
       </h2>
       <p className="mt-1 max-w-prose text-ink-soft">
-        Units that every library has. Their definitions are exact and never change within a version.
+        Every unit library has these {units.length} units. Their definitions are exact and never change within a
+        version.
       </p>
-      <div className="my-3 flex flex-wrap items-end gap-3">
-        <Field label="Search units" className="min-w-52 flex-1">
-          {(bound) => (
-            <TextEntry
-              {...bound}
-              type="search"
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-              placeholder="Symbol, name, spelling or what it measures"
-            />
-          )}
-        </Field>
-        <Field label="Standard" className="w-44">
-          {(bound) => (
-            <Choice {...bound} value={standard} onChange={({ target }) => setStandard(target.value)}>
-              <option value="">All standards</option>
-              {[...versions].map(([name, version]) => (
-                <option key={name} value={name}>
-                  {name} {version}
-                </option>
-              ))}
-            </Choice>
-          )}
-        </Field>
-        <p role="status" className="pb-2 text-sm text-ink-faint">
-          {shown.length} of {units.length} units
-        </p>
-      </div>
-      {shown.length === 0 ? (
-        <EmptyState title="No unit has these words">
-          <p>Try its symbol, such as kg, or what it measures, such as volume.</p>
-        </EmptyState>
+      <Field label="Search units" className="my-3 max-w-xl">
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            type="search"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+            placeholder="Symbol, name, spelling, standard or what it measures"
+          />
+        )}
+      </Field>
+      {isSearching ? (
+        // Another search begins with its first rows again.
+        <FoundUnits key={wanted} units={units} search={wanted} />
       ) : (
-        <Table
-          label="Units of the standards"
-          columns={['Symbol', 'Name', 'Measures', 'Definition', 'Also written', 'Standard']}
-        >
-          {shown.map((unit) => (
-            <UnitRow key={unit.symbol} unit={unit} />
+        <ul aria-label="Standards" className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {[...versions].map(([name, version]) => (
+            <Standard
+              key={name}
+              name={name}
+              version={version}
+              units={units.filter(({ standard }) => standard === name)}
+            />
           ))}
-        </Table>
+        </ul>
       )}
     </section>
   )
 }
 
-function UnitRow({ unit }: { readonly unit: ListedUnit }) {
+function FoundUnits({ units, search }: { readonly units: readonly ListedUnit[]; readonly search: string }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const matches = useMemo(() => matchingUnits(units, search), [units, search])
+  const shown = showsAll ? matches : matches.slice(0, FIRST_ROWS)
+  return (
+    <>
+      <p role="status" className="mb-2 text-sm text-ink-faint">
+        {matches.length} of {units.length} units
+      </p>
+      {matches.length === 0 ? (
+        <EmptyState title="No units match">
+          <p>Try a symbol, such as kg, or what the unit measures, such as volume.</p>
+        </EmptyState>
+      ) : (
+        <UnitTable label="Units found" units={shown} hasStandards />
+      )}
+      {shown.length < matches.length && (
+        <Button className="mt-3" onClick={() => setShowsAll(true)}>
+          Show all {matches.length}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The units of one standard, drawn when it is opened. */
+function Standard(props: { readonly name: string; readonly version: string; readonly units: readonly ListedUnit[] }) {
+  const { name, version, units } = props
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
+        <summary className="flex cursor-pointer list-none flex-wrap items-baseline gap-x-2 px-4 py-2.5 hover:bg-canvas [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            size={14}
+            aria-hidden
+            className="shrink-0 self-center text-ink-faint transition-transform group-open:rotate-90"
+          />
+          <span className="font-medium">{name.charAt(0).toUpperCase() + name.slice(1)}</span>
+          <span className="text-sm text-ink-faint">
+            version {version}, {units.length === 1 ? '1 unit' : `${units.length} units`}
+          </span>
+          <span className="min-w-0 basis-full truncate pl-5.5 text-sm text-ink-soft sm:flex-1 sm:basis-0 sm:pl-0 sm:text-right">
+            {units
+              .slice(0, 6)
+              .map(({ symbol }) => symbol)
+              .join(', ')}
+            {units.length > 6 && ', …'}
+          </span>
+        </summary>
+        {isOpen && (
+          <div className="px-3 pb-3">
+            <UnitTable label={`Units of the standard ${name}`} units={units} hasStandards={false} />
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+function UnitTable(props: {
+  readonly label: string
+  readonly units: readonly ListedUnit[]
+  /** Whether the units are of several standards. */
+  readonly hasStandards: boolean
+}) {
+  const { label, units, hasStandards } = props
+  const columns = ['Symbol', 'Name', 'Measures', 'Definition', 'Also written']
+  return (
+    <Table label={label} columns={hasStandards ? [...columns, 'Standard'] : columns}>
+      {units.map((unit) => (
+        <UnitRow key={unit.symbol} unit={unit} hasStandard={hasStandards} />
+      ))}
+    </Table>
+  )
+}
+
+function UnitRow({ unit, hasStandard }: { readonly unit: ListedUnit; readonly hasStandard: boolean }) {
   const { symbol, about, dimension, definition, aliases, standard } = unit
   return (
     <tr>
@@ -81,7 +143,7 @@ function UnitRow({ unit }: { readonly unit: ListedUnit }) {
       <Cell className="whitespace-nowrap">{dimension}</Cell>
       <Cell className="min-w-44 font-mono">{definition}</Cell>
       <Cell className="min-w-36 text-ink-soft">{aliases.length === 0 ? '–' : aliases.join(', ')}</Cell>
-      <Cell className="text-ink-soft">{standard}</Cell>
+      {hasStandard && <Cell className="text-ink-soft">{standard}</Cell>}
     </tr>
   )
 }

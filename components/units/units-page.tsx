@@ -16,7 +16,7 @@ const ConverterDialog = dynamic(() => import('./converter-dialog').then((module)
 
 const NO_PAIR: UnitPair = { from: '', to: '' }
 
-/** Units: whether two convert, what the namespace added, and the standards. */
+/** Units: the standards, whether two units convert, and the converters of the namespace. */
 export function UnitsPage({ question: first }: { readonly question: UnitPair }) {
   const units = useQuery({ queryKey: UNITS_KEY, queryFn: readUnits })
   const mayAdd = useMay('convert')
@@ -27,13 +27,16 @@ export function UnitsPage({ question: first }: { readonly question: UnitPair }) 
     setQuestion(pair)
     window.history.replaceState(null, '', `?${new URLSearchParams({ ...pair })}`)
   }
+  // A link that asks about two units opens with the answer; the page opens with the search otherwise.
+  const [isAsked] = useState(first.from !== '' || first.to !== '')
+  const bridge = <BridgePanel question={question} onAsk={ask} onAddConverter={mayAdd ? setAdding : null} />
   return (
     <>
       <PageHeader title="Units">
-        <p>Every value is converted exactly, by definitions that can be read here, or not at all.</p>
+        <p>Values are converted exactly, by the definitions on this page, or not at all.</p>
       </PageHeader>
       <div className="flex flex-col gap-8">
-        <BridgePanel question={question} onAsk={ask} onAddConverter={mayAdd ? setAdding : null} />
+        {isAsked && bridge}
         {added !== null && <AddedNotice added={added} />}
         {units.isPending && <SkeletonLines what="the units" />}
         {units.error !== null && (
@@ -41,8 +44,9 @@ export function UnitsPage({ question: first }: { readonly question: UnitPair }) 
         )}
         {units.data !== undefined && (
           <>
-            <ConvertersSection units={units.data} onAdd={mayAdd ? () => setAdding(NO_PAIR) : null} />
             <StandardsTable versions={new Map(units.data.standards.map(({ name, version }) => [name, version]))} />
+            {!isAsked && bridge}
+            <ConvertersSection units={units.data} onAdd={mayAdd ? () => setAdding(NO_PAIR) : null} />
           </>
         )}
       </div>
@@ -62,11 +66,11 @@ export function UnitsPage({ question: first }: { readonly question: UnitPair }) 
 
 function AddedNotice({ added: { converter, affected } }: { readonly added: ConverterAdded }) {
   return (
-    <Notice kind="done" title={`Values in ${converter.from_unit} convert to ${converter.to_unit} from now on`}>
+    <Notice kind="done" title={`Values in ${converter.from_unit} now convert to ${converter.to_unit}`}>
       <p>
         {affected.length === 0
-          ? 'No named ruleset computes otherwise.'
-          : `May compute otherwise from now on: ${affected.join(', ')}.`}
+          ? 'The results of named rulesets do not change.'
+          : `The results of these rulesets may change: ${affected.join(', ')}.`}
       </p>
     </Notice>
   )

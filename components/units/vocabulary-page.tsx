@@ -36,10 +36,7 @@ export function VocabularyPage() {
   return (
     <>
       <PageHeader title="Vocabulary">
-        <p>
-          Domains and terms by which a ruleset can be labelled, so that it is found again. A label never changes a
-          result.
-        </p>
+        <p>Domains and terms for labelling rulesets, so that people can find them. A label never changes a result.</p>
       </PageHeader>
       {vocabulary.isPending && <SkeletonLines what="the vocabulary" />}
       {refusal !== null && <RefusalNotice refusal={refusal} onRetry={() => void vocabulary.refetch()} />}
@@ -95,7 +92,7 @@ function Terms({
         </Field>
         <Tick
           className="pb-1.5"
-          label="Used in this namespace only"
+          label="Only terms used in this namespace"
           checked={filter.usedOnly}
           onChange={({ target }) => setFilter({ ...filter, usedOnly: target.checked })}
         />
@@ -105,10 +102,10 @@ function Terms({
       </div>
       {domains.length === 0 ? (
         <EmptyState
-          title="No term has these words"
+          title="No terms match"
           actions={<Button onClick={() => setFilter(NO_FILTER)}>Show all terms</Button>}
         >
-          <p>{filter.usedOnly ? 'No ruleset of this namespace bears such a label.' : 'Try fewer words.'}</p>
+          <p>{filter.usedOnly ? 'No ruleset of this namespace has such a label.' : 'Try fewer words.'}</p>
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-6">
@@ -133,12 +130,16 @@ function DomainSection({ domain }: { readonly domain: FoundDomain }) {
       <p className="max-w-prose text-ink-soft">{description}</p>
       {usedBy.length > 0 && (
         <p className="mt-1 text-sm">
-          <span className="text-ink-soft">Rulesets with this domain and no term: </span>
+          <span className="text-ink-soft">Rulesets with this domain but no term: </span>
           <RulesetLinks names={usedBy} />
         </p>
       )}
       {terms.length > 0 && (
-        <Table label={`Terms of ${name}`} className="mt-2" columns={['Term', 'Also', 'Rulesets', 'Comes from', 'Id']}>
+        <Table
+          label={`Terms of ${name}`}
+          className="mt-2"
+          columns={['Term', 'Also called', 'Rulesets', 'Source', 'Id']}
+        >
           {terms.map((term) => (
             <TermRow key={term.id} term={term} />
           ))}
@@ -194,11 +195,11 @@ function PromotionNotes({ vocabulary }: { readonly vocabulary: Vocabulary }) {
         </h2>
         <p className="mt-1 max-w-prose">{promotion.rule}</p>
         <p className="mt-2 max-w-prose text-ink-soft">
-          A proposal counts for {promotion.proposal_ttl_days} days, {promotion.k} accounts make a term. Waiting now:{' '}
-          {counts.pending_proposals}. Of a proposal, the account, the time and a keyed hash of the topic are stored, not
-          the topic itself.
+          A proposal counts for {promotion.proposal_ttl_days} days. A topic proposed by {promotion.k} accounts becomes a
+          term. Pending proposals: {counts.pending_proposals}. For each proposal the account, the time and a keyed hash
+          of the topic are stored, but not the topic itself.
         </p>
-        <h3 className="mt-4 font-medium">How sure a label is</h3>
+        <h3 className="mt-4 font-medium">Confidence of a label</h3>
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
           {buckets.map(({ id, description }) => (
             <div key={id} className="contents">

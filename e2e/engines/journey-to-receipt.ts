@@ -69,7 +69,7 @@ async function writeRuleset(page: JourneyPage, name: string): Promise<void> {
   await eventually(async () => expect(await draftLines(page)).toEqual(linesOf(RULESET)))
   await page.screenshot('editor')
   await page.click('button', 'Keys')
-  await page.lookAtDialog('Keys of the editor')
+  await page.lookAtDialog('Keyboard shortcuts of the editor')
   await page.press('Escape')
   await page.expectNoDialog()
   await page.clickInto('[data-testid="editor"] .view-lines')

@@ -1,80 +1,130 @@
-/** The pages of the documentation in the order in which they are read, each with one sentence for those who choose. */
+/** The pages of the documentation by who reads them, each with one sentence that says what it has. */
 import { ERRORS, type ErrorCode, errorSlug } from './errors'
 
 export interface DocsEntry {
   readonly href: string
   readonly title: string
-  /** What a reader finds there. */
+  /** One sentence. */
   readonly about: string
 }
 
-export const GUIDES: readonly DocsEntry[] = [
-  { href: '/docs', title: 'Overview', about: 'What the product does, the words it uses, and where to start.' },
-  { href: '/docs/workbench', title: 'The workbench', about: 'From a text to a signature, on the pages.' },
-  { href: '/docs/language', title: 'The ruleset language', about: 'Everything a policy author writes, by example.' },
-  { href: '/docs/api', title: 'Using the API', about: 'From a credential to a checked claim dictionary, with curl.' },
+export interface DocsGroup {
+  readonly title: string
+  readonly entries: readonly DocsEntry[]
+}
+
+/** The guides by who reads them, each group in the order in which it is read. */
+export const GUIDE_GROUPS: readonly DocsGroup[] = [
   {
-    href: '/docs/meaning',
-    title: 'Questions about meaning',
-    about: 'What a ruleset implies, what a revision changes, why an answer is as it is, which test cases are missing.',
-  },
-  { href: '/docs/client', title: 'A client in TypeScript', about: 'One file to start from, without packages.' },
-  {
-    href: '/docs/python',
-    title: 'A client in Python',
-    about: 'One file to start from, with the standard library alone.',
+    title: 'Start here',
+    entries: [
+      { href: '/docs', title: 'Overview', about: 'What the product does, the words it uses, and where to start.' },
+    ],
   },
   {
-    href: '/docs/generated-clients',
-    title: 'Generated clients',
-    about: 'Types and clients made from /openapi.json, and what to set.',
+    title: 'For authors',
+    entries: [
+      { href: '/docs/workbench', title: 'The workbench', about: 'From a text to a signature, on the pages.' },
+      {
+        href: '/docs/language',
+        title: 'The ruleset language',
+        about: 'Everything a policy author writes, by example.',
+      },
+      {
+        href: '/docs/meaning',
+        title: 'Questions about meaning',
+        about:
+          'What a ruleset implies, what a revision changes, why an answer is as it is, which test cases are missing.',
+      },
+    ],
   },
   {
-    href: '/docs/api-reference',
-    title: 'API reference',
-    about: 'Operations of /v1 and /api/v1 with fields and errors.',
-  },
-  { href: '/docs/errors', title: 'Errors', about: 'Every error code: its status, its meaning, what to do.' },
-  { href: '/docs/limits', title: 'Limits', about: 'Budgets and other limits, with their values and settings.' },
-  {
-    href: '/docs/compatibility',
-    title: 'Compatibility',
-    about: 'What a later release may change and what it does not.',
-  },
-  { href: '/docs/api-v1', title: 'The main REST API', about: 'Projects, guardrails and applications under /api/v1.' },
-  {
-    href: '/docs/mcp',
-    title: 'For agents: the MCP endpoint',
-    about: 'The same operations as tools, and how to connect.',
-  },
-  { href: '/docs/guardrails', title: 'Guardrails: the first frame', about: 'From zero to an answered frame.' },
-  {
-    href: '/docs/platform-access',
-    title: 'Access to the guardrail platform',
-    about: 'From a service account to a token.',
+    title: 'For reviewers',
+    entries: [
+      { href: '/docs/verify', title: 'Verifying signatures', about: 'How to verify a receipt without the server.' },
+      {
+        href: '/docs/proofs',
+        title: 'Verifying proofs',
+        about: 'How other solvers confirm what is proved of a ruleset.',
+      },
+      {
+        href: '/docs/attestations/review/v2',
+        title: 'Attestation: review, version 2',
+        about: 'The statement that a signature under a review covers.',
+      },
+      {
+        href: '/docs/attestations/review/v1',
+        title: 'Attestation: review, version 1',
+        about: 'What earlier releases signed, without the comparison in meaning.',
+      },
+    ],
   },
   {
-    href: '/docs/guardrail-types',
-    title: 'Guardrail types and applications',
-    about: 'What each type judges, and how applications join them.',
+    title: 'For programs',
+    entries: [
+      {
+        href: '/docs/api',
+        title: 'Using the API',
+        about: 'From a credential to a checked claim dictionary, with curl.',
+      },
+      { href: '/docs/client', title: 'A client in TypeScript', about: 'One file to start from, without packages.' },
+      {
+        href: '/docs/python',
+        title: 'A client in Python',
+        about: 'One file to start from, with only the standard library.',
+      },
+      {
+        href: '/docs/generated-clients',
+        title: 'Generated clients',
+        about: 'Types and clients made from /openapi.json, and what to set.',
+      },
+      {
+        href: '/docs/mcp',
+        title: 'For agents: the MCP endpoint',
+        about: 'The same operations as tools, and how to connect.',
+      },
+      {
+        href: '/docs/api-reference',
+        title: 'API reference',
+        about: 'Operations of /v1 and /api/v1 with fields and errors.',
+      },
+      { href: '/docs/errors', title: 'Errors', about: 'Every error code: its status, its meaning, what to do.' },
+      { href: '/docs/limits', title: 'Limits', about: 'Budgets and other limits, with their values and settings.' },
+      {
+        href: '/docs/compatibility',
+        title: 'Compatibility',
+        about: 'What a later release may change and what it does not.',
+      },
+      { href: '/docs/guardrails', title: 'Guardrails: the first frame', about: 'From zero to an answered frame.' },
+      {
+        href: '/docs/platform-access',
+        title: 'Access to the guardrail platform',
+        about: 'From a service account to a token.',
+      },
+      {
+        href: '/docs/guardrail-types',
+        title: 'Guardrail types and applications',
+        about: 'What each type judges, and how applications join them.',
+      },
+      {
+        href: '/docs/api-v1',
+        title: 'The main REST API',
+        about: 'Projects, guardrails and applications under /api/v1.',
+      },
+    ],
   },
-  { href: '/docs/operate', title: 'Running a deployment', about: 'Settings, backups and upgrades, for operators.' },
-  { href: '/docs/security', title: 'Security', about: 'What protects a deployment, and how each part is shown.' },
-  { href: '/docs/scale', title: 'Several processes and machines', about: 'How a deployment grows.' },
-  { href: '/docs/bus', title: 'The message bus', about: 'Subjects and messages, for services inside the stack.' },
-  { href: '/docs/verify', title: 'Verifying signatures', about: 'How to verify a receipt without the server.' },
-  { href: '/docs/proofs', title: 'Verifying proofs', about: 'How other solvers confirm what is proved of a ruleset.' },
   {
-    href: '/docs/attestations/review/v2',
-    title: 'Attestation: review, version 2',
-    about: 'The statement that a signature under a review covers.',
-  },
-  {
-    href: '/docs/attestations/review/v1',
-    title: 'Attestation: review, version 1',
-    about: 'What earlier releases signed, without the comparison in meaning.',
+    title: 'For operators',
+    entries: [
+      { href: '/docs/operate', title: 'Running a deployment', about: 'Settings, backups and upgrades, for operators.' },
+      { href: '/docs/security', title: 'Security', about: 'What protects a deployment, and how each part is shown.' },
+      { href: '/docs/scale', title: 'Several processes and machines', about: 'How a deployment grows.' },
+      { href: '/docs/bus', title: 'The message bus', about: 'Subjects and messages, for services inside the stack.' },
+    ],
   },
 ]
+
+export const GUIDES: readonly DocsEntry[] = GUIDE_GROUPS.flatMap(({ entries }) => entries)
 
 export const ERROR_PAGES: readonly DocsEntry[] = (Object.keys(ERRORS) as ErrorCode[]).toSorted().map((code) => ({
   href: `/docs/errors/${errorSlug(code)}`,

@@ -13,7 +13,7 @@ export function apiReferenceText(): string {
   const isVersioned = ({ path }: Operation) => path.startsWith('/v1/')
   const sections = [
     ...[...all.filter(isVersioned), ...all.filter((operation) => !isVersioned(operation))].map(operationText),
-    `## Refusals\n\nEvery refusal of the operations above has this one shape.\n${fieldList('Fields', fieldsOf(errorEnvelopeSchema))}`,
+    `## Refusals\n\nEvery refusal of the operations above has this shape.\n${fieldList('Fields', fieldsOf(errorEnvelopeSchema))}`,
     `## Versions\n\nThe member \`versions\` of every answer.\n${fieldList('Fields', fieldsOf(versions))}`,
     ...Object.values<PlatformOperation>(PLATFORM_OPERATIONS).map(platformText),
   ]

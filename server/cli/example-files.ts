@@ -9,6 +9,7 @@ const policy = z.looseObject({
   title: z.string(),
   source: z.string(),
   domain: z.string(),
+  country: z.string(),
   summary: z.string(),
   excerpt: z.string(),
 })
@@ -23,7 +24,7 @@ export function exampleFiles(): Map<string, string> {
   for (const entry of readdirSync(policies, { withFileTypes: true }).filter((item) => item.isDirectory())) {
     const slug = entry.name
     const folder = path.join(policies, slug)
-    const { title, source, domain, summary, excerpt } = policy.parse(
+    const { title, source, domain, country, summary, excerpt } = policy.parse(
       JSON.parse(readFileSync(path.join(folder, 'policy.json'), 'utf8')),
     )
     const cases = readdirSync(path.join(folder, 'cases'))
@@ -31,8 +32,8 @@ export function exampleFiles(): Map<string, string> {
       .map((file) => policyCase.parse(JSON.parse(readFileSync(path.join(folder, 'cases', file), 'utf8'))))
       .map(({ name, claims }) => ({ name, claims }))
     const ruleset = readFileSync(path.join(folder, 'ruleset.tsr'), 'utf8')
-    index.push({ slug, title, source, domain, summary })
-    files.set(`${slug}.json`, print({ slug, title, source, domain, summary, excerpt, ruleset, cases }))
+    index.push({ slug, title, source, domain, country, summary })
+    files.set(`${slug}.json`, print({ slug, title, source, domain, country, summary, excerpt, ruleset, cases }))
   }
   files.set('index.json', print(index))
   return files

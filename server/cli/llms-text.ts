@@ -1,20 +1,17 @@
 /** public/llms.txt: what a language model reads first, with every page of the documentation as Markdown. */
-import { type DocsEntry, ERROR_PAGES, GUIDES, markdownAddress } from '../api/docs-pages'
+import { type DocsEntry, ERROR_PAGES, GUIDE_GROUPS, markdownAddress } from '../api/docs-pages'
 
 export function llmsText(): string {
   return `# Touchstone
 
-> Turns a written policy into a ruleset and checks claims about one case against it, exactly. Each statement of the policy gets an answer
-> of its own: TRUE, FALSE, UNKNOWN or AMBIGUOUS, with the reason. There is no overall verdict; do not make one up from the answers.
+> Turns a written policy into a ruleset and checks claims about one case against it, exactly. Each statement of the policy gets its own
+> answer: TRUE, FALSE, UNKNOWN or AMBIGUOUS, with the reason. There is no overall verdict; do not make one up from the answers.
 
 Begin with "Using the API" for programs, or with "For agents: the MCP endpoint" for a model that calls tools at /mcp. An evaluation credential
 needs no sign-up: POST /v1/credentials/evaluation. A claim that the text does not determine is sent as "unknown"; it is never guessed and
 never left out. /v1/grammar is the grammar of rulesets on one page.
 
-## Documentation
-
-${GUIDES.map(line).join('\n')}
-
+${GUIDE_GROUPS.map(({ title, entries }) => `## ${title}\n\n${entries.map(line).join('\n')}\n`).join('\n')}
 ## Machine-readable
 
 - [OpenAPI 3.1](/openapi.json): every operation with schemas, descriptions and examples.

@@ -2,35 +2,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Document, readDocument } from '@/components/docs/document'
-import { ERROR_PAGES } from '@/server/api/docs-pages'
+import { ERROR_PAGES, GUIDES } from '@/server/api/docs-pages'
 
-/** Paths below /docs of the pages that are made of one file each; the overview is /docs itself. */
-export const DOCUMENT_SLUGS: readonly string[] = [
-  'workbench',
-  'language',
-  'api',
-  'meaning',
-  'limits',
-  'compatibility',
-  'api-v1',
-  'client',
-  'python',
-  'generated-clients',
-  'errors',
-  'mcp',
-  'guardrails',
-  'platform-access',
-  'guardrail-types',
-  'operate',
-  'security',
-  'scale',
-  'bus',
-  'verify',
-  'proofs',
-  'attestations/review/v2',
-  'attestations/review/v1',
-  ...ERROR_PAGES.map(({ href }) => href.slice('/docs/'.length)),
-]
+/** Guides that are made otherwise: the overview has another file name, and the reference is made from the operations. */
+const MADE_OTHERWISE = ['/docs', '/docs/api-reference']
+
+/** Paths below /docs of the pages that are made of one file each. */
+export const DOCUMENT_SLUGS: readonly string[] = [...GUIDES, ...ERROR_PAGES]
+  .filter(({ href }) => !MADE_OTHERWISE.includes(href))
+  .map(({ href }) => href.slice('/docs/'.length))
 
 /** @param slug path below /docs */
 export function documentAt(slug: string): Document {

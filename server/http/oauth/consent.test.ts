@@ -49,7 +49,7 @@ describe('the question', () => {
     const words = wordsOf(page)
     expect(page.url.pathname).toMatch(/^\/authorize\/[\w-]+$/)
     expect(words).toContain('Let “Ledger Bot <b>” act for you?')
-    expect(words).toContain('names ledger.example as its home')
+    expect(words).toContain('with ledger.example as its website')
     expect(words).toContain('Your answer goes to ledger.example:8443.')
     expect(words).not.toContain('this computer')
     expect(page.text).not.toContain('<b>')
@@ -134,7 +134,7 @@ describe('the answer', () => {
     expect(url.searchParams.get('error')).toBe('access_denied')
     const late = await question.browser.open(question.page.url)
     expect(late.url.pathname + late.url.search).toBe('/authorize/problem?reason=expired')
-    expect(wordsOf(late)).toContain('This question is over')
+    expect(wordsOf(late)).toContain('This question is no longer open')
   })
 
   it('is asked for every time, also in the same browser for the same client', async () => {

@@ -94,5 +94,5 @@ function readNext(next: string): [bigint, bigint] {
 }
 
 function badNext(): Refusal {
-  return new Refusal('BAD_REQUEST', 'The export cannot go on from there. Begin it again.')
+  return new Refusal('BAD_REQUEST', 'The export cannot continue from there. Start it again.')
 }

@@ -141,6 +141,6 @@ export class LogNotary {
 function changedLog(): Refusal {
   return new Refusal(
     'ENGINE_ERROR',
-    'The log of this namespace is not what was signed: entries were changed or removed in the database. Nothing more is signed for it. Ask the operator to run npm run verify -- log.',
+    'The log of this namespace differs from the signed one: entries were changed or removed in the database. It is no longer signed. Ask the operator to run npm run verify -- log.',
   )
 }

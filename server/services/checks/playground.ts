@@ -27,7 +27,7 @@ export class PlaygroundGate {
     if (wait === null) return
     throw new Refusal(
       'EVALUATION_LIMIT',
-      'The playground was asked too often from this address. Wait a moment.',
+      'Too many requests to the playground from this address. Wait a moment.',
       {},
       { headers: { 'retry-after': String(Math.ceil(wait / 1000)) } },
     )

@@ -91,7 +91,7 @@ describe('an access token', () => {
     expect((await gate.verify(token, 'client')).groups).toHaveLength(1)
     await expect(gate.verify(token, 'api')).rejects.toMatchObject({
       ...REFUSED,
-      message: expect.stringContaining('client endpoints alone'),
+      message: expect.stringContaining('only for the client endpoints'),
     })
   })
 

@@ -191,7 +191,7 @@ class FrameEvaluation {
       const fresh = attempt === 1 && id === frameId ? this.dependencies.frames.takeFresh(frameId) : null
       for (let round = 0; round < MAX_ROUNDS; round++)
         if (await this.evaluate({ frameId, addressee, lane }, round === 0 ? fresh : null, signal)) return
-      throw new Error('Reviewers answered again and again, and the frame still waits.')
+      throw new Error('Reviewers answered repeatedly, but the frame is still waiting.')
     } finally {
       const others = (this.inHand.get(frameId) ?? 1) - 1
       if (others === 0) this.inHand.delete(frameId)

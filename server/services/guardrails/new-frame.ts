@@ -104,7 +104,7 @@ export function readFrameMessage(payload: string): FrameMessage {
   try {
     value = JSON.parse(payload)
   } catch {
-    return { kind: 'unreadable', reason: 'The message is no JSON.' }
+    return { kind: 'unreadable', reason: 'The message is not JSON.' }
   }
   const known = ours.safeParse(value)
   if (known.success) {

@@ -40,7 +40,7 @@ export function readCursor(list: PagedList, cursor: string): PageStart {
     if (writeCursor(list, start) === cursor) return start
   }
   const received = cursor.length <= 100 ? cursor : `${cursor.slice(0, 99)}…`
-  throw new Refusal('BAD_REQUEST', 'The cursor is none that this list gave out. Begin again without one.', {
+  throw new Refusal('BAD_REQUEST', 'This list did not issue that cursor. Start again without a cursor.', {
     failures: [{ field: 'cursor', expected: 'next_cursor of a page of this list', received }],
     failure_count: 1,
   })

@@ -142,7 +142,7 @@ function unavailable(error: unknown): never {
   if (!(error instanceof BusUnavailable)) throw error
   throw new Refusal(
     'ENGINE_BUSY',
-    'Your answer is stored, but the message bus does not answer at the moment, so the frame still waits. Send the same answer again.',
+    'Your answer is stored, but the message bus does not answer at the moment, so the frame is still waiting. Send the same answer again.',
     { retry_after_ms: 2_000 },
   )
 }

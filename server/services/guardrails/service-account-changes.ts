@@ -91,7 +91,7 @@ export async function issueServiceSecret(
   const outcome = await store.addServiceSecret(issued)
   if (outcome === 'unknown') throw unknownAccount()
   if (outcome === 'full')
-    throw full(`A service account has at most ${MAX_SECRETS} secrets in force. Revoke one that is not used.`)
+    throw full(`A service account has at most ${MAX_SECRETS} valid secrets. Revoke one that is not used.`)
   return { id, secret }
 }
 
@@ -105,7 +105,7 @@ export function full(message: string): Refusal {
 }
 
 export function unknownAccount(): Refusal {
-  return notFound('This namespace is not the home of such a service account. Load the list again.')
+  return notFound('This namespace does not own such a service account. Load the list again.')
 }
 
 export function notFound(message: string): Refusal {

@@ -196,7 +196,7 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
       const by = managed(caller)
       refuseFailures(usernameFailures(username))
       const outcome = await store.addGroupMember({ ...by, username, maxGroups: MAX_GROUPS })
-      if (outcome === 'full') throw full(`A service account acts for at most ${MAX_GROUPS} groups.`)
+      if (outcome === 'full') throw full(`A service account can act for at most ${MAX_GROUPS} groups.`)
       if (outcome === 'done') return 'added'
       const expiresAt = new Date(by.at.getTime() + MEMBER_REQUEST_LIFE_MS)
       const maxInDay = MAX_MEMBER_REQUESTS_PER_DAY
@@ -204,7 +204,7 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
       if (requested === 'too_many')
         throw new Refusal(
           'EVALUATION_LIMIT',
-          `A namespace asks for at most ${maxInDay} service accounts of other namespaces in a day. Try again tomorrow.`,
+          `A namespace can request at most ${maxInDay} service accounts of other namespaces in a day. Try again tomorrow.`,
           { retry_after_ms: 86_400_000 },
         )
       return 'requested'
@@ -214,13 +214,13 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
       const { namespaceId, ...by } = managed(caller)
       const answer = { ...by, id, homeId: namespaceId, confirmed, maxGroups: MAX_GROUPS }
       const outcome = await store.answerGroupMemberRequest(answer)
-      if (outcome === 'unknown') throw notFound('This request waits no more: it was answered or is expired.')
-      if (outcome === 'full') throw full(`A service account acts for at most ${MAX_GROUPS} groups.`)
+      if (outcome === 'unknown') throw notFound('This request is no longer open: it was answered or has expired.')
+      if (outcome === 'full') throw full(`A service account can act for at most ${MAX_GROUPS} groups.`)
     },
 
     removeMember: async (caller, accountId) => {
       if (await store.removeGroupMember({ ...managed(caller), accountId })) return
-      throw notFound('This service account is no member of the group. Load the list again.')
+      throw notFound('This service account is not a member of the group. Load the list again.')
     },
   }
 }

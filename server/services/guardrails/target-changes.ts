@@ -42,7 +42,7 @@ const WITHIN: Readonly<Record<TargetKind, string>> = {
 /** Why a target cannot be removed, and what to do. */
 const IN_USE: Readonly<Record<TargetKind, string>> = {
   project: 'The project still has guardrails or applications. Remove those first.',
-  guardrail: 'An application uses the guardrail. Take it out of the graph of that application first.',
+  guardrail: 'An application uses the guardrail. Remove it from the graph of that application first.',
   application: 'The application is in use.',
 }
 
@@ -136,7 +136,7 @@ function nameTaken(kind: TargetKind, name: string): Refusal {
       received: `the string ${JSON.stringify(name)}`,
     },
   ]
-  const message = `Another ${kind} of ${WITHIN[kind]} is named so already.`
+  const message = `Another ${kind} of ${WITHIN[kind]} already has this name.`
   return new Refusal('BAD_REQUEST', message, { failures, failure_count: 1 }, { status: 409 })
 }
 
@@ -153,7 +153,7 @@ function groupFull(kind: TargetKind, limit: number, actual: number): Refusal {
 function versionMoved(kind: TargetKind, version: number): Refusal {
   return new Refusal(
     'BAD_REQUEST',
-    `The ${kind} was changed since: it is at version ${version} now. Read it again and make the change anew.`,
+    `The ${kind} has changed in the meantime: its version is now ${version}. Read it again and repeat the change.`,
     {},
     { status: 412 },
   )

@@ -10,12 +10,12 @@ export function tokenRefused(message: string): Refusal {
 }
 
 export function tokenExpired(at: Date): Refusal {
-  return tokenRefused(`This access token expired on ${at.toISOString()}. Get a new one where this one came from.`)
+  return tokenRefused(`This access token expired on ${at.toISOString()}. Get a new one from the same issuer.`)
 }
 
 /** It does not say which check failed. */
 export function tokenUnknown(): Refusal {
-  return tokenRefused('This access token is unknown here: it is no token of this deployment, or it was changed.')
+  return tokenRefused('This access token is unknown: it was not issued by this deployment, or it was changed.')
 }
 
 /** The same for an unknown username and for a secret that is not the account's. */
@@ -34,7 +34,7 @@ export function tokenDemanded(audience: TokenAudience, publicUrl: string, provid
 
 export function wrongAudience(publicUrl: string): Refusal {
   return tokenRefused(
-    `This token opens the client endpoints alone. The client credentials grant at ${publicUrl}/application/o/token/ issues an access token for the main REST API.`,
+    `This token is valid only for the client endpoints. The client credentials grant at ${publicUrl}/application/o/token/ issues an access token for the main REST API.`,
   )
 }
 
@@ -45,7 +45,7 @@ export function providerDemanded(issuer: string): Refusal {
 export function grantElsewhere(issuer: string): Refusal {
   return new Refusal(
     'BAD_REQUEST',
-    `This deployment takes the access tokens of the identity provider ${issuer} and grants none of its own. Ask that provider for one.`,
+    `This deployment takes the access tokens of the identity provider ${issuer} and does not issue any. Ask that provider for one.`,
   )
 }
 
@@ -55,7 +55,7 @@ export function notOfGroup({ groups, isOpen }: PlatformClient, group: string): R
   const has = isOpen
     ? 'Without a token there is no group to act for.'
     : listed.length === 0
-      ? 'It may act for no group at the moment.'
+      ? 'It does not act for any group at the moment.'
       : `It may act for ${listed.join(', ')}${more}.`
   return new Refusal('CREDENTIAL_SCOPE', `The access token may not act for the group ${JSON.stringify(group)}. ${has}`)
 }

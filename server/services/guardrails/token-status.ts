@@ -42,8 +42,7 @@ export class TokenStatus {
     const account = await this.accounts.get(id)
     if (account === null || account.disabledAt !== null)
       throw tokenRefused('The service account of this access token was disabled.')
-    if (!account.secretIds.has(secretId))
-      throw tokenRefused('The secret that this access token was issued for was revoked.')
+    if (!account.secretIds.has(secretId)) throw tokenRefused('The secret behind this access token was revoked.')
     return { serviceAccountId: id, groups: account.groups }
   }
 
@@ -52,7 +51,7 @@ export class TokenStatus {
     if (holder === null || holder.disabledAt !== null)
       throw tokenRefused('The account of the person of this access token is closed.')
     if (holder.sessionsFrom > issuedAt)
-      throw tokenRefused('The person of this access token signed out everywhere since.')
+      throw tokenRefused('The person of this access token has signed out everywhere since it was issued.')
     const { name, email } = holder
     const groups = holder.groups.filter(({ roles }) => mayDo(roles, 'send_frames'))
     return { serviceAccountId: null, person: { id, name, email }, groups }

@@ -14,12 +14,12 @@ import { SEED_VERSION, SEEDED_TERMS } from './seeded-terms'
 const SEED_PUBLISHED_AT = '2026-11-22T00:00:00.000Z'
 
 const DESCRIPTION =
-  'Application domains by which a ruleset may be labelled, and the terms of each. A label is inert: it never changes a result.'
+  'Application domains for labelling rulesets, and the terms of each. A label is inert: it never changes a result.'
 
 const CONFIDENCE = [
-  { id: 'high', description: 'The policy is plainly of this domain and topic.' },
-  { id: 'medium', description: 'It fits, and another domain or topic would fit too.' },
-  { id: 'low', description: 'A guess from little to go by.' },
+  { id: 'high', description: 'The policy clearly belongs to this domain and topic.' },
+  { id: 'medium', description: 'The label fits, but another domain or topic would fit too.' },
+  { id: 'low', description: 'A guess based on little evidence.' },
 ] as const
 
 const SEEDED = DOMAINS.flatMap((domain) =>

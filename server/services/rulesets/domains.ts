@@ -16,11 +16,11 @@ export interface DescribedDomain {
 export const DOMAIN_TEXTS: Readonly<Record<Domain, DescribedDomain>> = {
   finance: {
     name: 'Finance',
-    description: 'The money of an organisation itself: budgets, expenses, invoices, accounting, treasury and tax.',
+    description: 'An organisation’s own money: budgets, expenses, invoices, accounting, treasury and tax.',
   },
   consumer_finance: {
     name: 'Consumer finance',
-    description: 'Money services for private persons: loans, mortgages, cards, accounts, payments and collections.',
+    description: 'Financial services for consumers: loans, mortgages, cards, accounts, payments and collections.',
   },
   capital_markets: {
     name: 'Capital markets',
@@ -28,12 +28,12 @@ export const DOMAIN_TEXTS: Readonly<Record<Domain, DescribedDomain>> = {
   },
   insurance: {
     name: 'Insurance',
-    description: 'Cover of any kind: underwriting, premiums, claims, exclusions and reinsurance.',
+    description: 'Insurance of any kind: underwriting, premiums, claims, exclusions and reinsurance.',
   },
   regulatory_compliance: {
     name: 'Regulatory compliance',
     description:
-      'Duties that a law or an authority lays on an organisation, whatever its trade: data protection, sanctions, money laundering, reporting.',
+      'Duties that a law or an authority places on organisations of any industry: data protection, sanctions, money laundering, reporting.',
   },
   hr_workforce: {
     name: 'People and workforce',
@@ -49,12 +49,12 @@ export const DOMAIN_TEXTS: Readonly<Record<Domain, DescribedDomain>> = {
   },
   healthcare: {
     name: 'Healthcare',
-    description:
-      'Care of patients and what surrounds it: eligibility, treatment, medicines, trials and health records.',
+    description: 'Health care and everything around it: eligibility, treatment, medicines, trials and health records.',
   },
   legal_contracts: {
     name: 'Legal and contracts',
-    description: 'What parties agree and owe each other: terms, liability, termination, leases, licences and disputes.',
+    description:
+      'Agreements and obligations between parties: terms, liability, termination, leases, licences and disputes.',
   },
   procurement: {
     name: 'Procurement',
@@ -67,7 +67,8 @@ export const DOMAIN_TEXTS: Readonly<Record<Domain, DescribedDomain>> = {
   },
   content_safety: {
     name: 'Content safety',
-    description: 'What may be published, advertised or generated: moderation, protection of minors, rights and claims.',
+    description:
+      'Rules for publishing, advertising and generating content: moderation, protection of minors, rights and claims.',
   },
   other: {
     name: 'Other',

@@ -68,7 +68,7 @@ export async function addConverter(
   }
   throw new Refusal(
     'ENGINE_BUSY',
-    'Other converters are being added to this library without a pause, so this one was not added. Send the same request again.',
+    'Other converters are being added to this library continuously, so this one was not added. Send the same request again.',
     { retry_after_ms: 1_000 },
   )
 }

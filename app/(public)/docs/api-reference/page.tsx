@@ -26,19 +26,19 @@ export default function ApiReference() {
       <h1>API reference</h1>
       <p>
         Every operation of the rule-check service and of the <Link href="/docs/api-v1">main REST API</Link>, with its
-        fields and the errors it can answer with, made from the definitions that check requests.{' '}
-        <a href="/openapi.json">/openapi.json</a> is the same contract for machines, and has also the endpoints for
+        fields and possible errors, generated from the definitions that validate requests.{' '}
+        <a href="/openapi.json">/openapi.json</a> is the same contract for machines. It also has the endpoints for
         clients that send frames: <code>/client-api/auth/token</code>, <code>/client-api/bus/send</code> and{' '}
         <code>/application/o/token/</code> (<Link href="/docs/guardrails">Guardrails</Link> shows them, and{' '}
         <Link href="/docs/platform-access">Access to the platform</Link>). <Link href="/docs/api">Using the API</Link>{' '}
-        shows a whole round. Operations that need a credential take it in the header <code>{CREDENTIAL_HEADER}</code>.
-        Those of the main REST API stand at the end.
+        shows a whole round. Operations that need a credential read it from the header <code>{CREDENTIAL_HEADER}</code>.
+        The operations of the main REST API are at the end.
       </p>
       {operations.map((operation) => (
         <OperationReference key={operation.id} operation={operation} />
       ))}
       <HeadingAnchor depth={REFUSAL.depth} id={REFUSAL.id} content={REFUSAL.text} />
-      <p>Every refusal of the operations above has this one shape.</p>
+      <p>Every refusal of the operations above has this shape.</p>
       <Fields title="Fields" of={REFUSAL.id} fields={fieldsOf(errorEnvelopeSchema)} />
       <HeadingAnchor depth={VERSIONS.depth} id={VERSIONS.id} content={VERSIONS.text} />
       <p>

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { EDITOR_THEMES } from './editor-themes'
+import { colouredLines } from './ruleset-tokens'
+
+const styles = readFileSync(path.join(import.meta.dirname, 'coloured-text.css'), 'utf8')
+
+/** `token text` of each piece, blanks left out. */
+function pieces(text: string): string[] {
+  return colouredLines(text).flatMap((line) =>
+    line.filter((piece) => piece.text.trim() !== '').map((piece) => `${piece.token} ${piece.text.trim()}`),
+  )
+}
+
+describe('a text in the colours of the editor', () => {
+  it('colours statements, names, numbers, texts and comments', () => {
+    expect(pieces('assert paid { amount <= 75 "USD" }; // the limit')).toEqual([
+      'keyword assert',
+      'identifier paid',
+      'delimiter {',
+      'identifier amount',
+      'operator <=',
+      'number 75',
+      'string "USD"',
+      'delimiter };',
+      'comment // the limit',
+    ])
+  })
+
+  it('continues a block comment over lines and ends an annotation with its line', () => {
+    expect(pieces('/* one\ntwo */ declare\n// @ask paid Was it paid?\nassert')).toEqual([
+      'comment /* one',
+      'comment two */',
+      'keyword declare',
+      'comment.annotation //',
+      'annotation @ask',
+      'comment.annotation paid Was it paid?',
+      'keyword assert',
+    ])
+  })
+
+  it('loses and adds no character of any example', () => {
+    const texts = ['', '\n', '"open', 'a @ b # ü', '/* never closed\n*', '// @\n// @ask\nx']
+    for (const text of texts)
+      expect(
+        colouredLines(text)
+          .map((line) => line.map((piece) => piece.text).join(''))
+          .join('\n'),
+      ).toBe(text)
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`has the ${theme} colours of the editor`, () => {
+      const prefix = theme === 'dark' ? ':root[data-theme="dark"] ' : ''
+      const byRules = EDITOR_THEMES[theme].rules.slice(
+        0,
+        EDITOR_THEMES[theme].rules.findIndex(({ token }) => token === 'claim'),
+      )
+      for (const { token, foreground } of byRules)
+        if (token !== 'identifier')
+          expect(`\n${styles}`).toMatch(`\n${prefix}.token-${token.replace('.', '-')} {\n  color: #${foreground};`)
+    })
+})

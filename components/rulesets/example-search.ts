@@ -1,0 +1,12 @@
+/** Which examples a search finds. */
+import type { ExampleTitle } from '../checks/examples'
+import { domainTitle } from './ruleset-data'
+
+/** The examples that have every word of the search in their title, sentence, source, country or domain. */
+export function foundExamples(examples: readonly ExampleTitle[], search: string): readonly ExampleTitle[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return examples.filter(({ title, summary, source, country, domain }) => {
+    const text = [title, summary, source, country, domainTitle(domain)].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

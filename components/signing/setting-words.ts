@@ -1,0 +1,45 @@
+/** Changes of settings as the log records them, in the sentences of the settings page. */
+import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES } from '../../server/api/namespace-rules'
+
+type Value = unknown
+
+/** Names as the log spells them, `separate_approver` or `separateApprover`, to the sentence that can be on or off. */
+const SWITCHES: ReadonlyMap<string, string> = new Map([
+  ...NAMESPACE_RULE_NAMES.map((rule): [string, string] => [bare(rule), NAMESPACE_RULES[rule].title]),
+  ['labelingallowed', 'Labels are stored and shown'],
+])
+
+const VALUES: ReadonlyMap<string, { readonly title: string; readonly unset: string }> = new Map([
+  ['displayname', { title: 'Name of the namespace', unset: 'no name' }],
+  ['preset', { title: 'Preset of the rules', unset: 'not chosen' }],
+  ['checkspermonth', { title: 'Checks in a month', unset: 'no limit' }],
+])
+
+/** One sentence for a setting: `“Agents may not approve” is switched on`, `Checks in a month: 1,000, before: no limit`. */
+export function settingWords(name: string, from: Value, to: Value): string {
+  const title = SWITCHES.get(bare(name))
+  if (title !== undefined && typeof to === 'boolean') return `“${title}” is switched ${to ? 'on' : 'off'}`
+  const value = VALUES.get(bare(name)) ?? { title: laterName(name), unset: 'not set' }
+  return `${value.title}: ${valueWords(to, value.unset)}, before: ${valueWords(from, value.unset)}`
+}
+
+function valueWords(value: Value, unset: string): string {
+  if (value === null || value === undefined || value === '') return unset
+  if (typeof value === 'number') return value.toLocaleString('en-GB')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return /^[a-z_]+$/.test(value) ? started(value.replaceAll('_', ' ')) : `“${value}”`
+  return Array.isArray(value) ? value.map((item) => valueWords(item, unset)).join(', ') : 'changed'
+}
+
+/** A setting of a later release, whose sentence this page does not have. */
+function laterName(name: string): string {
+  return started(name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+}
+
+function started(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function bare(name: string): string {
+  return name.replaceAll('_', '').toLowerCase()
+}
