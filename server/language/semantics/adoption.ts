@@ -9,6 +9,7 @@
 import type { Fix } from '../messages/diagnostic'
 import type { Expression, Ruleset, Span } from '../syntax/syntax'
 import type { Unit } from '../units/unit'
+import { wholesIn } from '../units/wholes'
 import {
   adopter,
   BARE_TERM,
@@ -52,7 +53,7 @@ export function adoptUnits(c: Checking, ruleset: Ruleset): void {
     c.report.add(
       'adopted-unit',
       input.declared.at,
-      [name, unit.text, c.lines.line(at.start)],
+      [name, unit.text, c.lines.line(at.start), wholesIn(unit) !== null],
       [writeAnnotation(c, input, unit)],
     )
   }

@@ -37,6 +37,13 @@ export class UnitTable {
     return this.entry(text).unit
   }
 
+  /** Every unit of the ruleset that has been read so far. */
+  known(): readonly Unit[] {
+    const units = new Map<string, Unit>()
+    for (const { unit } of this.entries.values()) if (unit !== null) units.set(unit.text, unit)
+    return [...units.values()]
+  }
+
   /** The unit of an `@unit` at `span`; reports what is wrong with it. Its symbols are known from then on. */
   declare(text: string, span: Span): Unit | null {
     const unit = this.read(text, span, (written) => written)
