@@ -35,7 +35,11 @@ export function conversionSection(ruleset: CheckedRuleset): ReviewSection {
 /** Null for a percentage that becomes a plain number: a percent is always a hundredth. */
 function conversionInWords({ from, to, factor, offset }: Conversion): string | null {
   if (withoutPercent(from) === withoutPercent(to)) return null
-  if (from?.difference) return `A difference of ${quantityInWords(ONE, from)} is one of ${quantityInWords(factor, to)}`
+  if (from === null || to === null) {
+    const parts = from === null ? factor : divide(ONE, factor)
+    return parts === null ? null : `The number 1 is ${quantityInWords(parts, from ?? to)}`
+  }
+  if (from.difference) return `A difference of ${quantityInWords(ONE, from)} is one of ${quantityInWords(factor, to)}`
   if (offset.n === 0) {
     // The larger unit first: "1 day is 1,440 minutes" rather than a fraction of a day.
     const turned = divide(ONE, factor)
@@ -43,7 +47,6 @@ function conversionInWords({ from, to, factor, offset }: Conversion): string | n
       ? `${quantityInWords(ONE, to)} is ${quantityInWords(turned, from)}`
       : `${quantityInWords(ONE, from)} is ${quantityInWords(factor, to)}`
   }
-  if (from === null || to === null) throw new Error('a bare number has no other zero')
   const shift = sign(offset) < 0 ? `minus ${numeralInWords(negate(offset))}` : `plus ${numeralInWords(offset)}`
   return `The value in ${unitInWords(to.text)} is the value in ${unitInWords(from.text)} times ${numeralInWords(factor)}, ${shift}`
 }

@@ -61,7 +61,8 @@ export class UnitTable {
     for (const { symbol, nearest } of unknown) {
       if (malformed !== null || this.declared.has(symbol)) continue
       const meant = this.speller.nearest(symbol, this.declared) ?? nearest
-      const fixes = meant === null ? [] : [replace(`Write ${meant}`, span, write(text.replace(symbol, meant)))]
+      const right = meant === null ? null : write(text.replace(symbol, meant))
+      const fixes = right === null ? [] : [replace(`Write ${right}`, span, right)]
       this.report.add('unknown-unit', span, [symbol, meant], fixes)
     }
     return unit

@@ -1,0 +1,131 @@
+/**
+ * What every one-click fix promises, checked on one text with one fault.
+ *
+ * Promises: a complaint for each promise that is broken, in words; empty where all are kept. Meaning is compared by the
+ * reference reading of the language on random dictionaries, with none of the engine's code.
+ */
+import { type Random, randomClaims } from '../../engine/testing/random-rules'
+import { referenceOutcome } from '../../engine/testing/reference'
+import { applyFix, type Diagnostic, type Fix } from '../../language/messages/diagnostic'
+import { Report } from '../../language/messages/report'
+import { isRational, parseNumeral, printNumeral } from '../../language/numeric/numeral'
+import { multiply } from '../../language/numeric/rational'
+import { analyse } from '../../language/semantics/analyse'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { lex } from '../../language/syntax/lexer'
+import * as T from '../../language/syntax/token'
+import { builtInLibrary, isUnit } from '../../language/units/unit-library'
+import { wholesIn } from '../../language/units/wholes'
+import type { FaultyText } from './fault'
+
+const LIBRARY = builtInLibrary()
+const DICTIONARIES = 20
+
+export function analysed(text: string) {
+  return analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+}
+
+const errorsOf = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ severity }) => severity === 'error')
+
+/** What a fix of `diagnostic` breaks. */
+export function brokenPromises(
+  { good, bad }: FaultyText,
+  restores: boolean,
+  diagnostic: Diagnostic,
+  fix: Fix,
+  random: Random,
+): string[] {
+  const fixed = applyFix(bad, fix)
+  const before = analysed(bad)
+  const after = analysed(fixed)
+  const broken: string[] = []
+  const count = (list: readonly Diagnostic[]) => list.filter(({ code }) => code === diagnostic.code).length
+  if (count(after.diagnostics) >= count(before.diagnostics)) broken.push('the diagnostic stays')
+  const errors = errorsOf(after.diagnostics)
+  if (errors.length > errorsOf(before.diagnostics).length) broken.push('there are more errors')
+  broken.push(...titleFaults(bad, fix), ...foreignWords(bad, fixed, fix))
+  if (restores && after.ruleset !== null) {
+    const original = analysed(good).ruleset
+    if (original === null) broken.push('the text without the fault does not compile')
+    else if (!meanSame(original, after.ruleset, random)) broken.push('it does not mean what was meant')
+  }
+  return broken
+}
+
+/** What the title says is written is what is written. */
+function titleFaults(bad: string, { title, edits }: Fix): string[] {
+  const written = edits.map(({ text }) => text.trim()).join('')
+  const replaced = edits.map(({ start, end }) => bad.slice(start, end)).join('')
+  const [, word = '', said] = /^(?:Write|Insert) (.+?)(?:, which is (.+))?$/.exec(title) ?? []
+  if (/^Remove/.test(title)) return replaced.includes(written) ? [] : ['it writes something']
+  if (said !== undefined && !isEqual(word, said)) return [`${word} is not ${said}`]
+  if (said !== undefined && !isEqual(said, replaced) && !isEqual(word, replaced) && !keepsDigits(word, replaced))
+    return [`it changes the value of ${replaced}`]
+  const [edit] = edits
+  const isLiteral =
+    edits.length === 1 &&
+    edit !== undefined &&
+    !/\.\.\.|^(a|an|as|square|the|behind)\b|\{|as a unit| without /.test(word)
+  if (word !== '' && isLiteral && said === undefined && written !== word && !written.startsWith(`// @unit`))
+    return [`it writes ${written}`]
+  return []
+}
+
+/** Two numerals, each with or without a unit that is a part of a whole, are one number. */
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [plainValue(a), plainValue(b)]
+  return left !== null && left === right
+}
+
+function plainValue(text: string): string | null {
+  const [, numeral = '', unit] = /^(\S+?)(?: ?"([^"]+)")?$/.exec(text.trim()) ?? []
+  const value = parseNumeral(numeral.replace(/^\+/, '').replaceAll(/[_,]/g, ''), 100)
+  if (!isRational(value)) return null
+  if (unit === undefined) return printNumeral(value)
+  const read = LIBRARY.parse(unit)
+  const wholes = isUnit(read) ? wholesIn(read) : null
+  return wholes === null ? null : printNumeral(multiply(value, wholes))
+}
+
+/** `0.75` becomes `0.75 "%"`: the digits stay, and the title says which number that is. */
+function keepsDigits(written: string, replaced: string): boolean {
+  return written.startsWith(`${replaced} "`)
+}
+
+/** Names and numerals that the fixed text has and neither the text before nor the title. */
+function foreignWords(bad: string, fixed: string, { title }: Fix): string[] {
+  const known = new Set([...wordsOf(bad), ...wordsOf(title)])
+  const strange = wordsOf(fixed).filter(
+    (word) => !known.has(word) && !/^(And|Or|Not|Xor|Implies|If|IsMember|IF|ELSE|END|THEN|unit)$/.test(word),
+  )
+  return strange.length === 0 ? [] : [`it brings in ${strange.join(', ')}`]
+}
+
+function wordsOf(text: string): string[] {
+  const { kinds, starts, ends, count } = lex(text, new Report())
+  return Array.from({ length: count }, (_, i) => ({ kind: kinds[i]!, word: text.slice(starts[i], ends[i]) }))
+    .filter(({ kind }) => kind === T.NAME || kind === T.NUMBER)
+    .map(({ kind, word }) => (kind === T.NUMBER ? (plainValue(word) ?? word) : word))
+}
+
+function meanSame(one: CheckedRuleset, other: CheckedRuleset, random: Random): boolean {
+  const inputs = ({ inputs }: CheckedRuleset) =>
+    JSON.stringify(
+      inputs.map(({ kind, name, type, range }) => [
+        kind,
+        name,
+        type.kind === 'numeric' ? type.unit?.text : type,
+        range,
+      ]),
+    )
+  if (inputs(one) !== inputs(other) || one.assertions.length !== other.assertions.length) return false
+  const policies = (ruleset: CheckedRuleset) => ruleset.assertions.map(({ name, policy }) => `${name} ${policy}`).join()
+  if (policies(one) !== policies(other)) return false
+  for (let i = 0; i < DICTIONARIES; i++) {
+    const completion = randomClaims(random, one, 1).map((value) => value ?? random() < 0.5)
+    for (const assertion of one.assertions.keys())
+      if (referenceOutcome(one, assertion, completion) !== referenceOutcome(other, assertion, completion)) return false
+  }
+  return true
+}
