@@ -112,8 +112,16 @@ class Walk {
 
   constructor(private readonly c: Checking) {}
 
-  /** The term of an expression, of a set's members; null for what has no unit at all. */
+  /**
+   * The term of an expression, of a set's members; null for what has no unit at all, and for `(a + b) "USD"`, of which
+   * its own message says what to write.
+   */
   term(node: Expression): Term | null {
+    const term = this.termOf(node)
+    return this.c.parsed.misplacedUnits.has(node) ? null : term
+  }
+
+  private termOf(node: Expression): Term | null {
     switch (node.kind) {
       case 'number':
         return this.literal(node.unit?.value ?? null)

@@ -53,6 +53,23 @@ export function brokenPromises(
   return broken
 }
 
+/** Most fixes that one fault takes, one after the other. */
+const MAX_ROUNDS = 6
+
+/** What is wrong when the first fix of the first error is applied until no error has a fix; null where nothing is. */
+export function brokenMend({ good, bad }: FaultyText, random: Random): string | null {
+  let text = bad
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const fix = errorsOf(analysed(text).diagnostics).flatMap(({ fixes }) => fixes)[0]
+    if (fix === undefined) break
+    text = applyFix(text, fix)
+  }
+  if (text === bad) return null
+  const [original, mended] = [analysed(good).ruleset, analysed(text).ruleset]
+  if (mended === null || original === null) return 'the fixes do not lead to a text that compiles'
+  return meanSame(original, mended, random) ? null : 'the fixes together mean something else'
+}
+
 /** What the title says is written is what is written. */
 function titleFaults(bad: string, { title, edits }: Fix): string[] {
   const written = edits.map(({ text }) => text.trim()).join('')

@@ -36,6 +36,12 @@ export const STATEMENT_FAULTS: readonly Fault[] = [
   lineFault('members without commas', true, /("small"), /g, (_, member) => `${member} `),
   lineFault('members without quotes', true, /\["small", /g, () => '[small, '),
   lineFault('members without the closing bracket', true, /"large"\];/g, () => '"large";'),
+  lineFault(
+    'a scale that is written highest first',
+    true,
+    /"small", "medium", "large"\]/g,
+    () => '"large", "medium", "small"]',
+  ),
   lineFault('a label without quotes', true, /"(small|medium|large|meal|hotel)":/g, (_, label) => `${label}:`),
   lineFault('arms without a comma', false, /, ("\w+"|DEFAULT):/g, (_, label) => ` ${label}:`),
   lineFault('a comment that does not end', true, /\n$/g, () => '\n/* as agreed'),

@@ -13,6 +13,8 @@ interface Token {
   readonly written: string
   readonly start: number
   readonly end: number
+  /** The kinds of the tokens on both sides. */
+  readonly before: number
   readonly next: number
 }
 
@@ -20,7 +22,8 @@ function tokensOf(text: string): readonly Token[] {
   const { kinds, starts, ends, count } = lex(text, new Report())
   return Array.from({ length: count }, (_, i) => {
     const [start, end] = [starts[i]!, ends[i]!]
-    return { kind: kinds[i]!, written: text.slice(start, end), start, end, next: kinds[i + 1] ?? T.END }
+    const [before, next] = [kinds[i - 1] ?? T.END, kinds[i + 1] ?? T.END]
+    return { kind: kinds[i]!, written: text.slice(start, end), start, end, before, next }
   })
 }
 
@@ -106,6 +109,11 @@ export const TOKEN_FAULTS: readonly Fault[] = [
   tokenFault('a function in capitals', true, ({ written, next }) =>
     FUNCTIONS.test(written) && next === T.OPEN_ROUND && written !== 'If' ? written.toUpperCase() : null,
   ),
+  tokenFault('a name with a hyphen or a point', true, ({ kind, written, next }, random) =>
+    kind === T.NAME && next !== T.OPEN_ROUND && /^[a-z]+_[a-z]+$/.test(written)
+      ? written.replace('_', pick(random, ['-', '.'])!)
+      : null,
+  ),
   tokenFault('a misspelt function', false, ({ written, next }, random) =>
     FUNCTIONS.test(written) && next === T.OPEN_ROUND ? slip(written, random) : null,
   ),
@@ -129,12 +137,12 @@ export const TOKEN_FAULTS: readonly Fault[] = [
   tokenFault('a lost semicolon', true, ({ kind }) => (kind === T.SEMICOLON ? '' : null)),
   tokenFault('a lost END', false, ({ written }) => (written === 'END' ? '' : null)),
   tokenFault('a second comma', false, ({ kind }) => (kind === T.COMMA ? ',,' : null)),
-  tokenFault('a comma behind the last', true, ({ kind, written }) =>
-    kind === T.CLOSE_CURLY ? null : written === ']' ? ', ]' : null,
+  tokenFault('a comma behind the last', true, ({ written, before }) =>
+    written === ']' && before === T.STRING ? ', ]' : null,
   ),
   tokenFault('a second semicolon', true, ({ kind }) => (kind === T.SEMICOLON ? ';;' : null)),
-  tokenFault('a semicolon in the body', true, ({ kind, next }) =>
-    kind === T.CLOSE_CURLY && next === T.SEMICOLON ? '; }' : null,
+  tokenFault('a semicolon in the body', true, ({ kind, before, next }) =>
+    kind === T.CLOSE_CURLY && next === T.SEMICOLON && before !== T.STRING ? '; }' : null,
   ),
   tokenFault('== in a let', true, ({ kind }) => (kind === T.ASSIGN ? '==' : null)),
   tokenFault('a lost as', true, ({ written }) => (written === 'as' ? '' : null)),
