@@ -36,8 +36,8 @@ export function conversionSection(ruleset: CheckedRuleset): ReviewSection {
 function conversionInWords({ from, to, factor, offset }: Conversion): string | null {
   if (withoutPercent(from) === withoutPercent(to)) return null
   if (from === null || to === null) {
-    const parts = from === null ? factor : divide(ONE, factor)
-    return parts === null ? null : `The number 1 is ${quantityInWords(parts, from ?? to)}`
+    const inOne = from === null ? factor : divide(ONE, factor)
+    return inOne === null ? null : `The number 1 is ${quantityInWords(inOne, from ?? to)}`
   }
   if (from.difference) return `A difference of ${quantityInWords(ONE, from)} is one of ${quantityInWords(factor, to)}`
   if (offset.n === 0) {

@@ -1,7 +1,7 @@
 /**
  * A number without a unit that meets one with a unit.
  *
- * Promises: a fix never changes a value unnoticed. In a sum with a part of a whole, a bare number keeps its value
+ * Promises: a fix never changes a value unnoticed. In a sum with a part of a whole, a bare number has the same value afterwards
  * (`1 + 19 "%"` becomes `100 "%" + 19 "%"`); in a comparison, where it may be meant in either way, each fix says which
  * number it writes.
  */
@@ -100,8 +100,8 @@ function literalText(c: Checking, value: Rational, at: Span): string {
 /** The same number in a unit of parts: 1 is 100 "%". */
 function wholeFix(value: Rational, at: Span, unit: Unit): Fix {
   const isSimple = unit.factors.length === 1 && unit.factors[0]!.power === 1
-  const parts = isSimple ? (divide(value, wholesIn(unit) ?? ONE) ?? value) : multiply(value, integer(100))
-  const text = `${printNumeral(parts)} ${quote(isSimple ? unit.text : '%')}`
+  const amount = isSimple ? (divide(value, wholesIn(unit) ?? ONE) ?? value) : multiply(value, integer(100))
+  const text = `${printNumeral(amount)} ${quote(isSimple ? unit.text : '%')}`
   return replace(`Write ${text}, which is ${printNumeral(value)}`, at, text)
 }
 

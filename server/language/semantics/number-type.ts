@@ -15,14 +15,14 @@ const SCALES = [100, 1_000, 10_000, 1_000_000]
 export function productType(operator: '*' | '/', left: Checked, right: Checked, unit: Unit | null): NumericType {
   const [a, b] = [numberType(left), numberType(right)]
   const cancelled = a.unit !== null || b.unit !== null
-  const kept = (a.whole && (b.whole || isNumeral(right))) || (b.whole && isNumeral(left))
+  const carried = (a.whole && (b.whole || isNumeral(right))) || (b.whole && isNumeral(left))
   const factor = operator === '*' ? (b.scaled ?? scale(left) ?? scale(right)) : undefined
-  return numeric(unit, unit === null && (cancelled || kept === true), a.scaled ?? factor)
+  return numeric(unit, unit === null && (cancelled || carried === true), a.scaled ?? factor)
 }
 
 /** The type of what `+`, `-` and `%` make of numbers in `unit`, and of branches and members that have it. */
-export function sumType(parts: readonly Checked[], unit: Unit | null): NumericType {
-  const types = parts.map(numberType)
+export function sumType(sides: readonly Checked[], unit: Unit | null): NumericType {
+  const types = sides.map(numberType)
   const whole = unit === null && types.some((type) => type.whole === true)
   return numeric(unit, whole, types.find((type) => type.scaled !== undefined)?.scaled)
 }

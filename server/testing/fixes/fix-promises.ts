@@ -1,7 +1,7 @@
 /**
  * What every one-click fix promises, checked on one text with one fault.
  *
- * Promises: a complaint for each promise that is broken, in words; empty where all are kept. Meaning is compared by the
+ * Promises: a complaint for each promise that is broken, in words; none where all hold. Meaning is compared by the
  * reference reading of the language on random dictionaries, with none of the engine's code.
  */
 import { type Random, randomClaims } from '../../engine/testing/random-rules'
@@ -45,10 +45,13 @@ export function brokenPromises(
   const errors = errorsOf(after.diagnostics)
   if (errors.length > errorsOf(before.diagnostics).length) broken.push('there are more errors')
   broken.push(...titleFaults(bad, fix), ...foreignWords(bad, fixed, fix))
-  if (restores && after.ruleset !== null) {
-    const original = analysed(good).ruleset
-    if (original === null) broken.push('the text without the fault does not compile')
-    else if (!meanSame(original, after.ruleset, random)) broken.push('it does not mean what was meant')
+  const original = analysed(good)
+  const isOfFault = !original.diagnostics.some(
+    ({ code, fixes }) => code === diagnostic.code && fixes.some(({ title }) => title === fix.title),
+  )
+  if (restores && isOfFault && after.ruleset !== null) {
+    if (original.ruleset === null) broken.push('the text without the fault does not compile')
+    else if (!meanSame(original.ruleset, after.ruleset, random)) broken.push('it does not mean what was meant')
   }
   return broken
 }
@@ -77,7 +80,7 @@ function titleFaults(bad: string, { title, edits }: Fix): string[] {
   const [, word = '', said] = /^(?:Write|Insert) (.+?)(?:, which is (.+))?$/.exec(title) ?? []
   if (/^Remove/.test(title)) return replaced.includes(written) ? [] : ['it writes something']
   if (said !== undefined && !isEqual(word, said)) return [`${word} is not ${said}`]
-  if (said !== undefined && !isEqual(said, replaced) && !isEqual(word, replaced) && !keepsDigits(word, replaced))
+  if (said !== undefined && !isEqual(said, replaced) && !isEqual(word, replaced) && !hasSameDigits(word, replaced))
     return [`it changes the value of ${replaced}`]
   const [edit] = edits
   const isLiteral =
@@ -106,7 +109,7 @@ function plainValue(text: string): string | null {
 }
 
 /** `0.75` becomes `0.75 "%"`: the digits stay, and the title says which number that is. */
-function keepsDigits(written: string, replaced: string): boolean {
+function hasSameDigits(written: string, replaced: string): boolean {
   return written.startsWith(`${replaced} "`)
 }
 

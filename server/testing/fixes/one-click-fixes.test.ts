@@ -43,7 +43,9 @@ function tryTexts(numRuns: number): void {
 describe('every one-click fix of a text with one fault', () => {
   it('leads to a text that means what its title says: 300 texts', () => tryTexts(300))
 
-  it('leads to a text that means what its title says: 10,000 texts', { tags: ['nightly'], timeout: 900_000 }, () => tryTexts(10_000))
+  it('leads to a text that means what its title says: 10,000 texts', { tags: ['nightly'], timeout: 900_000 }, () =>
+    tryTexts(10_000),
+  )
 
   it('is met by the faults, whatever its diagnostic is', { tags: ['nightly'] }, () => {
     const met = new Set<string>()
