@@ -99,11 +99,11 @@ export const UNITS = {
   ),
   'number-without-unit': error(
     (unit: string, rule: string | null) =>
-      `This is a number without a unit, and what it meets is in ${unit}. Both sides need one unit.${rule === null ? '' : ` As plain numbers: ${rule}`}`,
+      `This is a number without a unit, and what it meets is in ${unit}. Both sides need the same unit.${rule === null ? '' : ` As plain numbers: ${rule}`}`,
   ),
   'scaled-percentage': error(
     (unit: string, factor: string) =>
-      `A quotient meets ${unit} as it is. This one is multiplied by ${factor} and meets ${unit} all the same: leave out either the factor or the unit.`,
+      `A quotient meets ${unit} as it is. This one is multiplied by ${factor} and still meets ${unit}: leave out either the factor or the unit.`,
   ),
   'unclear-unit': error((claims: readonly string[], unit: string, share: Share | null) => {
     const open = `This meets ${unit}, but what ${claims.join(' and ')} ${claims.length === 1 ? 'is' : 'are'} measured in is unclear.`
