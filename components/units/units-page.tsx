@@ -32,8 +32,8 @@ export function UnitsPage({ question: first }: { readonly question: UnitPair }) 
     <>
       <PageHeader title="Units">
         <p>
-          Every value is converted exactly, by definitions that can be read here, or not at all. A ruleset may also count
-          in any other word, such as seats or pallets: see{' '}
+          Every value is converted exactly, by definitions that can be read here, or not at all. A ruleset may also
+          count in any other word, such as seats or pallets: see{' '}
           <Link href="/docs/language#units-of-your-own">units of your own</Link>.
         </p>
       </PageHeader>
