@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { useState } from 'react'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { PageHeader, SkeletonLines } from '../ui/page-frame'
@@ -33,7 +34,10 @@ export function UnitsPage({ question: first }: { readonly question: UnitPair }) 
   return (
     <>
       <PageHeader title="Units">
-        <p>Values are converted exactly, by the definitions on this page, or not at all.</p>
+        <p>
+          Values are converted exactly, by the definitions on this page, or not at all. A ruleset may also count in any
+          other word, such as seats or pallets: see <Link href="/docs/language#units-of-your-own">units of your own</Link>.
+        </p>
       </PageHeader>
       <div className="flex flex-col gap-8">
         {isAsked && bridge}

@@ -148,7 +148,7 @@ for (const page of withExamples)
     let ruleset: Block | null = null
     let claims: Block | null = null
     for (const block of docsBlocks(docsText(page))) {
-      if (block.kind === 'ruleset') [ruleset, claims] = [block, null]
+      if (block.kind === 'ruleset' || block.kind === 'ruleset warning') [ruleset, claims] = [block, null]
       if (block.kind === 'claims') claims = block
       const [itsRuleset, itsClaims] = [ruleset, claims]
       it(`${block.kind} on line ${block.line}`, () => holds(block, itsRuleset, itsClaims))

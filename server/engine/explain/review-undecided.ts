@@ -35,6 +35,10 @@ export function conversionSection(ruleset: CheckedRuleset): ReviewSection {
 /** Null for a percentage that becomes a plain number: a percent is always a hundredth. */
 function conversionInWords({ from, to, factor, offset }: Conversion): string | null {
   if (withoutPercent(from) === withoutPercent(to)) return null
+  if (from === null || to === null) {
+    const inOne = from === null ? factor : divide(ONE, factor)
+    return inOne === null ? null : `The number 1 is ${quantityInWords(inOne, from ?? to)}`
+  }
   if (from.difference) return `A difference of ${quantityInWords(ONE, from)} is one of ${quantityInWords(factor, to)}`
   if (offset.n === 0) {
     // The larger unit first: "1 day is 1,440 minutes" rather than a fraction of a day.
@@ -47,8 +51,8 @@ function conversionInWords({ from, to, factor, offset }: Conversion): string | n
   return `The value in ${unitInWords(to.text)} is the value in ${unitInWords(from.text)} times ${numeralInWords(factor)}, ${shift}`
 }
 
-function withoutPercent({ factors }: Unit): string {
-  return factors
+function withoutPercent(unit: Unit | null): string {
+  return (unit?.factors ?? [])
     .filter(({ symbol }) => symbol !== '%')
     .map(({ symbol, power }) => `${symbol} ${power}`)
     .sort()

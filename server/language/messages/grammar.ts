@@ -30,6 +30,7 @@ export const LEXICAL = {
     (sign: string) => `"${sign}" is no operator. Write >= for "at least", or Implies(a, b) for "if a then b".`,
   ),
   'digit-separator': error((plain: string) => `Numbers have no separators between their digits. Write ${plain}.`),
+  'numeral-letters': error((plain: string) => `A number is written out in digits. Write ${plain}.`),
   'leading-zero': error((plain: string) => `A number does not begin with 0 before another digit. Write ${plain}.`),
   date: error(
     (asNumber: string | null) =>

@@ -75,6 +75,14 @@ export const TYPES = {
   'nested-set': error(() => 'A set holds single values, not sets. Join sets with Union(a, b).'),
 } as const
 
+/** A quotient that meets a part of a whole. */
+interface Share {
+  /** The unit that the known part of the quotient has. */
+  readonly partner: string | null
+  /** The same rule in plain numbers. */
+  readonly rule: string | null
+}
+
 /** Messages about units. */
 export const UNITS = {
   'unknown-unit': warning(
@@ -84,23 +92,38 @@ export const UNITS = {
   'malformed-unit': error(
     (part: string) => `This is no unit: "${part}" cannot be read. Write one like "kg", "m/s", "mg/kg" or "kg.m/s2".`,
   ),
-  'bare-versus-united': error(
-    (unit: string) =>
-      `This is a bare number, and what it meets is in ${unit}. Write the unit behind the number, as in 10 "${unit}"; zero needs one too.`,
+  'bare-versus-united': error((unit: string, wholes: string | null) =>
+    wholes === null
+      ? `This is a bare number, and what it meets is in ${unit}. Write the unit behind the number, as in 10 "${unit}"; zero needs one too.`
+      : `This is a bare number, and what it meets is in ${unit}. 1 "${unit}" is the number ${wholes}. Write the unit behind the number that is meant; zero needs one too.`,
   ),
-  'unclear-unit': error(
-    (claims: readonly string[], unit: string) =>
-      `This meets ${unit}, but what ${claims.join(' and ')} ${claims.length === 1 ? 'is' : 'are'} measured in is unclear. Write it in an annotation: // @unit ${claims[0] ?? ''} and its unit.`,
+  'number-without-unit': error(
+    (unit: string, rule: string | null) =>
+      `This is a number without a unit, and what it meets is in ${unit}. Both sides need the same unit.${rule === null ? '' : ` As plain numbers: ${rule}`}`,
   ),
-  'unbridged-units': warning((from: string, to: string, cause: 'missing' | 'ambiguous') =>
-    cause === 'missing'
-      ? `Nothing converts ${to} to ${from}, so this is UNKNOWN for every claim dictionary until a converter is added.`
-      : `${to} to ${from} has more than one meaning, so this is UNKNOWN for every claim dictionary until a converter is added or exact units are written.`,
+  'scaled-percentage': error(
+    (unit: string, factor: string) =>
+      `A quotient meets ${unit} as it is. This one is multiplied by ${factor} and still meets ${unit}: leave out either the factor or the unit.`,
   ),
-  'adopted-unit': warning(
-    (claim: string, unit: string, line: number) =>
-      `"${claim}" has no @unit. It meets ${unit} on line ${line}, so its values are read as numbers of ${unit}. Write the annotation to say so.`,
+  'unclear-unit': error((claims: readonly string[], unit: string, share: Share | null) => {
+    const open = `This meets ${unit}, but what ${claims.join(' and ')} ${claims.length === 1 ? 'is' : 'are'} measured in is unclear.`
+    if (share === null) return `${open} Write it in an annotation: // @unit ${claims[0] ?? ''} and its unit.`
+    const annotations = claims.map((claim) => `// @unit ${claim} ${share.partner ?? 'USD'}`).join(' and ')
+    const plain = share.rule === null ? '' : ` If they are plain numbers, write ${share.rule}`
+    return `${open} A quotient meets ${unit} when its units cancel. Write the unit of each, as in ${annotations}.${plain}`
+  }),
+  'unbridged-units': warning(
+    (from: string, to: string, cause: 'missing' | 'ambiguous', open: readonly [claim: string, unit: string] | null) => {
+      const hint = open === null ? '' : ` If ${open[0]} is measured in ${open[1]} too, write // @unit ${open.join(' ')}`
+      return cause === 'missing'
+        ? `Nothing converts ${to} to ${from}, so this is UNKNOWN for every claim dictionary until a converter is added.${hint}`
+        : `${to} to ${from} has more than one meaning, so this is UNKNOWN for every claim dictionary until a converter is added or exact units are written.${hint}`
+    },
   ),
+  'adopted-unit': warning((claim: string, unit: string, line: number, isPart: boolean) => {
+    const example = isPart ? `: 75 is 75 ${unit}, and 0.75 is 0.75 ${unit}` : ''
+    return `"${claim}" has no @unit. It meets ${unit} on line ${line}, so its values are read as numbers of ${unit}${example}. Write the annotation to say so.`
+  }),
   'adopted-two-units': error(
     (claim: string, first: string, second: string) =>
       `"${claim}" has no @unit and meets both ${first} and ${second}, which do not convert. Say which it is: // @unit ${claim} ${first}`,

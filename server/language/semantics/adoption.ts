@@ -9,6 +9,7 @@
 import type { Fix } from '../messages/diagnostic'
 import type { Expression, Ruleset, Span } from '../syntax/syntax'
 import type { Unit } from '../units/unit'
+import { wholesIn } from '../units/wholes'
 import {
   adopter,
   BARE_TERM,
@@ -52,7 +53,7 @@ export function adoptUnits(c: Checking, ruleset: Ruleset): void {
     c.report.add(
       'adopted-unit',
       input.declared.at,
-      [name, unit.text, c.lines.line(at.start)],
+      [name, unit.text, c.lines.line(at.start), wholesIn(unit) !== null],
       [writeAnnotation(c, input, unit)],
     )
   }
@@ -111,8 +112,16 @@ class Walk {
 
   constructor(private readonly c: Checking) {}
 
-  /** The term of an expression, of a set's members; null for what has no unit at all. */
+  /**
+   * The term of an expression, of a set's members; null for what has no unit at all, and for `(a + b) "USD"`, of which
+   * its own message says what to write.
+   */
   term(node: Expression): Term | null {
+    const term = this.termOf(node)
+    return this.c.parsed.misplacedUnits.has(node) ? null : term
+  }
+
+  private termOf(node: Expression): Term | null {
     switch (node.kind) {
       case 'number':
         return this.literal(node.unit?.value ?? null)

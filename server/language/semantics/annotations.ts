@@ -24,19 +24,21 @@ export function checkAnnotations(c: Checking, comments: readonly Comment[]): voi
     if (annotation === null) continue
     const tag = ANNOTATION_TAGS.find((known) => known === annotation.tag)
     if (tag !== undefined) checkAnnotation(c, tag, annotation, lines)
-    else checkOtherTag(c, annotation)
+    else checkOtherTag(c, annotation, lines)
   }
 }
 
-function checkOtherTag(c: Checking, annotation: Annotation): void {
+function checkOtherTag(c: Checking, annotation: Annotation, lines: Map<string, number>): void {
   const { tag, tagSpan } = annotation
   if (REFUSED.has(tag.toLowerCase())) {
     c.report.add('refused-annotation', tagSpan, [tag])
     return
   }
   const meant = ANNOTATION_TAGS.find((known) => known === tag.toLowerCase() || isSlip(tag, known))
-  if (meant !== undefined)
-    c.report.add('misspelt-annotation', tagSpan, [tag, meant], [replace(`Write @${meant}`, tagSpan, `@${meant}`)])
+  if (meant === undefined) return
+  c.report.add('misspelt-annotation', tagSpan, [tag, meant], [replace(`Write @${meant}`, tagSpan, `@${meant}`)])
+  // Read as it is meant, so that no claim seems to lack its unit and is offered another one.
+  checkAnnotation(c, meant, annotation, lines)
 }
 
 /** One letter too many, too few or wrong, in a tag long enough that this is no other word. */
@@ -58,7 +60,7 @@ function checkAnnotation(c: Checking, tag: AnnotationTag, annotation: Annotation
   const input = findClaim(c, tag, annotation)
   if (input === null) return
   const line = c.lines.line(annotation.start)
-  const key = `${tag} ${claim.name}`
+  const key = `${tag} ${input.declared.name}`
   const before = lines.get(key)
   if (before !== undefined) {
     c.report.add('repeated-annotation', tagSpan, [tag, claim.name, before])
@@ -77,7 +79,7 @@ function findClaim(c: Checking, tag: AnnotationTag, annotation: Annotation): Inp
     const meant = c.speller.nearest(claim.name, claims)
     const fixes = meant === null ? [] : [replace(`Write ${meant}`, claim, meant)]
     c.report.add('annotation-name', claim, [tag, claim.name, meant], fixes)
-    return null
+    return c.inputs.find((input) => input.declared.name === meant) ?? null
   }
   c.use(claim, 'claim', false, declared.at.start)
   return c.inputs[declared.input] ?? null

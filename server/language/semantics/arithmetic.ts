@@ -15,6 +15,7 @@ import type { Checking } from './checking'
 import { reportMismatch, unbridgedPair } from './comparison'
 import { needNumber, unitOf } from './conditions'
 import { meetTypes } from './meeting'
+import { productType, sumType } from './number-type'
 import { BARE } from './types'
 import { converted } from './unit-meeting'
 
@@ -53,19 +54,19 @@ function product(c: Checking, node: Arithmetic, left: Checked, right: Checked): 
     c.report.add('unwieldy-unit', node, [])
     return null
   }
-  return arithmetic(node, left, right, { kind: 'numeric', unit })
+  return arithmetic(node, left, right, productType(node.operator === '*' ? '*' : '/', left, right, unit))
 }
 
 function sum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
   const { operator } = node
   const meeting = meetTypes(c, left.type, right.type)
   if (!meeting.met) {
-    reportMismatch(c, left, right, meeting, node)
+    reportMismatch(c, left, right, meeting, node, true)
     return null
   }
   const a = unitOf(left)
   const b = unitOf(right)
-  let unit = a ?? b
+  let unit = left.type.kind === 'numeric' ? a : b
   if (a?.affine || b?.affine) {
     // Beside a difference, a literal of the same scale is read as a difference too: 5 "degC" is then 5 degrees apart.
     const literalDifference = a?.difference === true && right.kind === 'number' && operator !== '%'
@@ -76,7 +77,7 @@ function sum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Chec
     }
     if (subtraction && a !== null) unit = c.units.library.difference(a)
   }
-  const type: Type = { kind: 'numeric', unit }
+  const type = sumType([left, right], unit)
   if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator, meeting.unbridged, type, node)
   const side = meeting.conversion === null ? right : converted(right, meeting.conversion, left.type)
   return arithmetic(node, left, side, type)

@@ -18,12 +18,21 @@ import type { Unit } from '../units/unit'
 
 export type Type =
   | { readonly kind: 'boolean' }
-  /** `unit` is null for a bare number. */
-  | { readonly kind: 'numeric'; readonly unit: Unit | null }
+  | NumericType
   | { readonly kind: 'enum'; readonly vocabulary: readonly string[]; readonly ordered: boolean }
   /** A plain string that has met no enum; `members` are the values it can have. */
   | { readonly kind: 'text'; readonly members: readonly string[] }
   | { readonly kind: 'set'; readonly element: Type }
+
+export interface NumericType {
+  readonly kind: 'numeric'
+  /** Null for a bare number. */
+  readonly unit: Unit | null
+  /** A bare number whose units cancelled: 1 is the whole, so it meets a percentage (decisions/033). */
+  readonly whole?: true
+  /** The power of ten that it was multiplied by, as percentages are: such a number does not meet a percentage. */
+  readonly scaled?: number
+}
 
 /** What equality and order compare: truth values, rationals, or strings (enum members and plain strings). */
 export type Domain = 'boolean' | 'numeric' | 'member'
@@ -46,14 +55,14 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
       readonly left: Checked
       readonly right: Checked
     }
-  /** `operand * factor + offset`; on a set, of every slot. `from` and `to` are for people. */
+  /** `operand * factor + offset`; on a set, of every slot. `from` and `to` are for people; null for a bare number. */
   | {
       readonly kind: 'convert'
       readonly operand: Checked
       readonly factor: Rational
       readonly offset: Rational
-      readonly from: Unit
-      readonly to: Unit
+      readonly from: Unit | null
+      readonly to: Unit | null
     }
   /** `order` is the vocabulary, lowest first, where `<`, `<=`, `>` or `>=` compares members; else null. */
   | {

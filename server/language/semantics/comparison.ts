@@ -7,6 +7,7 @@
 import { replace } from '../messages/report'
 import { quote } from '../syntax/string-literal'
 import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax/syntax'
+import { reportBareNumber } from './bare-number'
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
 import { reportQuotedDate, unitOf } from './conditions'
@@ -14,7 +15,7 @@ import { foreignComparison } from './foreign-comparison'
 import { domainOf, type Meeting, meetTypes } from './meeting'
 import { reportUnknownMembers } from './members'
 import { BOOLEAN, describeType } from './types'
-import { converted, noteUnbridged, reportBareNumber } from './unit-meeting'
+import { converted, noteUnbridged } from './unit-meeting'
 
 type Comparison = Extract<Expression, { kind: 'comparison' }>
 
@@ -82,6 +83,7 @@ export function reportMismatch(
   right: Checked,
   meeting: Extract<Meeting, { met: false }>,
   at: { readonly start: number; readonly end: number },
+  isSum = false,
 ): void {
   switch (meeting.problem) {
     case 'sets':
@@ -95,7 +97,7 @@ export function reportMismatch(
       c.report.add('different-vocabularies', at, [])
       return
     case 'bare':
-      reportBareNumber(c, meeting.bareSide === 'left' ? left : right, meeting.unit)
+      reportBareNumber(c, left, right, meeting, at, isSum)
       return
     case 'text':
       reportUnknownMembers(c, meeting.side === 'left' ? left : right, meeting.unknown, meeting.vocabulary)

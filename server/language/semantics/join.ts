@@ -4,12 +4,14 @@
  * Promises: the first one sets the unit, later ones are converted to it; every mismatch is reported, not only the
  * first. Linear in the number of expressions.
  */
+import { reportBareNumber } from './bare-number'
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
 import { meetTypes } from './meeting'
 import { reportUnknownMembers } from './members'
+import { sumType } from './number-type'
 import { describeType, isNothing, NOTHING } from './types'
-import { converted, noteUnbridged, reportBareNumber } from './unit-meeting'
+import { converted, noteUnbridged } from './unit-meeting'
 
 export interface Joined {
   readonly values: readonly Checked[]
@@ -44,6 +46,7 @@ export function join(c: Checking, values: readonly (Checked | null)[], kind: Joi
 function joinedType(anchor: Checked | null, known: readonly Checked[], texts: ReadonlySet<string>): Type {
   if (anchor === null) return texts.size === 0 ? NOTHING : { kind: 'text', members: [...texts] }
   const { type } = anchor
+  if (type.kind === 'numeric') return sumType(known, type.unit)
   if (type.kind !== 'enum' || !type.ordered) return type
   const unordered = known.some((value) => value.type.kind === 'enum' && !value.type.ordered)
   return unordered ? { ...type, ordered: false } : type
@@ -60,7 +63,7 @@ function bring(c: Checking, anchor: Checked, value: Checked, kind: JoinKind): Ch
   }
   switch (meeting.problem) {
     case 'bare':
-      reportBareNumber(c, meeting.bareSide === 'left' ? anchor : value, meeting.unit)
+      reportBareNumber(c, anchor, value, meeting, value, false)
       return null
     case 'text':
       reportUnknownMembers(c, value, meeting.unknown, meeting.vocabulary)

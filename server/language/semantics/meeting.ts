@@ -3,9 +3,10 @@
  *
  * Promises: decides only, reports nothing. The right side is the one that is converted.
  */
-import { type Rational, ZERO } from '../numeric/rational'
+import { divide, ONE, type Rational, ZERO } from '../numeric/rational'
 import type { Unit } from '../units/unit'
 import type { UnitLibrary } from '../units/unit-library'
+import { wholesIn } from '../units/wholes'
 import type { Domain, Type } from './checked-ruleset'
 import type { Checking } from './checking'
 import { isNothing } from './types'
@@ -13,8 +14,9 @@ import { isNothing } from './types'
 export interface Conversion {
   readonly factor: Rational
   readonly offset: Rational
-  readonly from: Unit
-  readonly to: Unit
+  /** Null for a bare number. */
+  readonly from: Unit | null
+  readonly to: Unit | null
 }
 
 export type Meeting =
@@ -27,7 +29,14 @@ export type Meeting =
       readonly unbridged: 'missing' | 'ambiguous' | null
     }
   | { readonly met: false; readonly problem: 'types' | 'vocabularies' | 'sets' }
-  | { readonly met: false; readonly problem: 'bare'; readonly unit: Unit; readonly bareSide: 'left' | 'right' }
+  /** `scaled`: the power of ten by which a quotient was multiplied, as percentages are. */
+  | {
+      readonly met: false
+      readonly problem: 'bare'
+      readonly unit: Unit
+      readonly bareSide: 'left' | 'right'
+      readonly scaled: number | null
+    }
   /** Members of a text that the vocabulary lacks; `side` is the text's. */
   | {
       readonly met: false
@@ -69,9 +78,20 @@ type Enum = Extract<Type, { kind: 'enum' }>
 
 function meetUnits(library: UnitLibrary, left: Numeric, right: Numeric): Meeting {
   if (left.unit !== null && right.unit !== null) return { ...met(left), ...bridge(library, left.unit, right.unit) }
-  if (left.unit !== null) return { met: false, problem: 'bare', unit: left.unit, bareSide: 'right' }
-  if (right.unit !== null) return { met: false, problem: 'bare', unit: right.unit, bareSide: 'left' }
+  if (left.unit !== null) return meetWhole(left, left.unit, right, 'right')
+  if (right.unit !== null) return meetWhole(left, right.unit, left, 'left')
   return met(left)
+}
+
+/** A bare number meets `%` and its like only when its units cancelled: then 1 is the whole. */
+function meetWhole(left: Numeric, unit: Unit, bare: Numeric, bareSide: 'left' | 'right'): Meeting {
+  const wholes = bare.whole ? wholesIn(unit) : null
+  const scaled = wholes === null ? null : (bare.scaled ?? null)
+  if (wholes === null || scaled !== null) return { met: false, problem: 'bare', unit, bareSide, scaled }
+  const [from, to] = bareSide === 'left' ? [unit, null] : [null, unit]
+  const factor = bareSide === 'left' ? wholes : divide(ONE, wholes)
+  if (factor === null) throw new Error(`${unit.text} is no part of a whole`)
+  return { ...met(left), conversion: { factor, offset: ZERO, from, to } }
 }
 
 /**

@@ -109,10 +109,10 @@ function declaredAs(type: Type): string {
   return type.kind === 'enum' && type.ordered ? `enum [${list}]` : `enum {${list}}`
 }
 
-/** Every name that may stand at `offset`. */
+/** Every name that may stand at `offset`; not one that is declared with characters that no name has. */
 function* usable(c: Checking, offset: number): Iterable<string> {
   yield* c.variables.keys()
-  for (const declared of c.values.values()) if (declared.usableFrom <= offset) yield declared.name
+  for (const { name, usableFrom } of c.values.values()) if (usableFrom <= offset && !/\W/.test(name)) yield name
   yield 'True'
   yield 'False'
 }

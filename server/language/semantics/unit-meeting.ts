@@ -5,13 +5,13 @@
  * compares it and warned of; it is an error only where a claim without `@unit` brought it about.
  */
 
-import { replace } from '../messages/report'
-import { quote } from '../syntax/string-literal'
 import type { Span } from '../syntax/syntax'
 import type { Unit } from '../units/unit'
+import { wholesIn } from '../units/wholes'
 import type { Checked, Type, UnbridgedPair } from './checked-ruleset'
 import type { Checking } from './checking'
 import type { Conversion } from './meeting'
+import { reportUnclear } from './unclear-unit'
 
 /** The right side in the unit of the left. */
 export function converted(right: Checked, conversion: Conversion, type: Type): Checked {
@@ -30,6 +30,12 @@ export function noteUnbridged(
   at: Span,
 ): boolean {
   const { from, to, cause } = units
+  const unclear = sameShape(from, to) ? [] : undeclaredClaims(c, [left, right])
+  if (unclear.length > 0) {
+    const [open, united, unit] = wholesIn(from) === null ? [left, right, to] : [right, left, from]
+    reportUnclear(c, unclear, { open, united, unit }, at)
+    return false
+  }
   const adopting = adoptedClaim(c, right) ?? adoptedClaim(c, left)
   if (adopting !== null) {
     const { name } = c.inputs[adopting]!.declared
@@ -37,26 +43,11 @@ export function noteUnbridged(
     c.report.add('adopted-two-units', at, [name, own, own === from.text ? to.text : from.text])
     return false
   }
-  const unclear = sameShape(from, to) ? [] : undeclaredClaims(c, left, right)
-  if (unclear.length > 0) {
-    c.report.add('unclear-unit', at, [unclear, to.text])
-    return false
-  }
   c.touched.unbridged.set(`${from.text}\u0000${to.text}`, { from: from.text, to: to.text, cause })
-  c.report.add('unbridged-units', at, [from.text, to.text, cause])
+  const open = undeclaredClaims(c, wholesIn(from) === null && wholesIn(to) === null ? [] : [left, right])
+  const partner = wholesIn(from) === null ? from.text : to.text
+  c.report.add('unbridged-units', at, [from.text, to.text, cause, open.length === 0 ? null : [open[0]!, partner]])
   return true
-}
-
-/** Reports that a bare number met a unit, or which claims need a unit before that is certain. */
-export function reportBareNumber(c: Checking, bare: Checked, unit: Unit): void {
-  const unclear = undeclaredClaims(c, bare, null)
-  if (unclear.length > 0) {
-    c.report.add('unclear-unit', bare, [unclear, unit.text])
-    return
-  }
-  const literal = bare.kind === 'number' ? `${c.text.slice(bare.start, bare.end)} ${quote(unit.text)}` : null
-  const fixes = literal === null ? [] : [replace(`Write ${literal}`, bare, literal)]
-  c.report.add('bare-versus-united', bare, [unit.text], fixes)
 }
 
 /**
@@ -72,10 +63,10 @@ function sameShape(a: Unit, b: Unit): boolean {
   return powers(a) === powers(b)
 }
 
-/** Names of the claims without any unit whose values make up the numbers of one or two expressions; at most three. */
-function undeclaredClaims(c: Checking, one: Checked, other: Checked | null): string[] {
+/** Names of the claims without any unit whose values make up the numbers of the expressions; at most three. */
+export function undeclaredClaims(c: Checking, nodes: readonly Checked[]): string[] {
   const names: string[] = []
-  for (const input of numberInputs(c, other === null ? [one] : [one, other])) {
+  for (const input of numberInputs(c, nodes)) {
     const { declaredUnit, adoptedUnit, declared } = c.inputs[input]!
     if (declaredUnit === null && adoptedUnit === null && names.push(declared.name) === 3) break
   }

@@ -37,6 +37,13 @@ export class UnitTable {
     return this.entry(text).unit
   }
 
+  /** Every unit of the ruleset that has been read so far. */
+  known(): readonly Unit[] {
+    const units = new Map<string, Unit>()
+    for (const { unit } of this.entries.values()) if (unit !== null) units.set(unit.text, unit)
+    return [...units.values()]
+  }
+
   /** The unit of an `@unit` at `span`; reports what is wrong with it. Its symbols are known from then on. */
   declare(text: string, span: Span): Unit | null {
     const unit = this.read(text, span, (written) => written)
@@ -54,7 +61,8 @@ export class UnitTable {
     for (const { symbol, nearest } of unknown) {
       if (malformed !== null || this.declared.has(symbol)) continue
       const meant = this.speller.nearest(symbol, this.declared) ?? nearest
-      const fixes = meant === null ? [] : [replace(`Write ${meant}`, span, write(text.replace(symbol, meant)))]
+      const right = meant === null ? null : write(text.replace(symbol, meant))
+      const fixes = right === null ? [] : [replace(`Write ${right}`, span, right)]
       this.report.add('unknown-unit', span, [symbol, meant], fixes)
     }
     return unit

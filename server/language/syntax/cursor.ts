@@ -29,6 +29,8 @@ export class Cursor {
   depth = 0
   /** Lists that are open around the current token: there a comma may separate. */
   lists = 0
+  /** Sets in braces that are open around the current token. */
+  sets = 0
   /** A syntax error has been reported and the parser has not yet recovered. */
   panic = false
   /** The statement is too deep to be read on. */

@@ -205,14 +205,18 @@ function parseGroup(p: Cursor): Expression {
 }
 
 function set(p: Cursor, start: number, close: number): Expression {
-  const members = parseList(p, close, close === T.CLOSE_CURLY ? '{' : '[', parseExpression)
+  const braces = close === T.CLOSE_CURLY
+  if (braces) p.sets++
+  const members = parseList(p, close, braces ? '{' : '[', parseExpression)
+  if (braces) p.sets--
   const end = p.before
   if (close === T.CLOSE_SQUARE) {
     const edits = [
       { start, end: start + 1, text: '{' },
       { start: end - 1, end, text: '}' },
     ]
-    p.report.add('set-brackets', { start, end }, [], p.panic ? [] : [{ title: 'Write { }', edits }])
+    const closed = p.text.charAt(end - 1) === ']'
+    p.report.add('set-brackets', { start, end }, [], p.panic || !closed ? [] : [{ title: 'Write { }', edits }])
   }
   return p.rise(p.height + 1) ? { kind: 'set', members, start, end } : p.broken(start)
 }

@@ -148,7 +148,8 @@ function leadingPoint(lexer: T.LexerCursor, start: number): void {
   while (isDigit(text.charCodeAt(end))) end++
   const span = { start, end }
   const whole = `0${text.slice(start, end)}`
-  report.add('point-without-digits', span, [], [replace(`Write ${whole}`, span, whole)])
+  const isGroup = isDigit(text.charCodeAt(start - 1))
+  report.add('point-without-digits', span, [], isGroup ? [] : [replace(`Write ${whole}`, span, whole)])
   lexer.push(T.NUMBER, start, end)
 }
 

@@ -113,8 +113,18 @@ function closes(p: Cursor): boolean {
 function missingClose(p: Cursor, close: number, opened: string): void {
   const bracket = close === T.CLOSE_ROUND ? ')' : close === T.CLOSE_CURLY ? '}' : ']'
   const span = { start: p.before, end: p.before }
-  const wrong = p.kind === T.CLOSE_SQUARE || (p.kind === T.CLOSE_ROUND && (close === T.CLOSE_ROUND || p.depth < 2))
+  const wrong =
+    isStrayBrace(p) ||
+    p.kind === T.CLOSE_SQUARE ||
+    (p.kind === T.CLOSE_ROUND && (close === T.CLOSE_ROUND || p.depth < 2))
   const fixes = wrong ? [] : [insert(`Insert ${bracket}`, p.before, bracket)]
   if (!p.panic) p.report.add('missing-close', span, [bracket, opened], fixes)
   p.lost = true
+}
+
+/** True at a `}` that ends neither a set nor a body: its own opening brace is what is missing or wrong. */
+function isStrayBrace(p: Cursor): boolean {
+  if (p.kind !== T.CLOSE_CURLY || p.sets > 0) return false
+  const next = p.ahead(1)
+  return next !== T.SEMICOLON && next !== T.END && next !== T.NAME
 }

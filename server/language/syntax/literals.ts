@@ -6,7 +6,7 @@
  */
 
 import { replace } from '../messages/report'
-import { isRational, parseNumeral } from '../numeric/numeral'
+import { isRational, parseNumeral, printNumeral } from '../numeric/numeral'
 import { ZERO } from '../numeric/rational'
 import type { Cursor } from './cursor'
 import { dateShape } from './date-shape'
@@ -28,15 +28,16 @@ export function parseNumber(p: Cursor, start: number): Expression {
   const signed = start < at.start ? `-${text}` : text
   p.take()
   p.height = 1
-  const value = parseNumeral(signed, p.limits.numeral_digits)
+  const scaled = multiple(p, at.start, signed)
+  const value = parseNumeral(scaled ?? signed, p.limits.numeral_digits)
   if (!isRational(value) && value.problem === 'too many digits') {
     const actual = Math.min(value.digits, Number.MAX_SAFE_INTEGER)
     p.report.exceed({ budget: 'numeral_digits', limit: p.limits.numeral_digits, actual }, at)
   }
   const unit = parseUnit(p)
   if (unit !== null) p.meetsUnits = true
-  const end = unit === null ? at.end : unit.end
-  return { kind: 'number', text: signed, value: isRational(value) ? value : ZERO, unit, start, end }
+  const end = unit === null ? p.before : unit.end
+  return { kind: 'number', text: scaled ?? signed, value: isRational(value) ? value : ZERO, unit, start, end }
 }
 
 /**
@@ -69,6 +70,30 @@ function numeralText(raw: string): string {
   let text = raw.includes('_') ? raw.replaceAll('_', '') : raw
   if (text.charCodeAt(0) === 46) text = `0${text}`
   return text.endsWith('.') ? text.slice(0, -1) : text
+}
+
+const MULTIPLES: ReadonlyMap<string, number> = new Map([
+  ['k', 3],
+  ['M', 6],
+  ['mn', 6],
+  ['mio', 6],
+  ['Mio', 6],
+  ['bn', 9],
+])
+
+/** Takes the letters of `5k`, which other places write for 5000, and answers the numeral; null where there are none. */
+function multiple(p: Cursor, start: number, signed: string): string | null {
+  const zeros = p.kind === T.NAME && p.touches ? MULTIPLES.get(p.slice()) : undefined
+  if (zeros === undefined || /e/i.test(signed)) return null
+  const scaled = `${signed}e${zeros}`
+  const value = parseNumeral(scaled, p.limits.numeral_digits)
+  if (!isRational(value)) return null
+  const plain = printNumeral(value)
+  const unsigned = plain.replace('-', '')
+  const span = { start, end: p.end }
+  p.report.add('numeral-letters', span, [unsigned], [replace(`Write ${unsigned}`, span, unsigned)])
+  p.take()
+  return plain
 }
 
 function parseUnit(p: Cursor): TextLiteral | null {

@@ -101,6 +101,7 @@ export class RandomExpressions {
     }
     if (this.settings.units)
       all.push(
+        compared(this.share(down, scope), fc.constantFrom(...COMPARISONS), this.share(down, scope)),
         compared(
           fc.constantFrom('inside - outside', 'outside - 20 "degC"'),
           fc.constantFrom('<', '>='),
@@ -136,6 +137,26 @@ export class RandomExpressions {
     if (this.settings.nonlinear) all.push(fc.tuple(inner, this.divisor(family, inner)).map(([a, b]) => `(${a} % ${b})`))
     if (family === 'bare') all.push(...this.bareNumbers(depth, scope, inner))
     return all
+  }
+
+  /** A part of a whole: a quotient whose units cancel, or a number in percent and its like; the two meet. */
+  private share(depth: number, scope: Scope): Text {
+    return this.once(`share ${depth}`, scope, () => {
+      const leaves: Text[] = [
+        fc.constantFrom('amount / 4 "USD"', 'travel / 2 "h"', '1 - fee / 8 "USD"', 'travel / 90 "min"'),
+        fc.constantFrom('43 "%"', '-2.5 "%"', '100 "%"', '50 "bp"', '2500 "ppm"', '90 "min/h"'),
+      ]
+      if (this.settings.nonlinear && this.settings.partial)
+        leaves.push(fc.constantFrom('fee / amount', 'rest / travel'))
+      if (depth <= 0) return fc.oneof(...leaves)
+      const inner = this.share(depth - 1, scope)
+      return fc.oneof(
+        ...leaves,
+        fc.tuple(this.condition(depth - 1, scope), inner, inner).map(([c, a, b]) => `If(${c}, ${a}, ${b})`),
+        fc.tuple(inner, fc.constantFrom('+', '-'), inner).map(([a, sign, b]) => `((${a}) ${sign} (${b}))`),
+        fc.tuple(inner, fc.constantFrom('*', '/'), fc.constantFrom(...DIVISORS)).map(([a, s, b]) => `(${a}) ${s} ${b}`),
+      )
+    })
   }
 
   private bareNumbers(depth: number, scope: Scope, inner: Text): Text[] {

@@ -1,0 +1,47 @@
+/**
+ * The type of what arithmetic makes, and which bare numbers are known to be parts of a whole.
+ *
+ * Promises: a number counts as a whole only where units cancelled on the way to it, so no number that might be counted
+ * in percent meets a percentage unnoticed (decisions/033).
+ */
+import { equals, integer } from '../numeric/rational'
+import type { Unit } from '../units/unit'
+import type { Checked, NumericType } from './checked-ruleset'
+
+/** Factors by which authors turn a quotient into percent, per mille, basis points or parts per million. */
+const SCALES = [100, 1_000, 10_000, 1_000_000]
+
+/** The type of `left * right` or `left / right`, whose unit is `unit`. */
+export function productType(operator: '*' | '/', left: Checked, right: Checked, unit: Unit | null): NumericType {
+  const [a, b] = [numberType(left), numberType(right)]
+  const cancelled = a.unit !== null || b.unit !== null
+  const carried = (a.whole && (b.whole || isNumeral(right))) || (b.whole && isNumeral(left))
+  const factor = operator === '*' ? (b.scaled ?? scale(left) ?? scale(right)) : undefined
+  return numeric(unit, unit === null && (cancelled || carried === true), a.scaled ?? factor)
+}
+
+/** The type of what `+`, `-` and `%` make of numbers in `unit`, and of branches and members that have it. */
+export function sumType(sides: readonly Checked[], unit: Unit | null): NumericType {
+  const types = sides.map(numberType)
+  const whole = unit === null && types.some((type) => type.whole === true)
+  return numeric(unit, whole, types.find((type) => type.scaled !== undefined)?.scaled)
+}
+
+function numeric(unit: Unit | null, whole: boolean, scaled: number | undefined): NumericType {
+  return { kind: 'numeric', unit, ...(whole ? { whole } : {}), ...(scaled === undefined ? {} : { scaled }) }
+}
+
+const BARE: NumericType = { kind: 'numeric', unit: null }
+
+function numberType({ type }: Checked): NumericType {
+  return type.kind === 'numeric' ? type : BARE
+}
+
+function isNumeral(node: Checked): boolean {
+  return node.kind === 'number' || (node.kind === 'negate' && isNumeral(node.operand))
+}
+
+function scale(node: Checked): number | undefined {
+  if (node.kind !== 'number' || numberType(node).unit !== null) return undefined
+  return SCALES.find((factor) => equals(integer(factor), node.value))
+}

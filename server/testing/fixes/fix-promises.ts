@@ -1,0 +1,127 @@
+/**
+ * What every one-click fix promises, checked on one text with one fault.
+ *
+ * Promises: a complaint for each promise that is broken, in words; none where all hold.
+ */
+import type { Random } from '../../engine/testing/random-rules'
+import { applyFix, type Diagnostic, type Fix } from '../../language/messages/diagnostic'
+import { Report } from '../../language/messages/report'
+import { isRational, parseNumeral, printNumeral } from '../../language/numeric/numeral'
+import { multiply } from '../../language/numeric/rational'
+import { analyse } from '../../language/semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { lex } from '../../language/syntax/lexer'
+import * as T from '../../language/syntax/token'
+import { builtInLibrary, isUnit } from '../../language/units/unit-library'
+import { wholesIn } from '../../language/units/wholes'
+import type { FaultyText } from './fault'
+import { meanSame } from './mean-same'
+
+const LIBRARY = builtInLibrary()
+
+export function analysed(text: string) {
+  return analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+}
+
+const errorsOf = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ severity }) => severity === 'error')
+
+/** What a fix of `diagnostic` breaks. */
+export function brokenPromises(
+  { good, bad }: FaultyText,
+  restores: boolean,
+  diagnostic: Diagnostic,
+  fix: Fix,
+  random: Random,
+): string[] {
+  const fixed = applyFix(bad, fix)
+  const before = analysed(bad)
+  const after = analysed(fixed)
+  const broken: string[] = []
+  const count = (list: readonly Diagnostic[]) => list.filter(({ code }) => code === diagnostic.code).length
+  if (count(after.diagnostics) >= count(before.diagnostics)) broken.push('the diagnostic stays')
+  const errors = errorsOf(after.diagnostics)
+  if (errors.length > errorsOf(before.diagnostics).length) broken.push('there are more errors')
+  broken.push(...titleFaults(bad, fix), ...foreignWords(bad, fixed, fix))
+  const original = analysed(good)
+  const isOfFault = !original.diagnostics.some(
+    ({ code, fixes }) => code === diagnostic.code && fixes.some(({ title }) => title === fix.title),
+  )
+  if (restores && isOfFault && after.ruleset !== null) {
+    if (original.ruleset === null) broken.push('the text without the fault does not compile')
+    else if (!meanSame(original.ruleset, after.ruleset, random)) broken.push('it does not mean what was meant')
+  }
+  return broken
+}
+
+/** Most fixes that one fault takes, one after the other. */
+const MAX_ROUNDS = 6
+
+/** What is wrong when the first fix of the first error is applied until no error has a fix; null where nothing is. */
+export function brokenMend({ good, bad }: FaultyText, random: Random): string | null {
+  let text = bad
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const fix = errorsOf(analysed(text).diagnostics).flatMap(({ fixes }) => fixes)[0]
+    if (fix === undefined) break
+    text = applyFix(text, fix)
+  }
+  if (text === bad) return null
+  const [original, mended] = [analysed(good).ruleset, analysed(text).ruleset]
+  if (mended === null || original === null) return 'the fixes do not lead to a text that compiles'
+  return meanSame(original, mended, random) ? null : 'the fixes together mean something else'
+}
+
+/** What the title says is written is what is written. */
+function titleFaults(bad: string, { title, edits }: Fix): string[] {
+  const written = edits.map(({ text }) => text.trim()).join('')
+  const replaced = edits.map(({ start, end }) => bad.slice(start, end)).join('')
+  const [, word = '', said] = /^(?:Write|Insert) (.+?)(?:, which is (.+))?$/.exec(title) ?? []
+  if (/^Remove/.test(title)) return replaced.includes(written) ? [] : ['it writes something']
+  if (said !== undefined && !isEqual(word, said)) return [`${word} is not ${said}`]
+  if (said !== undefined && !isEqual(said, replaced) && !isEqual(word, replaced) && !hasSameDigits(word, replaced))
+    return [`it changes the value of ${replaced}`]
+  const [edit] = edits
+  const isLiteral =
+    edits.length === 1 &&
+    edit !== undefined &&
+    !/\.\.\.|^(a|an|as|square|the|behind)\b|\{|as a unit| without /.test(word)
+  if (word !== '' && isLiteral && said === undefined && written !== word && !written.startsWith(`// @unit`))
+    return [`it writes ${written}`]
+  return []
+}
+
+/** Two numerals, each with or without a unit that is a part of a whole, are one number. */
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [plainValue(a), plainValue(b)]
+  return left !== null && left === right
+}
+
+function plainValue(text: string): string | null {
+  const [, numeral = '', unit] = /^(\S+?)(?: ?"([^"]+)")?$/.exec(text.trim()) ?? []
+  const value = parseNumeral(numeral.replace(/^\+/, '').replaceAll(/[_,]/g, ''), 100)
+  if (!isRational(value)) return null
+  if (unit === undefined) return printNumeral(value)
+  const read = LIBRARY.parse(unit)
+  const wholes = isUnit(read) ? wholesIn(read) : null
+  return wholes === null ? null : printNumeral(multiply(value, wholes))
+}
+
+/** `0.75` becomes `0.75 "%"`: the digits stay, and the title says which number that is. */
+function hasSameDigits(written: string, replaced: string): boolean {
+  return written.startsWith(`${replaced} "`)
+}
+
+/** Names and numerals that the fixed text has and neither the text before nor the title. */
+function foreignWords(bad: string, fixed: string, { title }: Fix): string[] {
+  const known = new Set([...wordsOf(bad), ...wordsOf(title)])
+  const strange = wordsOf(fixed).filter(
+    (word) => !known.has(word) && !/^(And|Or|Not|Xor|Implies|If|IsMember|IF|ELSE|END|THEN|unit)$/.test(word),
+  )
+  return strange.length === 0 ? [] : [`it brings in ${strange.join(', ')}`]
+}
+
+function wordsOf(text: string): string[] {
+  const { kinds, starts, ends, count } = lex(text, new Report())
+  return Array.from({ length: count }, (_, i) => ({ kind: kinds[i]!, word: text.slice(starts[i], ends[i]) }))
+    .filter(({ kind }) => kind === T.NAME || kind === T.NUMBER)
+    .map(({ kind, word }) => (kind === T.NUMBER ? (plainValue(word) ?? word) : word))
+}

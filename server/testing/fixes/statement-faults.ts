@@ -1,0 +1,48 @@
+/**
+ * Faults of whole lines: annotations, comments, policies, the version, declarations.
+ */
+import { type Fault, pick, spliced } from './fault'
+
+/** A fault that replaces what a pattern finds, at one place drawn at random. */
+function lineFault(name: string, restores: boolean, pattern: RegExp, write: (...groups: string[]) => string): Fault {
+  return {
+    name,
+    restores,
+    make(text, random) {
+      const match = pick(random, [...text.matchAll(pattern)])
+      if (match === undefined) return null
+      const bad = spliced(text, match.index, match.index + match[0].length, write(...match))
+      return { good: text, bad }
+    },
+  }
+}
+
+export const STATEMENT_FAULTS: readonly Fault[] = [
+  lineFault('a misspelt annotation', true, /@(unit|range) /g, (_, tag) => `@${tag}s `),
+  lineFault(
+    'an annotation of a misspelt claim',
+    false,
+    /@(unit|range) (\w)(\w+)/g,
+    (_, tag, a, rest) => `@${tag} ${a}${a}${rest}`,
+  ),
+  lineFault('a unit of an annotation in quotes', true, /(@unit \w+ )(\S+)/g, (_, head, unit) => `${head}"${unit}"`),
+  lineFault('a leading zero in a range', true, /(@range \w+ )(\d\S*)/g, (_, head, bounds) => `${head}0${bounds}`),
+  lineFault('a lost annotation of a unit', false, /\/\/ @unit .*\n/g, () => ''),
+  lineFault('a comment with a number sign', true, /^(declare|assert) /gm, (word) => `# as agreed\n${word}`),
+  lineFault('a comment with two dashes', true, /^(declare|assert) /gm, (word) => `-- as agreed\n${word}`),
+  lineFault('a policy in round brackets', true, /\[(optimistic|pessimistic|neutral)\]/g, (_, policy) => `(${policy})`),
+  lineFault('a policy without its end', true, /\[(optimistic|pessimistic|neutral)\]/g, (_, policy) => `[${policy}`),
+  lineFault('an unknown version', false, /version 1\.[23];/g, () => 'version 1.4;'),
+  lineFault('members without commas', true, /("small"), /g, (_, member) => `${member} `),
+  lineFault('members without quotes', true, /\["small", /g, () => '[small, '),
+  lineFault('members without the closing bracket', true, /"large"\];/g, () => '"large";'),
+  lineFault(
+    'a scale that is written highest first',
+    true,
+    /"small", "medium", "large"\]/g,
+    () => '"large", "medium", "small"]',
+  ),
+  lineFault('a label without quotes', true, /"(small|medium|large|meal|hotel)":/g, (_, label) => `${label}:`),
+  lineFault('arms without a comma', false, /, ("\w+"|DEFAULT):/g, (_, label) => ` ${label}:`),
+  lineFault('a comment that does not end', true, /\n$/g, () => '\n/* as agreed'),
+]
