@@ -48,6 +48,14 @@ export const membersRouter = router({
     .input(z.strictObject({ roles, email: z.string().max(320).nullable() }))
     .mutation(({ ctx, input }) => ctx.workbench.members.invite(ctx.caller, input.roles, input.email)),
 
+  sendInvitation: signedIn
+    .input(z.strictObject({ id: z.uuid(), link: z.string().max(2_000) }))
+    .mutation(({ ctx, input }) => ctx.workbench.members.sendInvitation(ctx.caller, input.id, input.link)),
+
+  renewInvitation: signedIn
+    .input(z.strictObject({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => ctx.workbench.members.renewInvitation(ctx.caller, input.id)),
+
   revokeInvitation: signedIn
     .input(z.strictObject({ id: z.uuid() }))
     .mutation(({ ctx, input }) => ctx.workbench.members.revokeInvitation(ctx.caller, input.id)),

@@ -202,6 +202,8 @@ const FUNCTIONS: {
     changeRoles: 'manage_members',
     removeMember: 'manage_members',
     invite: 'manage_members',
+    sendInvitation: 'manage_members',
+    renewInvitation: 'manage_members',
     revokeInvitation: 'manage_members',
   },
   pendingChanges: { list: 'manage_members', answer: 'manage_members' },
