@@ -38,7 +38,7 @@ it('prints the link alone, and it sets the password of that person', async () =>
 it('prints the message to pass on, or sends it to the address and prints no link', async () => {
   const { email } = await person()
   const printed = await adminLink('--person', email, '--message')
-  expect(printed.output).toMatch(/^Set a new password on Touchstone\n\n[^]*\/password\/[\w-]{43}\n/)
+  expect(printed.output).toMatch(/^Set a new password on Touchstone\n\n[\s\S]*\/password\/[\w-]{43}\n/)
   const unset = await adminLink('--person', email, '--send')
   expect(unset).toMatchObject({ status: 1, output: '' })
   expect(unset.errors).toContain('set SMTP_URL and SMTP_FROM. No link was made.')

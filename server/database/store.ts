@@ -15,6 +15,7 @@ import {
   expiredLinkVerbs,
 } from './access/expired-rows'
 import { type CeremonyVerbs, ceremonyVerbs } from './accounts/ceremonies'
+import { type FirstResultVerbs, firstResultVerbs } from './accounts/first-results'
 import { type InvitationVerbs, invitationVerbs } from './accounts/invitations'
 import { type MemberAccountVerbs, memberAccountVerbs } from './accounts/member-accounts'
 import { type MemberVerbs, memberVerbs } from './accounts/members'
@@ -110,6 +111,7 @@ export interface Store
     CheckCountVerbs,
     ExpiredEvaluationVerbs,
     ExpiredLinkVerbs,
+    FirstResultVerbs,
     FrameVerbs,
     FrameResponseVerbs,
     FrameWaitVerbs,
@@ -213,6 +215,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...notedEventVerbs(db),
     ...ownAccountVerbs(db),
     ...memberAccountVerbs(db),
+    ...firstResultVerbs(db),
     ...memberVerbs(db),
     ...invitationVerbs(db),
     ...identityVerbs(db),

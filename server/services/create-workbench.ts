@@ -7,6 +7,7 @@
 import { createCredentialService } from './access/credential-service'
 import { deriveKey } from './access/secrets'
 import { createAgents } from './accounts/agents'
+import { createFirstSteps } from './accounts/first-steps'
 import { createJoining } from './accounts/joining'
 import { createMemberAccounts } from './accounts/member-accounts'
 import { createMembers } from './accounts/members'
@@ -84,6 +85,7 @@ export function createWorkbench({
     joining: refusingWhenUnavailable(createJoining(entering)),
     memberAccounts: refusingWhenUnavailable(createMemberAccounts({ store, now: date })),
     members: refusingWhenUnavailable(createMembers({ ...entering, mail, publicUrl: dependencies.publicUrl })),
+    firstSteps: refusingWhenUnavailable(createFirstSteps({ store, now: date })),
     pendingChanges: refusingWhenUnavailable(createPendingChanges({ store, forget, now: date })),
     revisions: refusingWhenUnavailable(createRevisions(named)),
     signing: refusingWhenUnavailable(

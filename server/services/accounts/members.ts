@@ -77,6 +77,8 @@ export interface Members {
   listMembers(caller: Caller): Promise<readonly ListedMember[]>
   /** Those that can still be taken, the latest first. */
   listInvitations(caller: Caller): Promise<readonly ListedInvitation[]>
+  /** Whether invitations with an address can be sent: the deployment has a mail server. */
+  canSend(caller: Caller): Promise<boolean>
   /** @throws Refusal BAD_REQUEST for no role, an unknown person, or the last administrator */
   changeRoles(caller: Caller, personId: string, roles: readonly Role[]): Promise<ChangeResult>
   /** @throws Refusal BAD_REQUEST for an unknown person or the last administrator */
@@ -180,6 +182,11 @@ export function createMembers(dependencies: MembersDependencies): Members {
       const namespaceId = managed(caller)
       const proposer = proposerOf(caller, dependencies.newId())
       return memberResult(await store.removeMember({ namespaceId, personId, at: now(), proposer }))
+    },
+
+    canSend: async (caller) => {
+      shown(caller)
+      return mail.isConfigured
     },
 
     invite,
