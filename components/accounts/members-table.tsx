@@ -12,7 +12,7 @@ import { useViewer } from '../ui/viewer'
 import { PendingNotice } from './change-card'
 import { MemberRow } from './member-row'
 import { ROLE_WORDS, type Role } from './role-ticks'
-import { type ListedMember, MEMBERS_KEY } from './settings-answers'
+import { FIRST_STEPS_KEY, type ListedMember, MEMBERS_KEY } from './settings-answers'
 
 /** Every member with their roles as checkboxes. */
 export function MembersTable({ members }: { readonly members: readonly ListedMember[] }) {
@@ -124,6 +124,7 @@ function useMembersChanged(): () => Promise<void> {
     await Promise.all([
       queries.invalidateQueries({ queryKey: MEMBERS_KEY }),
       queries.invalidateQueries({ queryKey: CHANGES_KEY }),
+      queries.invalidateQueries({ queryKey: FIRST_STEPS_KEY }),
     ])
     router.refresh()
   }

@@ -10,9 +10,11 @@ type MemberCalls = inferRouterOutputs<AppRouter>['members']
 
 export type ListedMember = MemberCalls['list'][number]
 export type ListedInvitation = MemberCalls['invitations'][number]
+export type IssuedInvitation = MemberCalls['invite']
 
 export const MEMBERS_KEY = ['members'] as const
 export const INVITATIONS_KEY = ['invitations'] as const
+export const FIRST_STEPS_KEY = ['first steps'] as const
 
 type CredentialCalls = inferRouterOutputs<AppRouter>['credentials']
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { FirstStepsSection } from '../accounts/first-steps'
 import { Button, Choice, Field, TextEntry } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
@@ -45,6 +46,7 @@ export function RulesetsPage({ examples }: { readonly examples: readonly Example
           <ChangedAloneNotice since={changedAloneAt} />
         </div>
       )}
+      {mayRead && <FirstStepsSection />}
       {!mayRead && <NoPermission needs="see saved rulesets" roles={['author', 'reviewer', 'administrator']} />}
       {mayRead && list.isPending && <SkeletonLines what="the rulesets" lines={9} />}
       {list.isError && list.data === undefined && (

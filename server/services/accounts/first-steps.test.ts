@@ -31,7 +31,7 @@ async function founder(preset: 'regulated' | 'standard' = 'regulated'): Promise<
 
 async function joined(link: string): Promise<Caller> {
   const session = await bench().joining.join(null, 'here', link.split('/').pop() ?? '', { kind: 'new', ...account() })
-  return bench().people.callerOf('id' in session ? session : await under.signedIn(session))
+  return bench().people.callerOf('token' in session ? session : await under.signedIn(session))
 }
 
 const invited = async (administrator: Caller, role: Role) =>
