@@ -63,7 +63,7 @@ test('the table is searched, sorted and filtered, and its address preserves the 
   await expect(author.getByLabel('Search')).toHaveValue(mark)
   await expect(author.getByLabel('Domain')).toHaveValue('none')
   await author.getByLabel('Search').fill(`${mark} nothing has this`)
-  await expect(author.getByText('Nothing matches')).toBeVisible()
+  await expect(author.getByText('No matching rulesets')).toBeVisible()
 })
 
 test('what was signed is shown, and leads to the page of the revision', { tag: NIGHTLY }, async ({
@@ -98,7 +98,7 @@ test.describe('a ruleset that is not there', () => {
   test.use({ allowedErrors: [/404/] })
   test('is said not to be, and so is an address that no name has', async ({ author }) => {
     await author.goto('/rulesets/no-such-ruleset')
-    await expect(author.getByText('There is no such ruleset')).toBeVisible()
+    await expect(author.getByText('No such ruleset')).toBeVisible()
     await author.goto('/rulesets/~~~')
     await expect(author.getByRole('heading', { level: 1 })).toContainText('There is no such page')
   })

@@ -25,6 +25,6 @@ export const CREDENTIALS_KEY = ['credentials'] as const
 
 export const TIER_WORDS: Readonly<Record<CredentialRow['tier'], string>> = {
   standard: 'standard',
-  read_only: 'read only',
+  read_only: 'read-only',
   evaluation: 'evaluation',
 }

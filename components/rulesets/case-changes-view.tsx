@@ -25,11 +25,11 @@ export function CaseChangesView({ name, from, to }: { readonly name: string } & 
     return (
       <EmptyState title="This ruleset has no test cases yet">
         <p>
-          Store facts with the results that you expect on the{' '}
+          Save facts and the results you expect on the{' '}
           <Link href={`${rulesetPath(name, 'check')}?part=cases`} className="text-accent underline">
             check page
           </Link>
-          ; here you then see which of them a change affects.
+          . Then this page shows which of them a change affects.
         </p>
       </EmptyState>
     )
@@ -38,7 +38,7 @@ export function CaseChangesView({ name, from, to }: { readonly name: string } & 
       <p className="mb-3 font-medium">
         {changed.length === 0
           ? `${cases === 1 ? 'The one test case has' : `All ${cases} test cases have`} the same results on both.`
-          : `${changed.length} of ${cases} test cases ${changed.length === 1 ? 'has' : 'have'} other results.`}
+          : `${changed.length} of ${cases} test cases ${changed.length === 1 ? 'has' : 'have'} different results.`}
       </p>
       {changed.map((change) => (
         <Change key={change.id} change={change} />
@@ -72,7 +72,7 @@ function Change({ change }: { readonly change: CaseChanges['changed'][number] })
 function Refused({ word, problem }: { readonly word: string; readonly problem: string }) {
   return (
     <p className="mb-1.5 text-sm text-ink-soft">
-      {word}: the facts are not accepted. {problem}
+      {word}: the facts were not accepted. {problem}
     </p>
   )
 }

@@ -29,7 +29,7 @@ export function CheckPanel(props: {
         <p className="shrink-0 border-b border-line px-4 py-1.5 text-sm text-ink-soft">
           This checks the text in the editor.{' '}
           <Link href={rulesetPath(name, 'check')} className="text-accent underline">
-            Check what is saved
+            Check the saved text
           </Link>
           , with test cases and whole files.
         </p>

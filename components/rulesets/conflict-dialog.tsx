@@ -24,8 +24,8 @@ export function ConflictDialog(props: {
     <Dialog
       open
       onClose={onClose}
-      title="There is a newer revision"
-      description={`${who} saved one since you began. Nothing of yours was saved, and nothing was lost.`}
+      title="A newer revision exists"
+      description={`${who} saved a revision after you began. Your text was not saved, and nothing was lost.`}
       actions={
         <>
           <Button onClick={onClose}>Decide later</Button>
@@ -43,7 +43,7 @@ export function ConflictDialog(props: {
         <dt className="text-ink-soft">By</dt>
         <dd className="break-words">{theirs.savedBy}</dd>
         <dt className="text-ink-soft">Message</dt>
-        <dd className="break-words whitespace-pre-wrap">{theirs.message ?? 'none'}</dd>
+        <dd className="break-words whitespace-pre-wrap">{theirs.message ?? 'No message'}</dd>
         <dt className="text-ink-soft">Revision</dt>
         <dd>
           <HashText hash={theirs.hash} />
@@ -51,13 +51,13 @@ export function ConflictDialog(props: {
       </dl>
       <ul className="mt-4 flex flex-col gap-3 border-t border-line pt-3">
         <li>
-          <span className="font-medium">Merge both</span> puts the changes of both into the editor, for you to look at
-          before you save. Where both changed the same lines, both stand there with marks.
+          <span className="font-medium">Merge both</span> puts both sets of changes into the editor for you to check
+          before you save. If both changed the same lines, both versions are shown with marks.
         </li>
         <li className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0 flex-1">
-            <span className="font-medium">Save mine after theirs:</span> the name points at your text; theirs stays in
-            the history.
+            <span className="font-medium">Save mine after theirs:</span> the name points to your text, and theirs stays
+            in the history.
           </span>
           <Button disabled={busy} onClick={onSaveAfter}>
             Save mine after theirs
@@ -65,11 +65,11 @@ export function ConflictDialog(props: {
         </li>
         <li className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0 flex-1">
-            <span className="font-medium">Go on with theirs:</span> yours is set aside in this browser, and can be taken
-            up again.
+            <span className="font-medium">Continue with theirs:</span> your text is kept in this browser, and you can
+            restore it.
           </span>
           <Button disabled={busy || theirs.source === null} onClick={onTakeTheirs}>
-            Go on with theirs
+            Continue with theirs
           </Button>
         </li>
       </ul>

@@ -72,8 +72,8 @@ export function EditorBar(props: {
 }
 
 function SaveState({ name, opened, dirty, saving, readOnly }: Parameters<typeof EditorBar>[0]) {
-  if (readOnly) return 'Read only'
-  if (saving) return 'Saving …'
+  if (readOnly) return 'Read-only'
+  if (saving) return 'Saving…'
   if (name === null) return 'Not saved yet'
   if (dirty) return <span className="font-medium text-warning">Unsaved changes</span>
   if (opened === null) return 'Saved'

@@ -18,8 +18,8 @@ export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; 
     <>
       {discarding !== null && (
         <ConfirmDialog
-          title="Discard the unsaved text?"
-          verb="Discard the text"
+          title="Discard unsaved text?"
+          verb="Discard text"
           isPending={false}
           refusal={null}
           onConfirm={() => {
@@ -28,12 +28,13 @@ export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; 
           }}
           onClose={() => setAsked(null)}
         >
-          <p className="pb-2">It is stored in this browser alone and cannot be restored.</p>
+          <p className="pb-2">It is stored only in this browser and cannot be restored.</p>
         </ConfirmDialog>
       )}
       {!copy.storesDrafts && (
         <NoticeStrip kind="problem">
-          This browser stores no unsaved text: its storage is full or disabled. Save before you leave the page.
+          This browser cannot store unsaved text because its storage is full or disabled. Save before you leave the
+          page.
         </NoticeStrip>
       )}
       {copy.recoveredAt !== null && copy.dirty && (
@@ -41,11 +42,11 @@ export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; 
           kind="info"
           actions={
             <Button look="quiet" onClick={() => setAsked({ discard: onDiscard })}>
-              Discard it …
+              Discard…
             </Button>
           }
         >
-          Your unsaved text of <TimeText at={new Date(copy.recoveredAt).toISOString()} /> is back.
+          Your unsaved text from <TimeText at={new Date(copy.recoveredAt).toISOString()} /> was restored.
         </NoticeStrip>
       )}
       {copy.others.map((entry) => (
@@ -55,16 +56,16 @@ export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; 
           actions={
             <>
               <Button look="quiet" onClick={() => copy.takeOther(entry)}>
-                Take it up
+                Restore
               </Button>
               <Button look="quiet" onClick={() => setAsked({ discard: () => copy.dropOther(entry) })}>
-                Discard it …
+                Discard…
               </Button>
             </>
           }
         >
-          Another unsaved text of yours is stored here, from <TimeText at={new Date(entry.at).toISOString()} />: of
-          another tab, or set aside.
+          Another unsaved text is stored in this browser, from <TimeText at={new Date(entry.at).toISOString()} />. It
+          comes from another tab, or you put it aside.
         </NoticeStrip>
       ))}
     </>
@@ -83,11 +84,11 @@ export function NewerNotice(props: {
     <NoticeStrip
       kind="warning"
       actions={
-        dirty ? <Button onClick={onDecide}>Decide …</Button> : <Button onClick={onShow}>Show the newer one</Button>
+        dirty ? <Button onClick={onDecide}>Decide…</Button> : <Button onClick={onShow}>Show newer revision</Button>
       }
     >
       {personName(theirs.savedBy)} saved a newer revision, <TimeText at={theirs.savedAt} />.
-      {dirty && ' Your text is unsaved and as you left it.'}
+      {dirty && ' Your text is unsaved and unchanged.'}
     </NoticeStrip>
   )
 }
@@ -110,7 +111,7 @@ export function MergeNotice(props: {
       }
     >
       {conflicts.length === 0 ? (
-        <>Your changes and those of {who} are merged. Look at the text, then save it.</>
+        <>Your changes and those of {who} are merged. Check the text, then save it.</>
       ) : (
         <>
           Merged with the revision of {who}. Both of you changed the same lines: choose at{' '}
@@ -124,7 +125,7 @@ export function MergeNotice(props: {
               </li>
             ))}
           </ul>
-          , and take the marks out.
+          , and remove the marks.
         </>
       )}
     </NoticeStrip>
@@ -167,7 +168,7 @@ export function SavedNotice({ saved, onDismiss }: { readonly saved: SavedText; r
         <span>
           Saved as <code className="font-mono">{hash.slice(0, 10)}</code>.
         </span>
-        {run.isPending && 'Running its test cases …'}
+        {run.isPending && 'Running its test cases…'}
         {run.isError && `Its test cases were not run: ${refusalOf(run.error).message}`}
         {counts !== undefined && <RunCounts counts={counts} />}
       </span>

@@ -37,7 +37,7 @@ export function ExistingRuleset({ name, from }: { readonly name: string; readonl
       {!mayRead && <NoPermission needs="see saved rulesets" roles={['author', 'reviewer', 'administrator']} />}
       {mayRead && failed === null && <SkeletonLines what="the ruleset" lines={10} />}
       {failed !== null && refusalOf(failed.error).code === 'RULESET_NOT_FOUND' && (
-        <EmptyState title="There is no such ruleset">
+        <EmptyState title="No such ruleset">
           <p>
             {refusalOf(failed.error).message}{' '}
             <Link href="/" className="text-accent underline">

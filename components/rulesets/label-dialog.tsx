@@ -32,12 +32,12 @@ export function LabelDialog(props: {
       open
       onClose={onClose}
       title="Label"
-      description="The application domain is for lists and statistics alone: it never changes a result. It is saved with the next revision."
+      description="The application domain is only for lists and statistics and never changes a result. It is saved with the next revision."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" onClick={() => onChoose(choice)}>
-            Use it
+            Use this label
           </Button>
         </>
       }
@@ -50,7 +50,7 @@ export function LabelDialog(props: {
             label="Domain"
             hint={
               terms.level_one.find(({ id }) => id === domain)?.description ??
-              'A label that is saved stays until another one is.'
+              'A saved label stays until you save another one.'
             }
           >
             {(bound) => (
@@ -59,8 +59,8 @@ export function LabelDialog(props: {
                 value={domain ?? choice.kind}
                 onChange={({ target }) => setChoice(choiceOf(target.value, choice))}
               >
-                {choice.kind === 'none' && <option value="none">Not labelled</option>}
-                <option value="declined">No label on purpose</option>
+                {choice.kind === 'none' && <option value="none">Not labeled</option>}
+                <option value="declined">No label, on purpose</option>
                 {terms.level_one.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
@@ -72,7 +72,7 @@ export function LabelDialog(props: {
           {choice.kind === 'domain' && (
             <Field
               label="Topic (optional)"
-              hint="Matched with the published terms of the domain; the words themselves are not stored."
+              hint="Matched with the published terms of the domain. Your words are not stored."
             >
               {(bound) => (
                 <>

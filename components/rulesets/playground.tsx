@@ -181,7 +181,7 @@ function ExamplePicker(props: {
       </select>
       {trouble && (
         <span role="alert" className="text-sm text-false">
-          It could not be loaded. Pick it again.
+          The example could not be loaded. Choose it again.
         </span>
       )}
     </div>

@@ -56,8 +56,8 @@ function Prompts({ pack, body }: { readonly pack: PromptPack; readonly body: str
         ))}
       </ol>
       {(pack.assembly_notes?.length ?? 0) > 0 && (
-        <section aria-label="Putting it together">
-          <h2 className="font-medium">Putting it together</h2>
+        <section aria-label="Assembling the prompt">
+          <h2 className="font-medium">Assembling the prompt</h2>
           <ul className="mt-1 list-disc pl-5 text-ink-soft">
             {pack.assembly_notes?.map((note) => (
               <li key={note}>{note}</li>

@@ -38,12 +38,12 @@ export function SaveDialog(props: {
       open
       onClose={onClose}
       title={fresh ? 'Save as a new ruleset' : `Save ${words.name}`}
-      description="The text becomes a revision with a hash of its own. Earlier revisions stay as they are."
+      description="The text becomes a revision with its own hash. Earlier revisions do not change."
       actions={
         <>
           <Button onClick={onClose}>Continue editing</Button>
           <Button look="primary" type="submit" form="save-revision" disabled={saving}>
-            {saving ? 'Saving …' : 'Save revision'}
+            {saving ? 'Saving…' : 'Save revision'}
           </Button>
         </>
       }
@@ -62,8 +62,8 @@ export function SaveDialog(props: {
         {fresh && (
           <Field
             label="Name"
-            hint="What people and programs call it. A slash makes a path of it, such as travel/meals."
-            problem={name !== '' && !fits ? `A name is made of ${RULESET_NAME_RULE}.` : taken}
+            hint="The name that people and programs use. A slash makes it a path, for example travel/meals."
+            problem={name !== '' && !fits ? `A name consists of ${RULESET_NAME_RULE}.` : taken}
           >
             {(bound) => (
               <TextEntry
@@ -91,8 +91,8 @@ export function SaveDialog(props: {
         <OwnApprovalNotice name={fresh ? null : name} source={source} />
         {errors > 0 && (
           <Notice kind="warning">
-            The text has {errors === 1 ? 'an error' : `${errors} errors`}: the server stores only what compiles. Until
-            then it stays in this browser.
+            The text has {errors === 1 ? 'an error' : `${errors} errors`}. The server only stores text that compiles.
+            Until then, the text stays in this browser.
           </Notice>
         )}
         {refusal !== null && !saving && <RefusalNotice refusal={refusal} />}
@@ -110,14 +110,14 @@ function FailingCases({ name, source }: { readonly name: string; readonly source
     gcTime: 0,
     retry: false,
   })
-  if (run.isPending) return <p className="text-sm text-ink-faint">Running the test cases of “{name}” …</p>
+  if (run.isPending) return <p className="text-sm text-ink-faint">Running the test cases of “{name}”…</p>
   if (run.isError)
     return <p className="text-sm text-ink-soft">The test cases were not run: {refusalOf(run.error).message}</p>
   const words = runInWords(name, run.data).join(' ')
   if (!hasFailing(run.data)) return <p className="text-sm text-ink-soft">{words}</p>
   return (
     <Notice kind="warning" title="Test cases fail on this text">
-      <p>{words} It can be saved all the same.</p>
+      <p>{words} You can still save it.</p>
     </Notice>
   )
 }
@@ -135,8 +135,8 @@ function OwnApprovalNotice({ name, source }: { readonly name: string | null; rea
   return (
     <Notice kind="warning" title="Your own approval will stop counting">
       <p>
-        You signed an approval of exactly this text. Saving makes you one of its authors, and in this namespace a person
-        who is not an author approves. Approvals of others are not affected.
+        You signed an approval of exactly this text. If you save it you become one of its authors, and in this namespace
+        only a person who is not an author can approve. Other people’s approvals are not affected.
       </p>
     </Notice>
   )

@@ -128,7 +128,7 @@ async function join(page: JourneyPage, invitation: string): Promise<void> {
   await page.open(invitation)
   await page.see('invites you as reviewer')
   await fillAccount(page, REVIEWER)
-  await page.click('button', 'Make the account and join')
+  await page.click('button', 'Create account and join')
   await page.see(REVIEWER)
 }
 

@@ -17,7 +17,7 @@ export class RulesetPage {
     this.editor = page.getByTestId('editor')
     this.saveState = page.getByTestId('save-state')
     this.saveDialog = page.getByRole('dialog', { name: /^Save / })
-    this.conflict = page.getByRole('dialog', { name: 'There is a newer revision' })
+    this.conflict = page.getByRole('dialog', { name: 'A newer revision exists' })
   }
 
   async open(name: string): Promise<void> {

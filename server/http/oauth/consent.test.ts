@@ -49,7 +49,7 @@ describe('the question', () => {
     const words = wordsOf(page)
     expect(page.url.pathname).toMatch(/^\/authorize\/[\w-]+$/)
     expect(words).toContain('Let “Ledger Bot <b>” act for you?')
-    expect(words).toContain('names ledger.example as its home')
+    expect(words).toContain('with ledger.example as its website')
     expect(words).toContain('Your answer goes to ledger.example:8443.')
     expect(words).not.toContain('this computer')
     expect(page.text).not.toContain('<b>')

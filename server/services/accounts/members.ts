@@ -250,7 +250,7 @@ function readRoles(given: readonly Role[]): readonly Role[] {
 function memberResult(outcome: MemberOutcome): ChangeResult {
   switch (outcome.kind) {
     case 'unknown':
-      throw new Refusal('BAD_REQUEST', 'This person is no member of the namespace any more.', {}, { status: 404 })
+      throw new Refusal('BAD_REQUEST', 'This person is no longer a member of the namespace.', {}, { status: 404 })
     case 'last_administrator':
       throw new Refusal(
         'BAD_REQUEST',
