@@ -248,7 +248,7 @@ test('a member who is removed loses access at once', async ({ browser, baseURL, 
   await page.goto('/units')
   await expect(page).toHaveURL(/\/sign-in\?next=%2Funits$/)
   await signIn(page, author.email, PASSWORD)
-  await expect(page.getByRole('alert').filter({ hasText: 'a member of no namespace any more' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'no longer a member of any namespace' })).toBeVisible()
 })
 
 test('a session that ends leaves the page as it is, with what was typed', { tag: NIGHTLY }, async ({
@@ -277,7 +277,7 @@ test('a session that ends leaves the page as it is, with what was typed', { tag:
   await page.keyboard.press('Escape')
   await expect(typed).toHaveValue('the words of tomorrow')
   await change.click()
-  await expect(page.getByText('The present password is wrong.', { exact: false })).toBeVisible()
+  await expect(page.getByText('The current password is wrong.', { exact: false })).toBeVisible()
   await expect(dialog).not.toBeVisible()
   await page.context().addCookies(cookies)
 })

@@ -134,7 +134,7 @@ describe('the answer', () => {
     expect(url.searchParams.get('error')).toBe('access_denied')
     const late = await question.browser.open(question.page.url)
     expect(late.url.pathname + late.url.search).toBe('/authorize/problem?reason=expired')
-    expect(wordsOf(late)).toContain('This question is over')
+    expect(wordsOf(late)).toContain('This question is no longer open')
   })
 
   it('is asked for every time, also in the same browser for the same client', async () => {

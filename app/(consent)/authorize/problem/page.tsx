@@ -7,11 +7,11 @@ export const metadata: Metadata = { title: 'Not connected', robots: { index: fal
 
 const REASONS: Readonly<Record<ConsentProblem, string>> = {
   expired:
-    'This question is over: it was answered, it waited longer than half an hour, or it was asked in another browser.',
-  invalid_client: 'The program that sent you here is not registered any more. Remove its connection and add it again.',
-  invalid_redirect_uri: 'The program asked to be sent your answer at an address that it never registered.',
-  invalid_request: 'The program that sent you here left something out that is needed to ask you.',
-  server_error: 'Something went wrong here. It is in the log of this deployment.',
+    'This question is no longer open: it was answered, it waited longer than half an hour, or it was asked in another browser.',
+  invalid_client: 'The program that sent you here is no longer registered. Remove its connection and add it again.',
+  invalid_redirect_uri: 'The program wants your answer at an address that it never registered.',
+  invalid_request: 'The request of the program that sent you here is incomplete.',
+  server_error: 'Something went wrong on this server. The log has the details.',
 }
 
 export default async function ProblemPage({
