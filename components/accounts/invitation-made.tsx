@@ -59,7 +59,7 @@ export function InvitationMade(props: {
         <div>
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h3 className="text-sm font-medium">Message</h3>
-            <CopyText text={`${subject}\n\n${text}`} label="Copy message" what="the message" />
+            <CopyText text={`${subject}\n\n${text}`} label="Copy message" what="message" />
           </div>
           <pre
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reached by keyboard
