@@ -35,7 +35,7 @@ export function ChangeCard(props: { readonly change: PendingChange; readonly onA
           : `${LIST.format([...confirmers])} can confirm or decline it.`}{' '}
         {mine && !may.applyAlone && (
           <>
-            If nobody answers, you can apply it alone from <TimeText at={aloneFrom} />. Later approvals are then marked.
+            If nobody answers, you can apply it without confirmation from <TimeText at={aloneFrom} />. Later approvals are then marked.
           </>
         )}
       </p>
@@ -56,8 +56,8 @@ export function ChangeCard(props: { readonly change: PendingChange; readonly onA
           </Button>
         )}
         {may.applyAlone && (
-          <Button onClick={() => onAsk('apply_alone')} aria-label={`Apply alone: ${title}`}>
-            Apply alone
+          <Button onClick={() => onAsk('apply_alone')} aria-label={`Apply without confirmation: ${title}`}>
+            Apply without confirmation
           </Button>
         )}
       </div>

@@ -51,10 +51,10 @@ const VERBS: Readonly<Record<ChangeVerb, { readonly title: string; readonly verb
     about: 'It is not applied, and nobody needs to answer it.',
   },
   apply_alone: {
-    title: 'Apply this change alone?',
-    verb: 'Apply alone',
+    title: 'Apply this change without confirmation?',
+    verb: 'Apply',
     about:
-      'No other administrator answered. The change takes effect immediately, and every approval from now on is permanently marked: the rules of this namespace were changed by one administrator alone.',
+      'No other administrator answered. The change takes effect immediately, and every approval from now on is permanently marked: the rules of this namespace were changed by only one administrator.',
   },
 }
 
