@@ -1,4 +1,4 @@
-/** Every part of an address is an address: whoever shortens one finds a page, or is led to the list. */
+/** Every part of an address is an address: anyone who shortens one finds a page, or is led to the list. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,15 +10,15 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 
 /** `(workbench)/rulesets/[name]/page.tsx` is `/rulesets/[name]`. */
 function addressOf(file: string): string {
-  const parts = file.split('/').slice(0, -1)
-  return `/${parts.filter((part) => !part.startsWith('(')).join('/')}`
+  const segments = file.split('/').slice(0, -1)
+  return `/${segments.filter((part) => !part.startsWith('(')).join('/')}`
 }
 
 const pages = new Set(files.filter((file) => /(^|\/)page\.tsx$/.test(file)).map(addressOf))
 
 function parentsOf(address: string): string[] {
-  const parts = address.split('/').slice(1)
-  return parts.map((_, depth) => `/${parts.slice(0, depth).join('/')}`)
+  const segments = address.split('/').slice(1)
+  return segments.map((_, depth) => `/${segments.slice(0, depth).join('/')}`)
 }
 
 describe('every address', () => {

@@ -26,7 +26,7 @@ for (const [what, size] of SIZES)
 
     const author = await openPage(browser, origin, size)
     await join(author.page, authorLink, 'Arne Author', 'author')
-    await expect(author.page.getByText('Nobody can approve a ruleset yet')).toHaveCount(0)
+    await expect(author.page.getByText('No one can approve a ruleset yet')).toHaveCount(0)
     await saveFirstRuleset(author.page)
 
     const reviewer = await openPage(browser, origin, size)
@@ -75,7 +75,7 @@ async function setUp(page: Page, namespaceName: string): Promise<void> {
   await page.getByLabel('Name of the namespace').fill(namespaceName)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
-  await expect(page.getByText('Nobody can approve a ruleset yet')).toBeVisible()
+  await expect(page.getByText('No one can approve a ruleset yet')).toBeVisible()
   await fits(page, 'the empty list')
 }
 

@@ -171,7 +171,9 @@ test('a rule is weakened only once another administrator confirms it', async ({ 
   const rule = page.getByLabel('An author of a ruleset may not approve it')
   await expect(page.getByText('For organizations that must show who approved what.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Apply “Regulated”' }).click()
-  await expect(page.getByText('Still missing: “Second factor to sign” and “Second factor to administer”.')).toBeVisible()
+  await expect(
+    page.getByText('Still missing: “Second factor to sign” and “Second factor to administer”.'),
+  ).toBeVisible()
   await page.reload()
   await expect(rule).toBeChecked()
   await expect(page.getByLabel('An approval under an older engine does not count')).toBeChecked()

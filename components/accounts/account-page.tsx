@@ -58,7 +58,7 @@ function OwnName({ name, email }: { readonly name: string; readonly email: strin
       <p className="mt-1 font-medium break-words">{name}</p>
       <p className="text-ink-soft">
         You sign in as <span className="font-medium break-all text-ink">{email}</span>. The name is printed below
-        everything you sign. An administrator of your namespaces can change it. Earlier signatures keep the name they
+        everything you sign. An administrator of your namespaces can change it. Earlier signatures show the name they
         were made with.
       </p>
     </section>

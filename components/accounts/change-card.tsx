@@ -35,7 +35,8 @@ export function ChangeCard(props: { readonly change: PendingChange; readonly onA
           : `${LIST.format([...confirmers])} can confirm or decline it.`}{' '}
         {mine && !may.applyAlone && (
           <>
-            If nobody answers, you can apply it without confirmation from <TimeText at={aloneFrom} />. Later approvals are then marked.
+            If no one answers, you can apply it without confirmation from <TimeText at={aloneFrom} />. Later approvals
+            are then marked.
           </>
         )}
       </p>

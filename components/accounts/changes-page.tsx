@@ -48,7 +48,7 @@ const VERBS: Readonly<Record<ChangeVerb, { readonly title: string; readonly verb
   withdraw: {
     title: 'Withdraw this change?',
     verb: 'Withdraw',
-    about: 'It is not applied, and nobody needs to answer it.',
+    about: 'It is not applied, and no one needs to answer it.',
   },
   apply_alone: {
     title: 'Apply this change without confirmation?',

@@ -23,7 +23,7 @@ interface Step {
   readonly title: string
   readonly about: string
   readonly state: FirstStepState
-  /** Null if somebody else takes the step. */
+  /** Null if someone else takes the step. */
   readonly link: { readonly href: string; readonly words: string } | null
 }
 
@@ -128,12 +128,12 @@ const APPROVER_WORDS = {
   only_author: 'Under four eyes an author may not approve what they wrote, and there is no other reviewer.',
 } as const
 
-/** Says that nobody can approve a ruleset yet, and what would change that. Empty if somebody can. */
+/** Says that no one can approve a ruleset yet, and what would change that. Empty if someone can. */
 export function ApproverNotice({ approver }: Pick<FirstSteps, 'approver'>) {
   const mayManage = useMay('manage_members')
   if (approver === 'available') return null
   return (
-    <Notice kind="warning" title="Nobody can approve a ruleset yet" className="mb-4">
+    <Notice kind="warning" title="No one can approve a ruleset yet" className="mb-4">
       <p>
         {APPROVER_WORDS[approver]}{' '}
         {mayManage ? (

@@ -52,7 +52,7 @@ export function InvitationMade(props: {
         <DeliveryNotice made={made} delivery={delivery} />
         {made.pendingChange !== null && (
           <Notice kind="warning">
-            Nobody can accept the invitation until another administrator confirms it, under Pending changes.
+            No one can accept the invitation until another administrator confirms it, under Pending changes.
           </Notice>
         )}
         <ShownOnce label="Link" what="the link" secret={made.link} />

@@ -42,7 +42,7 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
         }
       >
         <Notice kind="warning" className="mb-3">
-          This token is shown only once and is not stored. Copy it now to where you keep secrets.
+          This token is shown only once and is not stored. Copy it now to where you store secrets.
         </Notice>
         <ShownOnce label="Token" what="the token" secret={issue.data.token} />
         <p className="mt-3 pb-2 text-ink-soft">

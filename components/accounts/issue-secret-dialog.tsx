@@ -148,7 +148,7 @@ function Issued(props: {
       }
     >
       <Notice kind="warning" className="mb-3">
-        It is shown only once and is not stored. Copy it now to where you keep secrets.
+        It is shown only once and is not stored. Copy it now to where you store secrets.
       </Notice>
       <ShownOnce label={title} what="the secret" secret={secret} />
       <div className="mt-4 flex items-center justify-between gap-2">

@@ -125,7 +125,7 @@ function RenameDialog({ member, onClose }: Props) {
     <FormDialog
       onClose={onClose}
       title={`Rename ${member.name}`}
-      description="The name is printed below everything the person signs from now on. Earlier signatures keep the name they were made with."
+      description="The name is printed below everything the person signs from now on. Earlier signatures show the name they were made with."
       action="Rename"
       actionUnderWay="Renaming…"
       isUnderWay={renaming.isPending}
@@ -161,7 +161,7 @@ function DisableDialog({ member, onClose }: Props) {
       <p>
         {disabled
           ? 'The person can sign in again and has the same roles as before.'
-          : 'All of the person’s sessions end now, and the account can no longer sign in. Agents that the person allowed can no longer act. What they saved and signed remains. Credentials that they issued belong to the namespace and keep working.'}
+          : 'All of the person’s sessions end now, and the account can no longer sign in. Agents that the person allowed can no longer act. What they saved and signed remains. Credentials that they issued belong to the namespace and continue to work.'}
       </p>
     </ConfirmDialog>
   )

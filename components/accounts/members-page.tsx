@@ -57,17 +57,17 @@ function Members() {
   )
 }
 
-/** The role that the next invitation begins with; null while nobody is being invited. The address of the page can open it. */
+/** The role that the next invitation begins with; null while no one is being invited. The address of the page can open it. */
 function useInviting() {
   const router = useRouter()
   const wanted = useSearchParams().get('invite')
-  const asked = ROLE_WORDS.find(({ role }) => role === wanted)?.role ?? null
+  const asksFor = ROLE_WORDS.find(({ role }) => role === wanted)?.role ?? null
   const [clicked, setClicked] = useState<Role | null>(null)
   const close = () => {
     setClicked(null)
-    if (asked !== null) router.replace('/settings/members')
+    if (asksFor !== null) router.replace('/settings/members')
   }
-  return { inviting: clicked ?? asked, invite: setClicked, close }
+  return { inviting: clicked ?? asksFor, invite: setClicked, close }
 }
 
 /** Links that can still be used. The server knows only what they give, and no longer their addresses. */

@@ -22,7 +22,7 @@ export function PasswordLinkForm(props: {
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-4">
       <p className="text-ink-soft">
         You sign in with this password from now on. All other browsers that are signed in with this account are signed
-        out. Passkeys are kept.
+        out. Passkeys stay.
       </p>
       {otherSignedIn !== null && (
         <Notice kind="warning">

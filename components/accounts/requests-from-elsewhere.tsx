@@ -20,8 +20,8 @@ export function RequestsFromElsewhere({ requests }: { readonly requests: GroupVi
         Requests from other namespaces
       </h2>
       <p className="mt-1 mb-3 text-ink-soft">
-        These namespaces ask to let an account of this namespace act for their group. A namespace is not told that you
-        declined: it sees the same as if you had not answered.
+        These namespaces ask to let an account of this namespace act for their group. A namespace does not learn that
+        you declined: it sees the same as if you had not answered.
       </p>
       <ul
         aria-label="Requests from other namespaces"

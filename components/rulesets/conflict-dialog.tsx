@@ -65,7 +65,7 @@ export function ConflictDialog(props: {
         </li>
         <li className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0 flex-1">
-            <span className="font-medium">Continue with theirs:</span> your text is kept in this browser, and you can
+            <span className="font-medium">Continue with theirs:</span> your text stays in this browser, and you can
             restore it.
           </span>
           <Button disabled={busy || theirs.source === null} onClick={onTakeTheirs}>

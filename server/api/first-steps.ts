@@ -1,6 +1,6 @@
 /** How far a new namespace is on its way to the first signature. */
 
-/** `invited`: an invitation for it can be accepted, and nobody has done so yet. */
+/** `invited`: an invitation for it can be accepted, and no one has done so yet. */
 export type FirstStepState = 'done' | 'invited' | 'open'
 
 export interface FirstSteps {

@@ -56,8 +56,8 @@ export function passwordLinkMessage({ email, link, expiresAt, requestedBy }: Pas
 
 const LIST = new Intl.ListFormat('en')
 
-function paragraphs(parts: readonly (string | false)[]): string {
-  return `${parts.filter((part) => part !== false).join('\n\n')}\n`
+function paragraphs(texts: readonly (string | false)[]): string {
+  return `${texts.filter((text) => text !== false).join('\n\n')}\n`
 }
 
 /** A name may not begin a line, a header or an address of its own. */

@@ -37,7 +37,7 @@ async function joined(link: string): Promise<Caller> {
 const invited = async (administrator: Caller, role: Role) =>
   (await bench().members.invite(administrator, [role], null)).link
 
-it('ticks the steps off as they are done, and shows an invitation that nobody has accepted', async () => {
+it('ticks the steps off as they are done, and shows an invitation that no one has accepted', async () => {
   const administrator = await founder()
   expect(await steps(administrator)).toEqual({
     author: 'open',
@@ -72,7 +72,7 @@ it('opens the step of an invitation again when it was revoked or has expired', a
 })
 
 it.each<[string, 'regulated' | 'standard', readonly Role[], string]>([
-  ['nobody has the role of a reviewer', 'standard', ['author', 'administrator'], 'no_reviewer'],
+  ['no one has the role of a reviewer', 'standard', ['author', 'administrator'], 'no_reviewer'],
   [
     'the only reviewer is the only author under four eyes',
     'regulated',
@@ -86,7 +86,7 @@ it.each<[string, 'regulated' | 'standard', readonly Role[], string]>([
     'available',
   ],
   ['the only reviewer writes nothing', 'regulated', ['reviewer', 'administrator'], 'available'],
-])('tells who could approve when %s', async (_, preset, roles, approver) => {
+])('says who could approve when %s', async (_, preset, roles, approver) => {
   const administrator = await founder(preset)
   await bench().members.changeRoles(administrator, administrator.person?.id ?? '', roles)
   expect(await steps(administrator)).toMatchObject({ approver })

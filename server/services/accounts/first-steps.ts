@@ -1,7 +1,7 @@
 /**
- * The first steps of a namespace, each told from what is stored: members, invitations, rulesets and signatures.
+ * The first steps of a namespace, each read from what is stored: members, invitations, rulesets and signatures.
  *
- * Promises: names nobody and shows no link, so every member may see it.
+ * Promises: names no one and shows no link, so every member may see it.
  */
 import type { FirstStepState, FirstSteps } from '../../api/first-steps'
 import type { FirstResultVerbs } from '../../database/accounts/first-results'

@@ -193,11 +193,11 @@ export function createMembers(dependencies: MembersDependencies): Members {
 
     sendInvitation: async (caller, id, link) => {
       const namespaceId = managed(caller)
-      const found = await store.findInvitation(hashToken(link.split('/').pop() ?? ''), now())
-      if (found === null || found.id !== id || found.namespaceId !== namespaceId) throw notOpen('sent')
-      if (found.email === null) return { kind: 'not_sent', reason: 'no_address' }
-      const message = invitationMessage({ ...found, invitedBy: nameOf(caller), link: addressOf(link) })
-      return mail.send(namespaceId, found.email, message)
+      const invitation = await store.findInvitation(hashToken(link.split('/').pop() ?? ''), now())
+      if (invitation === null || invitation.id !== id || invitation.namespaceId !== namespaceId) throw notOpen('sent')
+      if (invitation.email === null) return { kind: 'not_sent', reason: 'no_address' }
+      const message = invitationMessage({ ...invitation, invitedBy: nameOf(caller), link: addressOf(link) })
+      return mail.send(namespaceId, invitation.email, message)
     },
 
     renewInvitation: async (caller, id) => {

@@ -89,7 +89,7 @@ describe('createSmtpSender', () => {
     })
     const { troubles, report } = reports()
     const sender = createSmtpSender(server.settings(), report, server.authority)
-    expect(await sender.send('nobody@example.org', MESSAGE)).toBe('recipient_refused')
+    expect(await sender.send('unknown@example.org', MESSAGE)).toBe('recipient_refused')
     expect(troubles).toEqual([{ code: 'EENVELOPE', status: 550, step: 'RCPT TO' }])
   })
 

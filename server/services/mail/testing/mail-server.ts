@@ -42,12 +42,12 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
         ? done(null, { user: username })
         : done(new Error('Invalid login')),
     onData: (stream, { envelope, secure, user }, done) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
+      const chunks: Buffer[] = []
+      stream.on('data', (part: Buffer) => chunks.push(part))
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         const to = envelope.rcptTo.map(({ address }) => address)
-        const raw = Buffer.concat(parts).toString()
+        const raw = Buffer.concat(chunks).toString()
         received.push({ from, to, secure, user: typeof user === 'string' ? user : null, raw })
         done()
       })
