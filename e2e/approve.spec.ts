@@ -128,7 +128,7 @@ test('a passkey signs the statement itself', async ({ author, team, signedInPage
   const adding = reviewer.getByRole('dialog', { name: 'Add a passkey' })
   await adding.getByLabel('Name of the passkey').fill('Laptop')
   await adding.getByLabel('Your password').fill(PASSWORD)
-  await adding.getByRole('button', { name: 'Add the passkey' }).click()
+  await adding.getByRole('button', { name: 'Add passkey' }).click()
   await expect(adding).toBeHidden()
 
   const page = new ApprovePage(reviewer)

@@ -18,7 +18,7 @@ const PICTURES = '.data/engines'
 
 const DIALOGS = [
   'Invite a person',
-  'The invitation is made',
+  'Invitation created',
   'Keyboard shortcuts of the editor',
   'Save as a new ruleset',
   'Save as test case',

@@ -70,8 +70,8 @@ test.describe('a passkey', () => {
     await page.getByRole('button', { name: 'Remove Office' }).click()
     const removal = page.getByRole('dialog', { name: 'Remove “Office”?' })
     await expectNoViolations(page, 'removal')
-    await removal.getByRole('button', { name: 'Remove the passkey' }).click()
-    await expect(page.getByText('You have no passkey')).toBeVisible()
+    await removal.getByRole('button', { name: 'Remove passkey' }).click()
+    await expect(page.getByText('No passkeys yet')).toBeVisible()
 
     await signOut(page)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

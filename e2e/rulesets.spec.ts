@@ -56,14 +56,14 @@ test('the table is searched, sorted and filtered, and its address preserves the 
   await author.getByRole('button', { name: 'Revisions' }).click()
   await expect(author.getByRole('columnheader', { name: 'Revisions' })).toHaveAttribute('aria-sort', 'descending')
   await expect(rowsOf(author).first()).toContainText(names[0] ?? '')
-  await author.getByLabel('Domain').selectOption({ label: 'Without one' })
+  await author.getByLabel('Domain').selectOption({ label: 'No domain' })
   await expect(rowsOf(author)).toHaveCount(2)
   await author.reload()
   await expect(rowsOf(author)).toHaveCount(2)
   await expect(author.getByLabel('Search')).toHaveValue(mark)
   await expect(author.getByLabel('Domain')).toHaveValue('none')
   await author.getByLabel('Search').fill(`${mark} nothing has this`)
-  await expect(author.getByText('Nothing matches')).toBeVisible()
+  await expect(author.getByText('No matching rulesets')).toBeVisible()
 })
 
 test('what was signed is shown, and leads to the page of the revision', { tag: NIGHTLY }, async ({

@@ -54,6 +54,7 @@ beforeAll(async () => {
     createSharedDependencies({
       store,
       group: alone(Date.now),
+      mail: null,
       budgets: DEFAULT_BUDGETS,
       configuredUrl: null,
       publicUrl: 'http://localhost',

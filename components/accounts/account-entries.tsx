@@ -41,7 +41,7 @@ export function AccountEntries(props: {
   return (
     <div ref={box} className="contents">
       {!existing && !hasName && (
-        <Field label="Your name" hint="Printed under what you sign." problem={problemOf('name')}>
+        <Field label="Your name" hint="Printed below everything you sign." problem={problemOf('name')}>
           {(bound) => <TextEntry {...bound} {...entry('name')} autoComplete="name" />}
         </Field>
       )}

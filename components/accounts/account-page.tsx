@@ -36,7 +36,7 @@ export function AccountPage() {
             {account.data.hasPassword ? (
               <PasswordForm email={account.data.email} />
             ) : (
-              <p className="text-ink-soft">Your account has no password: you sign in another way.</p>
+              <p className="text-ink-soft">Your account has no password. You sign in another way.</p>
             )}
           </section>
           <PasskeyList />
@@ -57,8 +57,9 @@ function OwnName({ name, email }: { readonly name: string; readonly email: strin
       </h2>
       <p className="mt-1 font-medium break-words">{name}</p>
       <p className="text-ink-soft">
-        You sign in as <span className="font-medium break-all text-ink">{email}</span>. The name is printed under what
-        you sign. An administrator of your namespaces changes it; earlier signatures show the name they were given with.
+        You sign in as <span className="font-medium break-all text-ink">{email}</span>. The name is printed below
+        everything you sign. An administrator of your namespaces can change it. Earlier signatures show the name they
+        were made with.
       </p>
     </section>
   )
@@ -71,12 +72,12 @@ function Memberships({ memberships }: { readonly memberships: Account['membershi
       <h2 id="memberships" className="text-lg font-semibold">
         Memberships
       </h2>
-      <p className="text-ink-soft">Administrators give roles. The menu with your name changes the namespace.</p>
+      <p className="text-ink-soft">Administrators assign roles. To switch namespaces, use the menu with your name.</p>
       <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-surface">
         {memberships.map(({ namespaceId, namespaceName, roles }) => (
           <li key={namespaceId} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
             <span className="min-w-40 flex-1 font-medium break-words">
-              {namespaceName} {namespaceId === namespace.id && <Badge tone="accent">here now</Badge>}
+              {namespaceName} {namespaceId === namespace.id && <Badge tone="accent">current</Badge>}
             </span>
             <span className="text-ink-soft">{roles.join(', ')}</span>
           </li>

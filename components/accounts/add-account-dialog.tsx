@@ -28,7 +28,7 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
     <FormDialog
       onClose={onClose}
       title="Add a service account"
-      description="For one program. It may act for the group of this namespace as soon as it has a secret."
+      description="For one program. It can act for the group of this namespace once it has a secret."
       action="Add"
       actionUnderWay="Adding…"
       isUnderWay={add.isPending}
@@ -36,7 +36,7 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
     >
       <UsernameField
         label="Username"
-        hint="Of this whole deployment, such as claims-night-run. It cannot be changed later."
+        hint="Unique in this deployment, for example claims-night-run. It cannot be changed later."
         problem={problemOf('username')}
         value={username}
         onText={(text) => {
@@ -44,7 +44,7 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
           add.reset()
         }}
       />
-      <Field label="Description (optional)" hint="What it is for." problem={problemOf('description')}>
+      <Field label="Description (optional)" hint="What the account is for." problem={problemOf('description')}>
         {(bound) => (
           <TextEntry
             {...bound}

@@ -43,9 +43,9 @@ async function asking<T>(ask: () => Promise<T>): Promise<Answer<T>> {
 function problemOf(error: unknown): string | null {
   const { name } = error instanceof Error ? error : { name: '' }
   if (name === 'NotAllowedError' || name === 'AbortError') return null
-  if (name === 'InvalidStateError') return 'This authenticator holds a passkey of yours for this address already.'
-  if (name === 'SecurityError') return 'This browser uses no passkeys at this address.'
+  if (name === 'InvalidStateError') return 'This authenticator already has one of your passkeys for this address.'
+  if (name === 'SecurityError') return 'This browser cannot use passkeys at this address.'
   if (name === 'ConstraintError' || name === 'NotSupportedError')
-    return 'This authenticator cannot hold a passkey, or does not verify you. Use another one.'
-  return 'The authenticator could not be asked. Try again.'
+    return 'This authenticator cannot store a passkey or does not verify you. Use another one.'
+  return 'The authenticator did not respond. Try again.'
 }

@@ -26,16 +26,17 @@ export function ChangeCard(props: { readonly change: PendingChange; readonly onA
         ))}
       </ul>
       <p className="mt-2 text-sm break-words text-ink-soft">
-        Proposed by {mine ? 'you' : proposedBy}, <TimeText at={proposedAt} />. It ends without effect{' '}
+        Proposed by {mine ? 'you' : proposedBy}, <TimeText at={proposedAt} />. It expires without effect{' '}
         <TimeText at={expiresAt} />.
       </p>
       <p className="text-sm break-words text-ink-soft">
         {confirmers.length === 0
-          ? 'No administrator of then can confirm it any more.'
+          ? 'None of the administrators who could confirm it is left.'
           : `${LIST.format([...confirmers])} can confirm or decline it.`}{' '}
         {mine && !may.applyAlone && (
           <>
-            Without an answer you can apply it alone from <TimeText at={aloneFrom} />; later approvals are then marked.
+            If no one answers, you can apply it without confirmation from <TimeText at={aloneFrom} />. Later approvals
+            are then marked.
           </>
         )}
       </p>
@@ -56,8 +57,8 @@ export function ChangeCard(props: { readonly change: PendingChange; readonly onA
           </Button>
         )}
         {may.applyAlone && (
-          <Button onClick={() => onAsk('apply_alone')} aria-label={`Apply alone: ${title}`}>
-            Apply it alone
+          <Button onClick={() => onAsk('apply_alone')} aria-label={`Apply without confirmation: ${title}`}>
+            Apply without confirmation
           </Button>
         )}
       </div>
@@ -90,19 +91,19 @@ export function changeWords({ change }: Pick<PendingChange, 'change'>): ChangeWo
     case 'removal':
       return {
         title: `Remove ${change.person} from this namespace`,
-        values: [{ what: 'Membership', before: change.before.join(', '), after: 'no member' }],
+        values: [{ what: 'Membership', before: change.before.join(', '), after: 'not a member' }],
       }
     case 'invitation':
       return {
-        title: `Invite ${change.email ?? 'the person who has the link'} as an administrator`,
-        values: [{ what: 'Roles', before: 'none', after: change.roles.join(', ') }],
+        title: `Invite ${change.email ?? 'anyone who has the link'} as an administrator`,
+        values: [{ what: 'Roles', before: 'no roles', after: change.roles.join(', ') }],
       }
   }
 }
 
 const OTHER_SETTINGS: Readonly<Record<string, string>> = {
   displayName: 'Name of the namespace',
-  labelingAllowed: 'Labels are stored and shown',
+  labelingAllowed: 'Store and show labels',
 }
 
 function settingTitle(key: string): string {
@@ -118,9 +119,9 @@ function valueWords(value: unknown): string {
 /** After a change that was not applied: it waits for another administrator. */
 export function PendingNotice({ className }: { readonly className?: string }) {
   return (
-    <Notice kind="warning" title="This change waits for another administrator" className={className}>
+    <Notice kind="warning" title="This change is waiting for another administrator" className={className}>
       <p>
-        Nothing is changed yet.{' '}
+        Nothing has changed yet.{' '}
         <Link href="/settings/changes" className="text-accent underline">
           Pending changes
         </Link>{' '}

@@ -19,7 +19,7 @@ export function ChangesPage() {
       <PageHeader title="Pending changes">
         {may && (
           <p>
-            A change that weakens the rules, or that adds, changes or removes an administrator, waits until another
+            A change that weakens the rules, or adds, changes or removes an administrator, takes effect once another
             administrator confirms it.
           </p>
         )}
@@ -38,23 +38,23 @@ const VERBS: Readonly<Record<ChangeVerb, { readonly title: string; readonly verb
   confirm: {
     title: 'Confirm this change?',
     verb: 'Confirm',
-    about: 'It is in force at once, exactly as it is shown. Your name stands beside it in the log.',
+    about: 'It takes effect immediately, exactly as shown. The log records your name with it.',
   },
   decline: {
     title: 'Decline this change?',
     verb: 'Decline',
-    about: 'It is not applied. Your name stands beside the answer in the log.',
+    about: 'It is not applied. The log records your name with the answer.',
   },
   withdraw: {
     title: 'Withdraw this change?',
     verb: 'Withdraw',
-    about: 'It is not applied, and no answer is needed any more.',
+    about: 'It is not applied, and no one needs to answer it.',
   },
   apply_alone: {
-    title: 'Apply this change alone?',
-    verb: 'Apply it alone',
+    title: 'Apply this change without confirmation?',
+    verb: 'Apply',
     about:
-      'No other administrator answered. It is in force at once, and every approval from now on is marked for ever: the rules of this namespace were changed by one administrator alone.',
+      'No other administrator answered. The change takes effect immediately, and every approval from now on is permanently marked: the rules of this namespace were changed by only one administrator.',
   },
 }
 
@@ -86,8 +86,8 @@ function Changes() {
       {changedAloneAt !== null && <ChangedAloneNotice since={changedAloneAt} />}
       {changes.data.length === 0 ? (
         <div className="rounded-lg border border-line bg-surface">
-          <EmptyState title="No change waits">
-            <p>Where a namespace has one administrator alone, changes are in force at once.</p>
+          <EmptyState title="No pending changes">
+            <p>If a namespace has only one administrator, changes take effect immediately.</p>
           </EmptyState>
         </div>
       ) : (

@@ -22,7 +22,7 @@ export function CredentialForm(props: { readonly account: ConsentingAccount; rea
           Credential
         </label>
         <p id="credential-use" className="mt-1 text-sm text-ink-soft">
-          The agent acts with its rights and never sees it. An evaluation credential will do for a trial.
+          The agent gets the rights of the credential and never sees it. An evaluation credential is enough for a trial.
         </p>
         <input
           id="credential"
@@ -57,7 +57,7 @@ function AccountOffer({ account }: { readonly account: ConsentingAccount }) {
     <div className="mb-5 border-b border-line pb-5">
       {'signIn' in account ? (
         <>
-          <p className="text-ink-soft">Members of this deployment let an agent act in their own name.</p>
+          <p className="text-ink-soft">Members can let an agent act in their own name.</p>
           <a
             href={account.signIn}
             className="mt-3 inline-flex h-8 items-center rounded-md border border-line-strong/50 bg-raised px-2.5 text-sm font-medium hover:border-line-strong hover:bg-canvas"
@@ -88,7 +88,7 @@ export function DecisionForm(props: { readonly credential: ConsentingCredential;
           With your credential{credential.label !== '' && ` “${credential.label}”`} the agent could
         </h2>
         <span className="shrink-0 rounded-sm bg-accent-soft px-1.5 py-0.5 text-xs font-medium text-accent">
-          {credential.grade === 'evaluation' ? 'evaluation' : credential.tier === 'read_only' ? 'read only' : 'full'}
+          {credential.grade === 'evaluation' ? 'evaluation' : credential.tier === 'read_only' ? 'read-only' : 'full'}
         </span>
       </div>
       <ul className="mt-2 list-disc space-y-1 pl-5 text-ink-soft marker:text-ink-faint">
@@ -128,10 +128,10 @@ export function PersonForm(props: { readonly person: ConsentingPerson; readonly 
           <li key={right}>{right}</li>
         ))}
       </ul>
-      <p className="mt-2 text-ink-soft">It could not sign or approve: that you do yourself.</p>
+      <p className="mt-2 text-ink-soft">It could not sign or approve. Only you can do that.</p>
       <p className="mt-3 text-sm text-ink-soft">
-        It has the rights that you have at the time. Its access ends when you end all your sessions, or leave the
-        namespace.
+        It always has the rights that you have at that moment. Its access ends when you end all your sessions or leave
+        the namespace.
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <AnswerButton answer="other_credential" look="quiet" className="mr-auto -ml-2.5">

@@ -16,7 +16,7 @@ export function ConsentPanel({ question }: { readonly question: ConsentQuestion 
         </p>
         <p className="mt-4">
           <a href={step.next} className="text-accent underline">
-            Go on, if nothing happens
+            Continue if nothing happens
           </a>
         </p>
       </CardPage>
@@ -24,14 +24,14 @@ export function ConsentPanel({ question }: { readonly question: ConsentQuestion 
   return (
     <CardPage title={<>Let “{client.name}” act for you?</>}>
       <p className="text-ink-soft">
-        The program calls itself that
+        This is the name the program gives itself
         {client.site !== null && (
           <>
             {' '}
-            and names <span className="font-mono text-ink">{client.site}</span> as its home
+            with <span className="font-mono text-ink">{client.site}</span> as its website
           </>
         )}
-        ; this name is not verified. Allow it only if you have just asked it to connect.
+        . The name is not verified. Allow it only if you have just asked the program to connect.
       </p>
       <p className="mt-2 text-ink-soft">
         Your answer goes to <span className="font-mono break-all text-ink">{returnsTo.host}</span>

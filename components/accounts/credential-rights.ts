@@ -40,7 +40,7 @@ export function limitsOf({ callsPerDay, callsTotal, expiresAt }: ConsentingCrede
     ...(callsTotal === null ? [] : [`${count(callsTotal)} in all`]),
   ]
   const limits = [
-    ...(calls.length === 0 ? [] : [`Its calls count: at most ${calls.join(' and ')}.`]),
+    ...(calls.length === 0 ? [] : [`Its calls are limited to ${calls.join(' and ')}.`]),
     ...(expiresAt === null ? [] : [`It expires on ${day(expiresAt)}, and the agent’s access with it.`]),
   ]
   return limits.length === 0 ? null : limits.join(' ')

@@ -38,7 +38,7 @@ function Credentials() {
   return (
     <>
       <PageHeader title="Credentials" actions={issue}>
-        <p>A credential lets a program act in this namespace. Who holds its token has its rights.</p>
+        <p>A credential lets a program act in this namespace. Anyone who holds the token has its rights.</p>
       </PageHeader>
       {credentials.isPending && <SkeletonLines what="the credentials" />}
       {credentials.error !== null && (
@@ -46,8 +46,8 @@ function Credentials() {
       )}
       {credentials.data?.length === 0 && (
         <div className="rounded-lg border border-line bg-surface">
-          <EmptyState title="No credential was issued yet">
-            <p>Issue one for every program, so that each can be revoked by itself.</p>
+          <EmptyState title="No credentials yet">
+            <p>Issue one for each program, so that you can revoke each one separately.</p>
           </EmptyState>
         </div>
       )}
@@ -68,14 +68,14 @@ function CredentialsTable({ credentials }: { readonly credentials: readonly Cred
       issued={credentials}
       name={({ id, label, issuedBy }) => (
         <>
-          <span className="font-medium break-words">{label || 'No label'}</span>
+          <span className="font-medium break-words">{label || 'Unlabeled'}</span>
           <code className="block font-mono text-xs text-ink-faint" title={id}>
             {id.slice(0, 8)}
           </code>
           {issuedBy !== null && (
             <span className="block text-xs text-ink-faint">
-              issued by {issuedBy.name}
-              {issuedBy.disabled && ', whose account is disabled'}
+              Issued by {issuedBy.name}
+              {issuedBy.disabled && ' (account disabled)'}
             </span>
           )}
         </>
@@ -86,8 +86,8 @@ function CredentialsTable({ credentials }: { readonly credentials: readonly Cred
       changes={CREDENTIALS_KEY}
     >
       <p>
-        Programs that hold its token, and agents allowed with it, are refused within a second. It cannot be taken back;
-        what was done with it stays.
+        Programs that hold the token, and agents that were allowed with it, are refused within a second. This cannot be
+        undone. What was done with the credential remains.
       </p>
     </IssuedTable>
   )

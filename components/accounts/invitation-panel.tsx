@@ -25,13 +25,13 @@ export function InvitationPanel(props: { readonly token: string; readonly questi
   return (
     <div className="flex flex-col gap-4">
       <p className="break-words text-ink-soft">
-        {invitedBy} invites you as <span className="text-ink">{LIST.format(roles)}</span>. The invitation lasts until{' '}
+        {invitedBy} invites you as <span className="text-ink">{LIST.format(roles)}</span>. The invitation is valid until{' '}
         <TimeText at={expiresAt} />.
       </p>
       {held && (
         <Notice kind="warning">
-          It makes an administrator, so another administrator of the namespace has to confirm it first. Open this link
-          again once that is done.
+          The invitation makes you an administrator, so another administrator of the namespace has to confirm it first.
+          Open this link again after that.
         </Notice>
       )}
       {signedIn !== null ? (
@@ -41,7 +41,7 @@ export function InvitationPanel(props: { readonly token: string; readonly questi
           <AccountJoin key={String(hasAccount)} existing={hasAccount} email={email} join={join} />
           <div className="border-t border-line pt-3">
             <Button look="quiet" className="-ml-2.5" onClick={() => setHasAccount(!hasAccount)}>
-              {hasAccount ? 'I have no account yet' : 'I have an account already'}
+              {hasAccount ? 'I do not have an account' : 'I already have an account'}
             </Button>
           </div>
         </>
@@ -61,7 +61,7 @@ function SignedInJoin({ signedIn, email, join }: JoinProps & { readonly signedIn
   if (email !== null && email !== signedIn.email)
     return (
       <Notice kind="warning">
-        It is for {email}, and you are signed in as {signedIn.email}.{' '}
+        The invitation is for {email}, but you are signed in as {signedIn.email}.{' '}
         <a href="/sign-out" className="text-accent underline">
           Sign out
         </a>{' '}
@@ -93,11 +93,7 @@ function AccountJoin({ existing, email, join }: JoinProps & { readonly existing:
         existing={existing}
         fixedEmail={email !== null}
       />
-      <SendRow
-        refusal={refusal}
-        sending={sending}
-        label={existing ? 'Sign in and join' : 'Make the account and join'}
-      />
+      <SendRow refusal={refusal} sending={sending} label={existing ? 'Sign in and join' : 'Create account and join'} />
     </form>
   )
 }

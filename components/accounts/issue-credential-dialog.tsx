@@ -34,7 +34,7 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
       <Dialog
         open
         onClose={onClose}
-        title={`The credential “${label.trim()}” is issued`}
+        title={`Credential “${label.trim()}” issued`}
         actions={
           <Button look="primary" onClick={onClose}>
             I have copied it
@@ -42,7 +42,7 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
         }
       >
         <Notice kind="warning" className="mb-3">
-          This token is shown this once and stored nowhere. Copy it now, to where secrets are stored.
+          This token is shown only once and is not stored. Copy it now to where you store secrets.
         </Notice>
         <ShownOnce label="Token" what="the token" secret={issue.data.token} />
         <p className="mt-3 pb-2 text-ink-soft">
@@ -64,8 +64,8 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
     >
       <Field
         label="Label"
-        hint="Which program uses it, such as “nightly claims run”. It stands beside what the program does."
-        problem={tried && label.trim() === '' ? 'Enter a word on who uses it.' : null}
+        hint="The program that uses it, for example “nightly claims run”. It is shown with everything the program does."
+        problem={tried && label.trim() === '' ? 'Enter which program uses it.' : null}
       >
         {(bound) => (
           <TextEntry {...bound} value={label} maxLength={128} onChange={({ target }) => setLabel(target.value)} />
@@ -88,8 +88,8 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
 export type Tier = 'standard' | 'read_only'
 
 const TIERS: readonly { readonly tier: Tier; readonly title: string; readonly about: string }[] = [
-  { tier: 'standard', title: 'Standard', about: 'Checks, saves rulesets, adds converters and records approvals.' },
-  { tier: 'read_only', title: 'Read only', about: 'Checks and reads; changes nothing that the namespace stores.' },
+  { tier: 'standard', title: 'Standard', about: 'Can check, save rulesets, add converters and record approvals.' },
+  { tier: 'read_only', title: 'Read-only', about: 'Can check and read, but cannot change anything in the namespace.' },
 ]
 
 /** What the holder of a credential may do. */

@@ -55,7 +55,7 @@ export function IssueSecretDialog(props: {
       onSubmit={() => issue.mutate()}
     >
       <KindChoice kind={kind} onChoose={setKind} />
-      <Field label="Label" hint="Where it is stored, such as “production”." problem={problemOf('label')}>
+      <Field label="Label" hint="Where it is used, for example “production”." problem={problemOf('label')}>
         {(bound) => (
           <TextEntry
             {...bound}
@@ -140,7 +140,7 @@ function Issued(props: {
       open
       wide
       onClose={onClose}
-      title={`The ${title.replace('Service', 'service')} is issued`}
+      title={`${title} issued`}
       actions={
         <Button look="primary" onClick={onClose}>
           I have copied it
@@ -148,7 +148,7 @@ function Issued(props: {
       }
     >
       <Notice kind="warning" className="mb-3">
-        It is shown this once and stored nowhere. Copy it now, to where secrets are stored.
+        It is shown only once and is not stored. Copy it now to where you store secrets.
       </Notice>
       <ShownOnce label={title} what="the secret" secret={secret} />
       <div className="mt-4 flex items-center justify-between gap-2">

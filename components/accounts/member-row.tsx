@@ -37,12 +37,12 @@ export function MemberRow(props: {
         <span className="break-all text-ink-faint">{email}</span>
         {operatorPasswordAt !== null && (
           <span className="block text-xs text-ink-faint">
-            Password set on a link of the operator, <TimeText at={operatorPasswordAt} />
+            Password set with a link from the operator, <TimeText at={operatorPasswordAt} />
           </span>
         )}
         {isLastAdministrator && (
           <span id={reason} className="block text-xs text-ink-faint">
-            The only administrator: make another member an administrator before this one goes.
+            The only administrator. Make another member an administrator before you remove this one.
           </span>
         )}
       </Cell>
@@ -57,7 +57,7 @@ export function MemberRow(props: {
               className="size-4 accent-(--accent)"
               aria-label={`${title}: ${name}`}
               aria-describedby={isLastAdministrator && role === 'administrator' ? reason : undefined}
-              title={isFixed && !isLastAdministrator ? 'The last role: remove the member instead' : undefined}
+              title={isFixed && !isLastAdministrator ? 'The last role. Remove the member instead.' : undefined}
               checked={has}
               disabled={isFixed || pendingRoles !== null}
               onChange={({ target }) => onChange(withRole(roles, role, target.checked))}
@@ -125,7 +125,7 @@ function RenameDialog({ member, onClose }: Props) {
     <FormDialog
       onClose={onClose}
       title={`Rename ${member.name}`}
-      description="The name is printed under what the person signs from now on. Earlier signatures show the name they were given with."
+      description="The name is printed below everything the person signs from now on. Earlier signatures show the name they were made with."
       action="Rename"
       actionUnderWay="Renaming…"
       isUnderWay={renaming.isPending}
@@ -160,8 +160,8 @@ function DisableDialog({ member, onClose }: Props) {
     >
       <p>
         {disabled
-          ? 'The person can sign in again and has the roles of before.'
-          : 'Every session of the person ends now, and the account can no longer sign in. Agents that the person allowed act no more. What they saved and signed stays; credentials that they issued belong to the namespace and go on.'}
+          ? 'The person can sign in again and has the same roles as before.'
+          : 'All of the person’s sessions end now, and the account can no longer sign in. Agents that the person allowed can no longer act. What they saved and signed remains. Credentials that they issued belong to the namespace and continue to work.'}
       </p>
     </ConfirmDialog>
   )

@@ -38,15 +38,15 @@ export function MembersElsewhere(props: {
   return (
     <section aria-labelledby="elsewhere-heading">
       <h2 id="elsewhere-heading" className="text-lg font-semibold">
-        Members from elsewhere
+        Members from other namespaces
       </h2>
       <p className="mt-1 mb-3 text-ink-soft">
-        Accounts of other namespaces that may act for this group too, once the administrators of their own namespace
-        confirm it. Those issue and revoke their secrets.
+        Accounts of other namespaces that may also act for this group, once the administrators of their own namespace
+        confirm it. Those administrators issue and revoke their secrets.
       </p>
       {accounts.length > 0 && (
         <ul
-          aria-label="Members from elsewhere"
+          aria-label="Members from other namespaces"
           className="mb-3 divide-y divide-line rounded-lg border border-line bg-surface"
         >
           {accounts.map((account) => (
@@ -58,8 +58,8 @@ export function MembersElsewhere(props: {
                   <span className="block break-words text-ink-soft">{account.description}</span>
                 )}
               </span>
-              <Button onClick={() => setRemoving(account)} aria-label={`Take out… ${account.username}`}>
-                Take out…
+              <Button onClick={() => setRemoving(account)} aria-label={`Remove… ${account.username}`}>
+                Remove…
               </Button>
             </li>
           ))}
@@ -67,7 +67,7 @@ export function MembersElsewhere(props: {
       )}
       <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
         <UsernameField
-          label="Username of an account elsewhere"
+          label="Username of an account in another namespace"
           className="min-w-56 flex-1 sm:max-w-sm"
           value={username}
           onText={(text) => {
@@ -76,28 +76,28 @@ export function MembersElsewhere(props: {
           }}
         />
         <Button type="submit" className="h-9" disabled={username.trim() === '' || add.isPending}>
-          Ask for it
+          Request
         </Button>
       </form>
       {add.data !== undefined && (
         <Notice kind="done" className="mt-3">
           {add.data === 'added'
-            ? 'The account acts for this group.'
-            : 'If there is such an account, the administrators of its namespace are asked. It appears here once they confirm it.'}
+            ? 'The account can now act for this group.'
+            : 'If the account exists, the administrators of its namespace are asked. It appears here once they confirm it.'}
         </Notice>
       )}
       <OwnRequests requests={requests} />
       {add.error !== null && <RefusalNotice refusal={refusalOf(add.error)} className="mt-3" />}
       {removing !== null && (
         <ConfirmDialog
-          title={`Take “${removing.username}” out of the group?`}
-          verb="Take it out"
+          title={`Remove “${removing.username}” from the group?`}
+          verb="Remove"
           isPending={remove.isPending}
           refusal={remove.error === null ? null : refusalOf(remove.error)}
           onConfirm={() => remove.mutate(removing.id)}
           onClose={() => setRemoving(null)}
         >
-          <p>It can no longer act for this group, within a second.</p>
+          <p>Within a second, it can no longer act for this group.</p>
         </ConfirmDialog>
       )}
     </section>
@@ -120,7 +120,7 @@ function OwnRequests({ requests }: { readonly requests: GroupView['requests'] })
           <code className="font-mono break-all">{username}</code>
           <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>
           <span className="text-ink-faint">
-            asked for <TimeText at={requestedAt} />
+            requested <TimeText at={requestedAt} />
             {state === 'waiting' && (
               <>
                 , until <TimeText at={expiresAt} />

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '../ui/controls'
 import { Badge, RefusalNotice } from '../ui/notice'
@@ -10,9 +11,11 @@ import { refusalOf, server } from '../ui/server-calls'
 import { Cell, Table } from '../ui/table'
 import { TimeText } from '../ui/time-text'
 import { useMay } from '../ui/viewer'
+import { InvitationMade, useInvitation } from './invitation-made'
 import { InviteDialog } from './invite-dialog'
 import { MembersTable } from './members-table'
-import { INVITATIONS_KEY, type ListedInvitation, MEMBERS_KEY } from './settings-answers'
+import { ROLE_WORDS, type Role } from './role-ticks'
+import { FIRST_STEPS_KEY, INVITATIONS_KEY, type ListedInvitation, MEMBERS_KEY } from './settings-answers'
 
 /** Who is a member of the namespace, with which roles, and who is invited. */
 export function MembersPage() {
@@ -29,19 +32,19 @@ export function MembersPage() {
 
 function Members() {
   const members = useQuery({ queryKey: MEMBERS_KEY, queryFn: () => server.members.list.query() })
-  const [inviting, setInviting] = useState(false)
+  const { inviting, invite, close } = useInviting()
   return (
     <>
       <PageHeader
         title="Members"
         actions={
-          <Button look="primary" onClick={() => setInviting(true)}>
+          <Button look="primary" onClick={() => invite('author')}>
             <UserPlus size={15} aria-hidden />
             Invite a person
           </Button>
         }
       >
-        <p>A change holds from the member’s next click on, and stands in the log.</p>
+        <p>Changes take effect with the member’s next click and are recorded in the log.</p>
       </PageHeader>
       {members.isPending && <SkeletonLines what="the members" />}
       {members.error !== null && (
@@ -49,12 +52,25 @@ function Members() {
       )}
       {members.data !== undefined && <MembersTable members={members.data} />}
       <InvitationsSection />
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {inviting !== null && <InviteDialog role={inviting} onClose={close} />}
     </>
   )
 }
 
-/** Links that can still be taken. Their addresses are not known any more: only what they give. */
+/** The role that the next invitation begins with; null while no one is being invited. The address of the page can open it. */
+function useInviting() {
+  const router = useRouter()
+  const wanted = useSearchParams().get('invite')
+  const asksFor = ROLE_WORDS.find(({ role }) => role === wanted)?.role ?? null
+  const [clicked, setClicked] = useState<Role | null>(null)
+  const close = () => {
+    setClicked(null)
+    if (asksFor !== null) router.replace('/settings/members')
+  }
+  return { inviting: clicked ?? asksFor, invite: setClicked, close }
+}
+
+/** Links that can still be used. The server knows only what they give, and no longer their addresses. */
 function InvitationsSection() {
   const invitations = useQuery({ queryKey: INVITATIONS_KEY, queryFn: () => server.members.invitations.query() })
   return (
@@ -66,7 +82,7 @@ function InvitationsSection() {
       {invitations.error !== null && (
         <RefusalNotice refusal={refusalOf(invitations.error)} onRetry={() => void invitations.refetch()} />
       )}
-      {invitations.data?.length === 0 && <p className="text-ink-soft">No invitation is open at the moment.</p>}
+      {invitations.data?.length === 0 && <p className="text-ink-soft">No pending invitations.</p>}
       {invitations.data !== undefined && invitations.data.length > 0 && (
         <InvitationsTable invitations={invitations.data} />
       )}
@@ -78,27 +94,42 @@ function InvitationsTable({ invitations }: { readonly invitations: readonly List
   const queries = useQueryClient()
   const revocation = useMutation({
     mutationFn: (id: string) => server.members.revokeInvitation.mutate({ id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: INVITATIONS_KEY }),
+    onSettled: () =>
+      Promise.all([INVITATIONS_KEY, FIRST_STEPS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
+  const renewal = useInvitation((id: string) => server.members.renewInvitation.mutate({ id }))
+  const { data: renewed, error: notRenewed, isPending: isRenewing } = renewal.invitation
   return (
     <>
       {revocation.error !== null && <RefusalNotice refusal={refusalOf(revocation.error)} className="mb-3" />}
+      {notRenewed !== null && <RefusalNotice refusal={refusalOf(notRenewed)} className="mb-3" />}
+      {renewed !== undefined && (
+        <InvitationMade made={renewed} delivery={renewal.delivery} onClose={() => renewal.invitation.reset()} />
+      )}
       <Table
-        label="Invitations not taken yet"
-        columns={['For', 'Roles', 'Invited by', 'Over from', { title: 'Actions', isHidden: true }]}
+        label="Pending invitations"
+        columns={['For', 'Roles', 'Invited by', 'Expires', { title: 'Actions', isHidden: true }]}
       >
         {invitations.map(({ id, email, roles, invitedBy, expiresAt, held }) => (
           <tr key={id}>
             <Cell className="min-w-40 break-all">
-              {email ?? 'The person who has the link'}{' '}
-              {held && <Badge tone="warning">waits for another administrator</Badge>}
+              {email ?? 'Anyone who has the link'}{' '}
+              {held && <Badge tone="warning">waiting for another administrator</Badge>}
             </Cell>
             <Cell className="min-w-32">{roles.join(', ')}</Cell>
             <Cell className="min-w-32 break-words">{invitedBy}</Cell>
             <Cell>
               <TimeText at={expiresAt} />
             </Cell>
-            <Cell className="text-right">
+            <Cell className="text-right whitespace-nowrap">
+              <Button
+                className="mr-2"
+                onClick={() => !isRenewing && renewal.invitation.mutate(id)}
+                aria-label={`New link for ${email ?? roles.join(', ')}`}
+                title="Revokes this link and makes another one"
+              >
+                New link
+              </Button>
               <Button
                 onClick={() => !revocation.isPending && revocation.mutate(id)}
                 aria-label={`Revoke the invitation for ${email ?? roles.join(', ')}`}

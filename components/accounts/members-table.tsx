@@ -12,7 +12,7 @@ import { useViewer } from '../ui/viewer'
 import { PendingNotice } from './change-card'
 import { MemberRow } from './member-row'
 import { ROLE_WORDS, type Role } from './role-ticks'
-import { type ListedMember, MEMBERS_KEY } from './settings-answers'
+import { FIRST_STEPS_KEY, type ListedMember, MEMBERS_KEY } from './settings-answers'
 
 /** Every member with their roles as checkboxes. */
 export function MembersTable({ members }: { readonly members: readonly ListedMember[] }) {
@@ -94,8 +94,8 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
       </Table>
       {confirming !== null && (
         <ConfirmDialog
-          title={confirming.roles === null ? `Remove ${confirming.member.name}?` : 'Give up the administrator’s role?'}
-          verb={confirming.roles === null ? 'Remove' : 'Give it up'}
+          title={confirming.roles === null ? `Remove ${confirming.member.name}?` : 'Give up the administrator role?'}
+          verb={confirming.roles === null ? 'Remove' : 'Give up role'}
           isPending={roles.isPending || removal.isPending}
           refusal={refusal}
           onConfirm={() =>
@@ -107,8 +107,8 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
         >
           <p>
             {confirming.roles === null
-              ? `${confirming.member.name} cannot open this namespace any more, from the next click on. What they saved and signed stays.`
-              : 'You will not be able to open the pages for administrators any more. Another administrator can give you the role again.'}
+              ? `From their next click on, ${confirming.member.name} can no longer open this namespace. What they saved and signed remains.`
+              : 'You can no longer open the pages for administrators. Another administrator can give you the role again.'}
           </p>
         </ConfirmDialog>
       )}
@@ -124,6 +124,7 @@ function useMembersChanged(): () => Promise<void> {
     await Promise.all([
       queries.invalidateQueries({ queryKey: MEMBERS_KEY }),
       queries.invalidateQueries({ queryKey: CHANGES_KEY }),
+      queries.invalidateQueries({ queryKey: FIRST_STEPS_KEY }),
     ])
     router.refresh()
   }

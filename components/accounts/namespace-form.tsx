@@ -19,42 +19,42 @@ const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hi
   {
     rule: 'separateApprover',
     label: NAMESPACE_RULES.separateApprover.title,
-    hint: 'Two people then stand behind every approved ruleset. An author is the person who stored the text first or bound a name to it, also with a credential that the person issued or through an AI agent. An author may still review the ruleset or request changes.',
+    hint: 'Every approved ruleset then has two people behind it. An author is anyone who first stored the text or gave it a name, including with a credential that they issued or through an AI agent. An author can still review the ruleset or request changes.',
   },
   {
     rule: 'currentEngine',
     label: NAMESPACE_RULES.currentEngine.title,
-    hint: 'Where a newer engine reads something in a ruleset otherwise, its earlier approvals do not count until a person approves it again. Rulesets that use nothing of what has changed stay approved.',
+    hint: 'If a newer engine reads part of a ruleset differently, its earlier approvals do not count until a person approves it again. Rulesets that do not use what has changed stay approved.',
   },
   {
     rule: 'passingCases',
     label: NAMESPACE_RULES.passingCases.title,
-    hint: 'The test cases of the names of a revision, and of those that it comes from back to the approved one, run when it is signed. Where one fails, or does not fit the revision, it cannot be approved; it can still be reviewed, and changes can be requested.',
+    hint: 'When a revision is signed, the test cases of its names run, and those of the revisions since the approved one. If a test case fails or does not fit the revision, the revision cannot be approved. It can still be reviewed, and changes can be requested.',
   },
   {
     rule: 'unsignedApprovals',
     label: NAMESPACE_RULES.unsignedApprovals.title,
-    hint: 'Programs and agents may then record approvals by credential; they are marked as unsigned wherever they are shown. Without it only people who sign in approve.',
+    hint: 'Programs and agents can then record approvals with a credential. Such approvals are marked as unsigned wherever they are shown. If this is off, only people who sign in can approve.',
   },
   {
     rule: 'peopleApprove',
     label: NAMESPACE_RULES.peopleApprove.title,
-    hint: 'An agent that acts for a person is refused; the refusal states the address at which the person signs. Programs of your own are not agents.',
+    hint: 'An agent that acts for a person is refused. The refusal gives the address at which the person can sign. Your own programs are not agents.',
   },
   {
     rule: 'passkeyToSign',
     label: NAMESPACE_RULES.passkeyToSign.title,
-    hint: 'Reviewers sign in with a passkey or at the provider, and confirm each signature so. With a password alone they still read. You need a passkey to switch it on.',
+    hint: 'Reviewers sign in with a passkey or at the provider, and confirm each signature the same way. With only a password they can still read. You need a passkey to switch this on.',
   },
   {
     rule: 'passkeyToAdminister',
     label: NAMESPACE_RULES.passkeyToAdminister.title,
-    hint: 'Administrators sign in with a passkey or at the provider before they change members, credentials, service accounts or settings. You need a passkey to switch it on.',
+    hint: 'Administrators sign in with a passkey or at the provider before they change members, credentials, service accounts or settings. You need a passkey to switch this on.',
   },
   {
     rule: 'labelingAllowed',
-    label: 'Labels are stored and shown',
-    hint: 'Rulesets may then bear a domain and a term of the vocabulary. Without it nothing is stored and nothing shown.',
+    label: 'Store and show labels',
+    hint: 'Rulesets can then have a domain and a term of the vocabulary. If this is off, labels are neither stored nor shown.',
   },
 ]
 
@@ -87,7 +87,7 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
   }
   return (
     <form onSubmit={submit} noValidate className="flex max-w-2xl flex-col gap-5">
-      <Field label="Name" hint="For people." problem={isNameless ? 'Enter a name.' : null}>
+      <Field label="Name" hint="Shown to people." problem={isNameless ? 'Enter a name.' : null}>
         {(bound) => (
           <TextEntry
             {...bound}
@@ -112,11 +112,9 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
         </div>
       </fieldset>
       <p className="text-ink-soft">
-        Checks in a month:{' '}
-        {settings.checksPerMonth === null
-          ? 'no limit is set.'
-          : `at most ${settings.checksPerMonth.toLocaleString('en-GB')}.`}{' '}
-        The operator of this deployment decides about it.
+        Checks per month:{' '}
+        {settings.checksPerMonth === null ? 'no limit.' : `at most ${settings.checksPerMonth.toLocaleString('en-GB')}.`}{' '}
+        The operator of this deployment sets the limit.
       </p>
       {saving.error !== null && <RefusalNotice refusal={refusalOf(saving.error)} />}
       <div className="flex flex-wrap items-center gap-3">
@@ -124,7 +122,7 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
           {saving.isPending ? 'Saving…' : 'Save'}
         </Button>
         <div aria-live="polite">
-          {saved === 'in force' && <Notice kind="done">Saved. It holds from now on.</Notice>}
+          {saved === 'in force' && <Notice kind="done">Saved. The change is in effect.</Notice>}
           {saved === 'waits' && <PendingNotice />}
         </div>
       </div>

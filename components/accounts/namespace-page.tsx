@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
-import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, openRules } from '../../server/api/namespace-rules'
+import { NAMESPACE_RULES, type NamespaceRule, openRules } from '../../server/api/namespace-rules'
 import { Button } from '../ui/controls'
 import { Badge, RefusalNotice } from '../ui/notice'
 import { NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
@@ -17,7 +17,7 @@ export function NamespacePage() {
   return (
     <>
       <PageHeader title="Namespace">
-        {may && <p>What is decided here holds for everybody in it within a second, and stands in its log.</p>}
+        {may && <p>Changes apply to every member within a second and are recorded in the log.</p>}
       </PageHeader>
       {may ? (
         <Settings />
@@ -41,7 +41,7 @@ function Settings() {
   )
 }
 
-/** The preset `regulated`: each rule of it, whether it is in force, and all of them in one step. */
+/** Whether the preset `regulated` is in force, and how to switch on what is missing of it in one step. */
 function PresetSection({ settings }: { readonly settings: NamespaceSettings }) {
   const queries = useQueryClient()
   const open = openRules(settings)
@@ -53,30 +53,13 @@ function PresetSection({ settings }: { readonly settings: NamespaceSettings }) {
   return (
     <section aria-labelledby="preset" className="max-w-2xl rounded-lg border border-line bg-surface p-4">
       <h2 id="preset" className="flex flex-wrap items-center gap-2 text-lg font-semibold">
-        Preset “Regulated”
-        {open.length === 0 ? <Badge tone="good">in force</Badge> : <Badge tone="accent">recommended</Badge>}
+        Preset “Regulated” <PresetBadge open={open.length} isChosen={settings.preset === 'regulated'} />
       </h2>
-      <p className="mt-1 text-ink-soft">
-        {open.length === 0
-          ? 'Every rule of it is in force.'
-          : settings.preset === 'regulated'
-            ? `It was chosen for this namespace, and ${open.length === 1 ? 'one rule is' : `${open.length} rules are`} still open.`
-            : 'For organisations that must show who approved what. It makes rules stricter, so no second administrator has to confirm it.'}
-      </p>
-      <ul className="mt-3 flex flex-col gap-1.5">
-        {NAMESPACE_RULE_NAMES.map((rule) => (
-          <li key={rule} className="flex items-start gap-2">
-            <span className="w-16 shrink-0 pt-0.5">
-              {open.includes(rule) ? <Badge tone="warning">open</Badge> : <Badge tone="good">on</Badge>}
-            </span>
-            <span className="min-w-0">{NAMESPACE_RULES[rule].sentence}</span>
-          </li>
-        ))}
-      </ul>
+      <p className="mt-1 text-ink-soft">{presetSentence(open, settings.preset === 'regulated')}</p>
       {needsPasskey && (
         <p className="mt-3 text-sm text-ink-soft">
-          The rules about the second factor can be switched on once you have a passkey, or sign in at your provider. Add
-          one under{' '}
+          You can switch on the rules about a second factor once you have a passkey or sign in at your provider. Add a
+          passkey under{' '}
           <Link href="/settings/account" className="text-accent underline">
             Your account
           </Link>
@@ -86,9 +69,23 @@ function PresetSection({ settings }: { readonly settings: NamespaceSettings }) {
       {apply.error !== null && <RefusalNotice refusal={refusalOf(apply.error)} className="mt-3" />}
       {open.length > 0 && (
         <Button className="mt-3" aria-busy={apply.isPending} onClick={() => !apply.isPending && apply.mutate()}>
-          {settings.preset === 'regulated' ? 'Switch on what is open' : 'Apply “Regulated”'}
+          {settings.preset === 'regulated' ? 'Switch on the missing rules' : 'Apply “Regulated”'}
         </Button>
       )}
     </section>
   )
+}
+
+function PresetBadge({ open, isChosen }: { readonly open: number; readonly isChosen: boolean }) {
+  if (open === 0) return <Badge tone="good">in force</Badge>
+  return isChosen ? <Badge tone="warning">{open} missing</Badge> : <Badge tone="accent">recommended</Badge>
+}
+
+function presetSentence(open: readonly NamespaceRule[], isChosen: boolean): string {
+  if (open.length === 0) return 'All of its rules are in force.'
+  const titles = open.map((rule) => `“${NAMESPACE_RULES[rule].short}”`)
+  const missing = `Still missing: ${new Intl.ListFormat('en').format(titles)}.`
+  return isChosen
+    ? missing
+    : `For organizations that must show who approved what. It makes rules stricter, so no second administrator has to confirm it. ${missing}`
 }

@@ -30,7 +30,8 @@ export function OwnSessions() {
           Sessions
         </h2>
         <p className="text-ink-soft">
-          Where you are signed in. A session ends after half an hour without use, and after twelve hours at the latest.
+          The browsers in which you are signed in. A session ends after half an hour without use, and after twelve hours
+          at the latest.
         </p>
       </div>
       {error !== null && <RefusalNotice refusal={refusalOf(error)} onRetry={() => void refetch()} />}
@@ -42,10 +43,10 @@ export function OwnSessions() {
               <MonitorSmartphone size={18} aria-hidden className="shrink-0 text-ink-soft" />
               <div className="min-w-40 flex-1">
                 <p className="font-medium break-words">
-                  {browser} {isThis && <Badge tone="accent">this one</Badge>}
+                  {browser} {isThis && <Badge tone="accent">this browser</Badge>}
                 </p>
                 <p className="text-sm text-ink-soft">
-                  From {address}, by {METHODS[method] ?? method}, since <TimeText at={startedAt} />, last used{' '}
+                  From {address}, with {METHODS[method] ?? method}, since <TimeText at={startedAt} />, last used{' '}
                   <TimeText at={lastUsedAt} />
                 </p>
               </div>
@@ -66,7 +67,7 @@ export function OwnSessions() {
       <div className="flex flex-wrap gap-2">
         {hasOthers && (
           <Button aria-busy={endingOthers.isPending} onClick={() => !endingOthers.isPending && endingOthers.mutate()}>
-            End all others
+            End all other sessions
           </Button>
         )}
         <SignOutEverywhere />
@@ -95,8 +96,8 @@ function SignOutEverywhere() {
           onClose={() => setIsConfirming(false)}
         >
           <p>
-            Every browser in which you are signed in is signed out, this one too, and agents that you allowed act no
-            more. Save your work there first.
+            All browsers in which you are signed in are signed out, including this one, and agents that you allowed can
+            no longer act. Save your work first.
           </p>
         </ConfirmDialog>
       )}

@@ -10,7 +10,7 @@ import { Notice, RefusalNotice } from '../ui/notice'
 import { refusalOf, server } from '../ui/server-calls'
 import { makePasskey } from './authenticator'
 
-const CALLED_OFF = 'No passkey was made. Try again when you are ready.'
+const CALLED_OFF = 'No passkey was created. Try again when you are ready.'
 
 /** Adds a passkey, after its owner proved anew who they are. Stays mounted: what was typed outlives a closed dialog. */
 export function AddPasskeyDialog(props: {
@@ -47,16 +47,16 @@ export function AddPasskeyDialog(props: {
       open={open}
       onClose={onClose}
       title="Add a passkey"
-      description="Your browser asks next where to store it: in this device, a phone or a security key."
-      action="Add the passkey"
-      actionUnderWay="Waiting for your authenticator …"
+      description="Next, your browser asks where to store it: on this device, a phone or a security key."
+      action="Add passkey"
+      actionUnderWay="Waiting for your authenticator…"
       isUnderWay={adding.isPending}
       onSubmit={submit}
       checkedByBrowser
     >
-      <PasskeyNameField hint="Such as the device it is stored in." label={label} onLabel={setLabel} />
+      <PasskeyNameField hint="For example the device it is stored on." label={label} onLabel={setLabel} />
       {proof === 'password' ? (
-        <Field label="Your password" hint="Asked again, because a passkey can sign in your name.">
+        <Field label="Your password" hint="Required again, because a passkey can sign in your name.">
           {(bound) => (
             <TextEntry
               {...bound}
@@ -70,7 +70,7 @@ export function AddPasskeyDialog(props: {
         </Field>
       ) : (
         <p className="text-ink-soft">
-          A passkey can sign in your name: your sign-in at your provider must be less than five minutes old.{' '}
+          A passkey can sign in your name, so your sign-in at your provider must be less than five minutes old.{' '}
           <a href="/sign-in/again?next=/settings/account" className="text-accent underline">
             Sign in again
           </a>
@@ -103,7 +103,7 @@ export function RenamePasskeyDialog({
       onClose={onClose}
       title="Rename the passkey"
       action="Rename"
-      actionUnderWay="One moment …"
+      actionUnderWay="One moment…"
       isUnderWay={renaming.isPending}
       onSubmit={() => renaming.mutate()}
       checkedByBrowser
@@ -134,7 +134,7 @@ export function RemovePasskeyDialog({
       open
       onClose={onClose}
       title={`Remove “${passkey.label}”?`}
-      description="It signs in and signs approvals no more. What it signed stays valid. Your device holds its half of the key until you remove it there."
+      description="It can no longer sign you in or sign approvals. What it signed stays valid. Your device stores its half of the key until you remove it there."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -143,7 +143,7 @@ export function RemovePasskeyDialog({
             aria-disabled={removal.isPending}
             onClick={() => removal.isPending || removal.mutate()}
           >
-            {removal.isPending ? 'One moment …' : 'Remove the passkey'}
+            {removal.isPending ? 'One moment…' : 'Remove passkey'}
           </Button>
         </>
       }

@@ -31,7 +31,7 @@ export function PasskeyList() {
             Passkeys
           </h2>
           <p className="text-ink-soft">
-            A passkey signs you in with your finger, face or device PIN, and signs approvals with a key of your own.
+            A passkey signs you in with your fingerprint, face or device PIN, and signs approvals with your own key.
           </p>
         </div>
         {data?.problem === null && (
@@ -61,7 +61,7 @@ function Rows({ own, onOpen }: { readonly own: OwnPasskeys; readonly onOpen: (op
       {problem !== null && <Notice kind="info">{problem}</Notice>}
       {passkeys.length === 0 && problem === null && (
         <div className="rounded-lg border border-line bg-surface">
-          <EmptyState title="You have no passkey">Add one, and the next sign-in needs no password.</EmptyState>
+          <EmptyState title="No passkeys yet">Add a passkey to sign in without a password.</EmptyState>
         </div>
       )}
       {passkeys.length > 0 && (

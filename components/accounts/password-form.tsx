@@ -43,8 +43,8 @@ export function PasswordForm({ email }: { readonly email: string }) {
       {/* States to a password manager whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field
-        label="Present password"
-        problem={wrongPresent ?? (tried && typed.present === '' ? 'Enter your present password.' : null)}
+        label="Current password"
+        problem={wrongPresent ?? (tried && typed.present === '' ? 'Enter your current password.' : null)}
       >
         {(bound) => <TextEntry {...bound} {...entry('present')} autoComplete="current-password" />}
       </Field>
@@ -55,12 +55,12 @@ export function PasswordForm({ email }: { readonly email: string }) {
       >
         {(bound) => <TextEntry {...bound} {...entry('next')} autoComplete="new-password" />}
       </Field>
-      <Field label="New password again" problem={tried && differs ? 'The two are not the same.' : null}>
+      <Field label="New password again" problem={tried && differs ? 'The two passwords are different.' : null}>
         {(bound) => <TextEntry {...bound} {...entry('again')} autoComplete="new-password" />}
       </Field>
       {refusal !== null && wrongPresent === null && unfitNext === undefined && <RefusalNotice refusal={refusal} />}
       <div aria-live="polite">
-        {change.isSuccess && <Notice kind="done">Your password is changed. Every other browser is signed out.</Notice>}
+        {change.isSuccess && <Notice kind="done">Password changed. All other browsers are signed out.</Notice>}
       </div>
       <div>
         <Button type="submit" aria-busy={change.isPending}>

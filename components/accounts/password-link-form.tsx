@@ -21,16 +21,16 @@ export function PasswordLinkForm(props: {
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-4">
       <p className="text-ink-soft">
-        You sign in with it from now on. Every other browser that is signed in with this account is signed out; passkeys
-        stay.
+        You sign in with this password from now on. All other browsers that are signed in with this account are signed
+        out. Passkeys stay.
       </p>
       {otherSignedIn !== null && (
         <Notice kind="warning">
-          You are signed in as {otherSignedIn}. This link is for {email}, who is signed in here afterwards.
+          You are signed in as {otherSignedIn}. This link is for {email}, who will be signed in here afterwards.
         </Notice>
       )}
       <AccountEntries answers={answers} onChange={setAnswers} problemOf={problemOf} hasName fixedEmail />
-      <SendRow refusal={refusal} sending={sending} label="Set the password" />
+      <SendRow refusal={refusal} sending={sending} label="Set password" />
     </form>
   )
 }

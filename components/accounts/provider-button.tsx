@@ -23,9 +23,9 @@ export function ProviderButton(props: { readonly name: string; readonly next: st
   }
   return (
     <div className="mt-4 flex flex-col gap-3">
-      {failed && <Notice kind="problem">{name} cannot be reached at the moment. Try again.</Notice>}
+      {failed && <Notice kind="problem">{name} cannot be reached right now. Try again.</Notice>}
       <Button onClick={go} aria-disabled={going} look={again ? 'primary' : 'plain'} className="h-9 w-full">
-        {going ? 'One moment …' : again ? `Sign in again with ${name}` : `Sign in with ${name}`}
+        {going ? 'One moment…' : again ? `Sign in again with ${name}` : `Sign in with ${name}`}
       </Button>
     </div>
   )

@@ -17,14 +17,14 @@ export function RequestsFromElsewhere({ requests }: { readonly requests: GroupVi
   return (
     <section aria-labelledby="requests-heading">
       <h2 id="requests-heading" className="text-lg font-semibold">
-        Requests of other namespaces
+        Requests from other namespaces
       </h2>
       <p className="mt-1 mb-3 text-ink-soft">
-        They ask that an account of this namespace may act for their group. A namespace whose request you decline gets
-        no notice: it sees the same as when no answer comes.
+        These namespaces ask to let an account of this namespace act for their group. A namespace does not learn that
+        you declined: it sees the same as if you had not answered.
       </p>
       <ul
-        aria-label="Requests of other namespaces"
+        aria-label="Requests from other namespaces"
         className="divide-y divide-line rounded-lg border border-line bg-surface"
       >
         {requests.map(({ id, username, namespaceName, requestedBy, requestedAt, expiresAt }) => (
@@ -32,7 +32,7 @@ export function RequestsFromElsewhere({ requests }: { readonly requests: GroupVi
             <span className="min-w-0 flex-1 basis-64">
               <code className="font-mono break-all">{username}</code> for {namespaceName}
               <span className="block text-sm break-words text-ink-faint">
-                Asked by {requestedBy}, <TimeText at={requestedAt} />; until <TimeText at={expiresAt} />
+                Requested by {requestedBy}, <TimeText at={requestedAt} />. Expires <TimeText at={expiresAt} />
               </span>
             </span>
             <Button

@@ -6,7 +6,7 @@ export const ROLE_WORDS = [
   {
     role: 'administrator',
     title: 'Administrator',
-    about: 'Decides about members, credentials and settings, reads the log.',
+    about: 'Manages members, credentials and settings, and reads the log.',
   },
 ] as const
 export type Role = (typeof ROLE_WORDS)[number]['role']

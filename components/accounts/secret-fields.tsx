@@ -36,7 +36,7 @@ export function ExpiryField(props: {
   return (
     <Field
       label="Expires (optional)"
-      hint="At the beginning of this day in UTC. Without a day it does not expire."
+      hint="At the start of this day, UTC. If empty, it does not expire."
       problem={problem}
     >
       {(bound) => (

@@ -20,11 +20,11 @@ const PAGE = 100
 const KINDS: Readonly<Record<string, string>> = {
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
-  sign_in_delayed: 'Sign-in refused after too many tries',
+  sign_in_delayed: 'Sign-in refused after too many attempts',
   signed_out: 'Signed out',
   session_ended: 'Session ended',
   password_changed: 'Password changed',
-  wrong_password: 'Wrong password at a signature or a change',
+  wrong_password: 'Wrong password when signing or changing the account',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   account_disabled: 'Account disabled',
@@ -37,8 +37,8 @@ export function SecurityEventsPage() {
   return (
     <>
       <PageHeader title="Security events" {...(may && { actions: <ExportEvents /> })}>
-        Sign-ins, failed sign-ins and ended sessions of the members of this namespace. Events are removed after 90 days;
-        what members did with rulesets stands in the log, on the page Audit.
+        Sign-ins, failed sign-ins and ended sessions of the members of this namespace. Events are removed after 90 days.
+        What members did with rulesets is recorded in the log, on the Audit page.
       </PageHeader>
       {may ? <Events /> : <NoPermission needs="read security events" roles={['administrator']} />}
     </>
@@ -55,7 +55,7 @@ function Events() {
   if (error !== null) return <RefusalNotice refusal={refusalOf(error)} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonLines lines={10} what="the security events" />
   const events = data.pages.flatMap((page) => page.events)
-  if (events.length === 0) return <EmptyState title="Nothing happened yet">Sign-ins will be listed here.</EmptyState>
+  if (events.length === 0) return <EmptyState title="No events yet">Sign-ins will be listed here.</EmptyState>
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Table label="Security events" columns={['When', 'What', 'Who', 'From']}>
@@ -66,7 +66,7 @@ function Events() {
       {hasNextPage && (
         <div>
           <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show earlier ones
+            Show earlier events
           </Button>
         </div>
       )}

@@ -29,7 +29,7 @@ export function SendRow(props: {
       <div className="mt-1 flex flex-wrap items-center justify-end gap-3">
         {beside}
         <Button type="submit" look="primary" disabled={!scriptsRun} aria-disabled={sending} className="h-9 px-4">
-          {sending ? 'One moment …' : label}
+          {sending ? 'One moment…' : label}
         </Button>
       </div>
     </>

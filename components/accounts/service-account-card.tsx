@@ -54,16 +54,12 @@ export function ServiceAccountCard({ account, view }: { readonly account: Servic
         </div>
         <div className="flex flex-wrap gap-2">
           {isMember ? (
-            <Button look="quiet" onClick={() => setDialog('leave')} aria-label={`Take out… ${username}`}>
-              Take out…
+            <Button look="quiet" onClick={() => setDialog('leave')} aria-label={`Remove… ${username}`}>
+              Remove…
             </Button>
           ) : (
-            <Button
-              disabled={join.isPending}
-              onClick={() => join.mutate()}
-              aria-label={`Put into the group ${username}`}
-            >
-              Put into the group
+            <Button disabled={join.isPending} onClick={() => join.mutate()} aria-label={`Add to the group ${username}`}>
+              Add to the group
             </Button>
           )}
           {disabledAt === null ? (
@@ -86,7 +82,7 @@ export function ServiceAccountCard({ account, view }: { readonly account: Servic
       </div>
       {error !== null && <RefusalNotice refusal={refusalOf(error)} className="mt-3" />}
       {secrets.length === 0 ? (
-        <p className="mt-3 text-sm text-ink-faint">No secret was issued yet: no program can act as this account.</p>
+        <p className="mt-3 text-sm text-ink-faint">No secrets yet. No program can act as this account.</p>
       ) : (
         <div className="mt-3">
           <SecretsTable username={username} secrets={secrets} />
@@ -96,27 +92,25 @@ export function ServiceAccountCard({ account, view }: { readonly account: Servic
       {dialog === 'disable' && (
         <ConfirmDialog
           title={`Disable “${username}”?`}
-          verb="Disable it"
+          verb="Disable"
           isPending={disable.isPending}
           refusal={disable.error === null ? null : refusalOf(disable.error)}
           onConfirm={() => disable.mutate(true)}
           onClose={() => setDialog(null)}
         >
-          <p>Its secrets and tokens are refused within a second, until it is enabled again.</p>
+          <p>Its secrets and tokens are refused within a second, until you enable it again.</p>
         </ConfirmDialog>
       )}
       {dialog === 'leave' && (
         <ConfirmDialog
-          title={`Take “${username}” out of the group?`}
-          verb="Take it out"
+          title={`Remove “${username}” from the group?`}
+          verb="Remove"
           isPending={leave.isPending}
           refusal={leave.error === null ? null : refusalOf(leave.error)}
           onConfirm={() => leave.mutate()}
           onClose={() => setDialog(null)}
         >
-          <p>
-            It can no longer act for {view.name}. Its secrets stay: it may be a member of groups of other namespaces.
-          </p>
+          <p>It can no longer act for {view.name}. Its secrets remain, because it may be a member of other groups.</p>
         </ConfirmDialog>
       )}
     </li>
@@ -135,7 +129,10 @@ function SecretsTable(props: { readonly username: string; readonly secrets: read
       revoke={(id) => server.serviceAccounts.revokeSecret.mutate({ id })}
       changes={SERVICE_ACCOUNTS_KEY}
     >
-      <p>Programs that use it, and the tokens they got for it, are refused within a second. It cannot be taken back.</p>
+      <p>
+        Programs that use the secret, and the tokens they got for it, are refused within a second. This cannot be
+        undone.
+      </p>
     </IssuedTable>
   )
 }

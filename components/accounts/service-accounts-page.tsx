@@ -41,7 +41,7 @@ function ServiceAccounts() {
           </Button>
         }
       >
-        <p>A program proves itself by a secret of its account, and gets tokens that last an hour.</p>
+        <p>A program identifies itself with a secret of its account and gets tokens that are valid for an hour.</p>
       </PageHeader>
       {view.isPending && <SkeletonLines what="the service accounts" lines={8} />}
       {view.error !== null && <RefusalNotice refusal={refusalOf(view.error)} onRetry={() => void view.refetch()} />}
@@ -62,11 +62,8 @@ function Shown({ view, onAdd }: { readonly view: GroupView; readonly onAdd: () =
         </h2>
         {own.length === 0 ? (
           <div className="rounded-lg border border-line bg-surface">
-            <EmptyState
-              title="No service account here yet"
-              actions={<Button onClick={onAdd}>Add the first one</Button>}
-            >
-              <p>Add one for every program, so that each can be stopped by itself.</p>
+            <EmptyState title="No service accounts yet" actions={<Button onClick={onAdd}>Add the first one</Button>}>
+              <p>Add one for each program, so that you can stop each one separately.</p>
             </EmptyState>
           </div>
         ) : (
@@ -105,7 +102,7 @@ function GroupSection({ view }: { readonly view: GroupView }) {
       <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <Field
           label="Name of the group"
-          hint="Programs send it in the header X-Service-Active-Group, and find it in the groups of their token. A new name holds for the next token: programs that send the old one are refused."
+          hint="Programs send it in the header X-Service-Active-Group and find it in the groups of their token. A new name applies to new tokens: programs that send the old name are refused."
           problem={failure === undefined ? null : `Expected ${failure.expected}.`}
           className="min-w-56 flex-1"
         >

@@ -14,6 +14,7 @@ const PAGES: readonly {
   readonly permission: ViewerPermission | null
 }[] = [
   { href: '/settings/account', title: 'Your account', permission: null },
+  { href: '/settings/first-steps', title: 'First steps', permission: 'manage_members' },
   { href: '/settings/members', title: 'Members', permission: 'manage_members' },
   { href: '/settings/security', title: 'Security events', permission: 'read_audit' },
   { href: '/settings/changes', title: 'Pending changes', permission: 'manage_members' },

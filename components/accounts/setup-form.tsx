@@ -12,24 +12,22 @@ import { SendRow, useSending } from './send-row'
 export function SetupForm(props: { readonly token: string; readonly namespaceName: string | null }) {
   const [answers, setAnswers] = useState(NO_ANSWERS)
   const [namespaceName, setNamespaceName] = useState('')
-  const [preset, setPreset] = useState<Preset | null>(null)
+  const [preset, setPreset] = useState<Preset>('regulated')
   const { sending, refusal, problemOf, onSubmit } = useSending(async () => {
-    const chosen = preset === null ? {} : { preset }
-    await server.session.setUp.mutate({ token: props.token, ...answers, namespaceName, ...chosen })
-    // Where rules are open, the page that shows them comes first.
-    location.assign(preset === 'regulated' ? '/settings/namespace' : '/')
+    await server.session.setUp.mutate({ token: props.token, ...answers, namespaceName, preset })
+    location.assign('/')
   })
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-4">
       <p className="text-ink-soft">
-        You will write, sign and decide who else may
-        {props.namespaceName === null ? ' in a namespace of your own.' : ` in the namespace “${props.namespaceName}”.`}
+        You can write and sign rulesets, and decide who else can,
+        {props.namespaceName === null ? ' in a new namespace.' : ` in the namespace “${props.namespaceName}”.`}
       </p>
       <AccountEntries answers={answers} onChange={setAnswers} problemOf={problemOf} />
       {props.namespaceName === null && (
         <Field
           label="Name of the namespace"
-          hint="It holds your rulesets, units and members; such as the name of your team."
+          hint="For example the name of your team. A namespace holds your rulesets, units and members."
           problem={problemOf('namespaceName')}
         >
           {(bound) => (
@@ -43,22 +41,21 @@ export function SetupForm(props: { readonly token: string; readonly namespaceNam
         </Field>
       )}
       {props.namespaceName === null && <PresetChoice preset={preset} onChoose={setPreset} />}
-      <SendRow refusal={refusal} sending={sending} label="Make the account" />
+      <SendRow refusal={refusal} sending={sending} label="Create account" />
     </form>
   )
 }
 
 const LATER = NAMESPACE_RULE_NAMES.some((rule) => NAMESPACE_RULES[rule].needsPasskey)
 
-/** The rules that a new namespace begins with. One of them must be chosen. */
-function PresetChoice(props: { readonly preset: Preset | null; readonly onChoose: (preset: Preset) => void }) {
+/** The rules that a new namespace begins with. */
+function PresetChoice(props: { readonly preset: Preset; readonly onChoose: (preset: Preset) => void }) {
   const { preset: chosen, onChoose } = props
   const id = useId()
   const entry = (preset: Preset) => ({
     type: 'radio',
     id: `${id}-${preset}`,
     name: id,
-    required: true,
     checked: preset === chosen,
     onChange: () => onChoose(preset),
     'aria-describedby': `${id}-${preset}-about`,
@@ -74,19 +71,23 @@ function PresetChoice(props: { readonly preset: Preset | null; readonly onChoose
             <label htmlFor={`${id}-regulated`}>
               Regulated <Badge tone="accent">recommended</Badge>
             </label>
-            <div id={`${id}-regulated-about`} className="text-sm text-ink-faint">
-              <ul className="list-disc pl-4">
+            <p id={`${id}-regulated-about`} className="text-sm text-ink-faint">
+              For approvals that must stand up to an audit: four eyes, people only, signed only.
+            </p>
+            <details className="mt-1 text-sm text-ink-faint">
+              <summary className="cursor-pointer text-ink-soft">All {NAMESPACE_RULE_NAMES.length} rules</summary>
+              <ul className="mt-1 list-disc pl-4">
                 {NAMESPACE_RULE_NAMES.map((rule) => (
                   <li key={rule}>{NAMESPACE_RULES[rule].sentence}</li>
                 ))}
               </ul>
               {LATER && (
                 <p className="mt-1">
-                  The two rules about the second factor remain open until you have a passkey: add one under Settings,
+                  You can switch on the two rules about a second factor once you have a passkey: add one under Settings,
                   Your account, then switch them on under Settings, Namespace.
                 </p>
               )}
-            </div>
+            </details>
           </div>
         </div>
         <div className="flex items-start gap-2">

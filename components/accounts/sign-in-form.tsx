@@ -57,7 +57,7 @@ function PasskeyButton({ next }: { readonly next: string }) {
       {problem !== null && <Notice kind="problem">{problem}</Notice>}
       <Button onClick={start} aria-disabled={asking} className="h-9 w-full">
         <KeyRound size={16} aria-hidden />
-        {asking ? 'Waiting for your passkey …' : 'Sign in with a passkey'}
+        {asking ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
       </Button>
     </div>
   )

@@ -10,7 +10,7 @@ export function SignOutForm() {
   })
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-4">
-      <p className="text-ink-soft">This browser loses its session. What you have not saved stays in this browser.</p>
+      <p className="text-ink-soft">This browser is signed out. Unsaved work stays in this browser.</p>
       <SendRow
         refusal={refusal}
         sending={sending}

@@ -18,7 +18,7 @@ export function UsageSection() {
     <section aria-labelledby="usage" className="mt-8">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="usage" className="flex-1 text-xl font-semibold">
-          Checks by month
+          Checks per month
         </h2>
         {usage.data !== undefined && (
           <Button look="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
@@ -45,7 +45,7 @@ function AccountNumbers({
 }) {
   const numbers = [
     { title: 'Checks this month', value: used.toLocaleString('en-GB') },
-    { title: 'Allowance', value: limit === null ? 'none set' : limit.toLocaleString('en-GB') },
+    { title: 'Allowance', value: limit === null ? 'not set' : limit.toLocaleString('en-GB') },
     { title: 'Left', value: remaining === null ? 'no limit' : remaining.toLocaleString('en-GB') },
   ]
   return (
@@ -58,7 +58,7 @@ function AccountNumbers({
       ))}
       {resetsAt !== null && (
         <div>
-          <dt className="text-sm text-ink-soft">Counted anew from</dt>
+          <dt className="text-sm text-ink-soft">Resets on</dt>
           <dd className="text-lg font-medium">
             <TimeText at={resetsAt} />
           </dd>
@@ -70,7 +70,7 @@ function AccountNumbers({
 
 function MonthsTable({ months }: { readonly months: NamespaceUse['months'] }) {
   return (
-    <Table label="Checks by month" columns={['Month (UTC)', { title: 'Checks', isNumber: true }]}>
+    <Table label="Checks per month" columns={['Month (UTC)', { title: 'Checks', isNumber: true }]}>
       {[...months].reverse().map(({ month, checks }) => (
         <tr key={month}>
           <Cell>{monthWords(month)}</Cell>
@@ -92,11 +92,11 @@ const GAP = 0.16
 function UsageChart({ months }: { readonly months: Months }) {
   const maxChecks = Math.max(...months.map(({ checks }) => checks), 1)
   if (months.every(({ checks }) => checks === 0))
-    return <p className="text-ink-soft">No check was made in the last {months.length} months.</p>
+    return <p className="text-ink-soft">No checks in the last {months.length} months.</p>
   return (
     <figure className="rounded-lg border border-line bg-surface p-4">
       <p aria-hidden className="mb-1 text-xs text-ink-faint tabular-nums">
-        {maxChecks.toLocaleString('en-GB')} at most
+        Maximum {maxChecks.toLocaleString('en-GB')}
       </p>
       <svg
         role="img"
@@ -142,8 +142,8 @@ function chartWords(months: Months): string {
   const first = months[0]
   const last = months.at(-1)
   const busiest = months.reduce((soFar, each) => (each.checks > soFar.checks ? each : soFar))
-  if (first === undefined || last === undefined) return 'No month is counted yet'
-  const span = `Checks by month from ${monthWords(first.month)} to ${monthWords(last.month)}`
+  if (first === undefined || last === undefined) return 'No months yet'
+  const span = `Checks per month from ${monthWords(first.month)} to ${monthWords(last.month)}`
   if (busiest.checks === 0) return `${span}: none`
   return `${span}. Most in ${monthWords(busiest.month)}: ${busiest.checks}. This month: ${last.checks}`
 }

@@ -10,10 +10,10 @@ export function WelcomePage() {
   return (
     <main id="main" className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-8 px-5 py-10">
       <div>
-        <h1 className="text-2xl font-semibold">From the text of a policy to answers that a person signed for</h1>
+        <h1 className="text-2xl font-semibold">From the text of a policy to signed answers</h1>
         <p className="mt-2 max-w-prose text-ink-soft">
-          Write a policy as rules, have it read in plain English and signed, and check facts against it. Every rule gets
-          its own answer, exact and with its reason; what is not known is said to be unknown.
+          Write a policy as rules, have it reviewed in plain English and signed, and check facts against it. Each rule
+          gets its own exact answer with a reason. What is not known is reported as unknown.
         </p>
       </div>
       <Picture />
@@ -23,10 +23,10 @@ export function WelcomePage() {
           className="flex flex-col items-start gap-2 rounded-lg border border-line bg-surface p-5"
         >
           <h2 id="try" className="text-lg font-semibold">
-            Try it, without an account
+            Try it without an account
           </h2>
           <p className="flex-1 text-ink-soft">
-            The playground opens on a real policy, the US receipt rule for expenses, with cases to fill in. What you
+            The playground opens with a real policy, the US receipt rule for expenses, and cases to fill in. What you
             write there stays in your browser.
           </p>
           <Link href="/playground" className={`${ENTRY} bg-accent text-on-accent hover:opacity-90`}>
@@ -41,18 +41,18 @@ export function WelcomePage() {
           className="flex flex-col items-start gap-2 rounded-lg border border-line bg-surface p-5"
         >
           <h2 id="begin" className="text-lg font-semibold">
-            Make the first account
+            Create the first account
           </h2>
           <ol className="list-decimal space-y-1 pl-5 text-ink-soft">
             <li>
-              Look at the terminal in which the server started. It shows a link to <Code>/setup/…</Code>, which works
-              once and for a day.
+              Look at the terminal in which the server started. It shows a link to <Code>/setup/…</Code> that works
+              once, within a day.
             </li>
-            <li>Open the link: it makes your account, with every role, and a namespace for your team.</li>
+            <li>Open the link. It creates your account, with all roles, and a namespace for your team.</li>
             <li>Invite the others from there.</li>
           </ol>
           <p className="text-ink-soft">
-            Where the link is lost or over, <Code>npm run admin-link</Code> in the folder of the product makes another.
+            If the link is lost or has expired, run <Code>npm run admin-link</Code> in the folder of the product.
           </p>
         </section>
       </div>
@@ -76,7 +76,7 @@ function Picture() {
       <Step title="2. A reviewer reads it and signs">
         <p className="text-sm">If the amount is at least 75 USD, there is a receipt.</p>
         <p className="mt-2 border-t border-line pt-2 text-xs text-ink-soft">
-          Approved for exactly this text; anybody can verify the signature.
+          Approved for exactly this text. Anyone can verify the signature.
         </p>
       </Step>
       <Next />

@@ -72,7 +72,7 @@ function Change({ change }: { readonly change: CaseChanges['changed'][number] })
 function Refused({ word, problem }: { readonly word: string; readonly problem: string }) {
   return (
     <p className="mb-1.5 text-sm text-ink-soft">
-      {word}: the facts are not accepted. {problem}
+      {word}: the facts were not accepted. {problem}
     </p>
   )
 }

@@ -7,8 +7,7 @@ import type { OpenedRuleset } from './ruleset-data'
 
 /** The latest revisions of the name; the page of its history has all. */
 export function HistoryPanel({ opened }: { readonly opened: OpenedRuleset | null }) {
-  if (opened === null)
-    return <p className="p-5 text-ink-soft">Nothing is saved yet. The first save makes the first revision.</p>
+  if (opened === null) return <p className="p-5 text-ink-soft">No revisions yet. The first save creates one.</p>
   const { name, history, hash } = opened
   return (
     <div className="px-5 py-4">

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { FirstStepsSection } from '../accounts/first-steps'
 import { Button, Choice, Field, TextEntry } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
@@ -45,6 +46,7 @@ export function RulesetsPage({ examples }: { readonly examples: readonly Example
           <ChangedAloneNotice since={changedAloneAt} />
         </div>
       )}
+      {mayRead && <FirstStepsSection />}
       {!mayRead && <NoPermission needs="see saved rulesets" roles={['author', 'reviewer', 'administrator']} />}
       {mayRead && list.isPending && <SkeletonLines what="the rulesets" lines={9} />}
       {list.isError && list.data === undefined && (
@@ -75,11 +77,11 @@ function MatchingRulesets(props: {
       <p role="status" className="text-sm text-ink-faint tabular-nums">
         {matches === total ? rulesetCount(total) : `${matches.toLocaleString('en')} of ${rulesetCount(total)}`}
         {unsearched > 0 &&
-          `; ${unsearched.toLocaleString('en')} were searched by name and hash alone so far, the rest follows by itself`}
+          `; ${unsearched.toLocaleString('en')} searched only by name and hash so far, the rest follows automatically`}
       </p>
       {matches === 0 && (
-        <EmptyState title="Nothing matches">
-          <p>No ruleset has all of these words in its name, summary, hash, rules or claims, and this domain.</p>
+        <EmptyState title="No matching rulesets">
+          <p>No ruleset in this domain has all of these words in its name, summary, hash, rules or claims.</p>
         </EmptyState>
       )}
       {matches > 0 && rows.length === 0 && (
@@ -87,7 +89,7 @@ function MatchingRulesets(props: {
           title="No such page"
           actions={<Button onClick={() => show({ ...view, page: 1 })}>First page</Button>}
         >
-          <p>There are fewer pages than the address says.</p>
+          <p>The list has fewer pages than the address says.</p>
         </EmptyState>
       )}
       {rows.length > 0 && <RulesetsTable rows={rows} view={view} onView={show} />}
@@ -140,7 +142,7 @@ function RulesetFilters(props: {
                   {domainTitle(domain)}
                 </option>
               ))}
-              <option value={NO_DOMAIN}>Without one</option>
+              <option value={NO_DOMAIN}>No domain</option>
             </Choice>
           )}
         </Field>
@@ -161,18 +163,18 @@ function FirstRulesets({ examples }: { readonly examples: readonly ExampleOffer[
   const maySave = useMay('save')
   if (!maySave)
     return (
-      <EmptyState title="No ruleset here yet">
+      <EmptyState title="No rulesets yet">
         <p>
-          Members with the role author add rulesets. Once there is one you can read it here, try it on claims and sign
-          it. To write one yourself, ask an administrator for that role.
+          Members with the role author add rulesets. You can then read them here, try them on claims and sign them. To
+          write one yourself, ask an administrator for that role.
         </p>
       </EmptyState>
     )
   return (
     <>
-      <EmptyState title="No ruleset here yet">
+      <EmptyState title="No rulesets yet">
         <p>
-          Start from one of these real policies, whose text you can change before anything is saved, or{' '}
+          Start from one of these real policies and change the text before you save, or{' '}
           <Link href={NEW_RULESET_PATH} className="text-accent underline">
             from a short text
           </Link>

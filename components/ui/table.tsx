@@ -17,7 +17,7 @@ export interface TableColumn {
 
 /**
  * The data table of the product: one heading for each column, and the rows as children. On narrow screens it scrolls
- * inside its own frame.
+ * inside its own frame, whose edge shows that there is more.
  */
 export function Table(props: {
   readonly label: string
@@ -33,7 +33,7 @@ export function Table(props: {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reached by keyboard
       tabIndex={0}
-      className={clsx('relative overflow-x-auto rounded-lg border border-line bg-surface', className)}
+      className={clsx('scrolls-sideways relative overflow-x-auto rounded-lg border border-line', className)}
     >
       <table className="w-full border-collapse text-left text-sm">
         <thead>

@@ -35,7 +35,7 @@ async function setUp(page: JourneyPage, link: string): Promise<void> {
   await fillAccount(page, ADMINISTRATOR)
   await page.fill('Name of the namespace', 'Of the engines')
   await page.tick('Standard')
-  await page.click('button', 'Make the account')
+  await page.click('button', 'Create account')
   await page.see(ADMINISTRATOR)
 }
 
@@ -51,11 +51,11 @@ async function invite(page: JourneyPage): Promise<string> {
   await page.lookAtDialog('Invite a person')
   await page.tick('Author', false)
   await page.tick('Reviewer')
-  await page.click('button', 'Make the link')
-  await page.lookAtDialog('The invitation is made')
+  await page.click('button', 'Create invitation')
+  await page.lookAtDialog('Invitation created')
   const link = String(await page.value('Link'))
   expect(link).toMatch(/\/invite\/[\w-]{43}$/)
-  await page.click('button', 'I have copied it')
+  await page.click('button', 'Done')
   await page.expectNoDialog()
   return link
 }
@@ -128,7 +128,7 @@ async function join(page: JourneyPage, invitation: string): Promise<void> {
   await page.open(invitation)
   await page.see('invites you as reviewer')
   await fillAccount(page, REVIEWER)
-  await page.click('button', 'Make the account and join')
+  await page.click('button', 'Create account and join')
   await page.see(REVIEWER)
 }
 

@@ -10,6 +10,8 @@ interface Rule {
   readonly strict: boolean
   /** For a list of rules, such as a preset or a pending change. */
   readonly title: string
+  /** The strict value in a few words. */
+  readonly short: string
   /** What the strict value means, in one plain sentence. */
   readonly sentence: string
   /** Whether the administrator who switches it on must have a passkey, or sign in at the provider. */
@@ -20,42 +22,49 @@ export const NAMESPACE_RULES = {
   separateApprover: {
     strict: true,
     title: 'An author of a ruleset may not approve it',
+    short: 'Four eyes',
     sentence: 'Four eyes: a person who did not write the ruleset approves it.',
     needsPasskey: false,
   },
   peopleApprove: {
     strict: true,
     title: 'Agents may not approve',
+    short: 'People only',
     sentence: 'People only: an AI agent that acts for a person cannot approve.',
     needsPasskey: false,
   },
   currentEngine: {
     strict: true,
     title: 'An approval under an older engine does not count',
+    short: 'Same results',
     sentence: 'Same results: where a newer engine gives other results, a person approves again.',
     needsPasskey: false,
   },
   passingCases: {
     strict: true,
     title: 'A failing test case prevents an approval',
+    short: 'Passing tests',
     sentence: 'Passing tests: a revision that a saved test case fails on cannot be approved.',
     needsPasskey: false,
   },
   unsignedApprovals: {
     strict: false,
     title: 'Approvals without a signature are recorded',
+    short: 'Signed only',
     sentence: 'Signed only: an approval without a signature is not recorded.',
     needsPasskey: false,
   },
   passkeyToSign: {
     strict: true,
     title: 'Signing needs a passkey or the provider',
+    short: 'Second factor to sign',
     sentence: 'Second factor to sign: a password alone signs nothing.',
     needsPasskey: true,
   },
   passkeyToAdminister: {
     strict: true,
     title: 'Administration needs a passkey or the provider',
+    short: 'Second factor to administer',
     sentence: 'Second factor to administer: a password alone changes no member, credential or setting.',
     needsPasskey: true,
   },

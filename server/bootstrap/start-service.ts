@@ -19,6 +19,7 @@ import { createAtOnceEvaluator } from '../services/evaluators/at-once'
 import { createFrameEvaluator } from '../services/evaluators/frame-evaluator'
 import { startEvaluatorLoop } from '../services/guardrails/evaluator-loop'
 import { createPlatform, type Platform } from '../services/guardrails/platform'
+import { createSmtpSender } from '../services/mail/smtp-sender'
 import { createModel, type EndpointReport } from '../services/models/model'
 import type { Service } from '../services/service'
 import { createSharedDependencies, type SharedDependencies } from '../services/shared-dependencies'
@@ -84,6 +85,10 @@ export async function startService(
     randomBytes,
     passwordCost: PASSWORD_COST,
     group,
+    mail:
+      settings.mail === null
+        ? null
+        : createSmtpSender(settings.mail, (trouble) => log.warn(trouble, 'a message was not sent')),
     after: CLOCK.after,
     reportTrouble: (error) => log.warn({ err: error }, 'what was counted in memory was not written'),
     reportAlarm: (fields, message) => log.error(fields, message),

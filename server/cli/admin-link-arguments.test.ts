@@ -5,8 +5,10 @@ describe('npm run admin-link', () => {
   it.each<[string[], object]>([
     [[], { kind: 'link', namespace: null }],
     [['--namespace', 'Payroll service'], { kind: 'link', namespace: 'Payroll service' }],
-    [['--person', ' Ada@Example.org '], { kind: 'password', email: 'ada@example.org' }],
-    [['--person=ada@example.org'], { kind: 'password', email: 'ada@example.org' }],
+    [['--person', ' Ada@Example.org '], { kind: 'password', email: 'ada@example.org', output: 'link' }],
+    [['--person=ada@example.org'], { kind: 'password', email: 'ada@example.org', output: 'link' }],
+    [['--person', 'ada@example.org', '--send'], { kind: 'password', email: 'ada@example.org', output: 'mail' }],
+    [['--message', '--person', 'ada@example.org'], { kind: 'password', email: 'ada@example.org', output: 'message' }],
     [['--allow-passwords', 'Payroll service'], { kind: 'allow_passwords', namespace: 'Payroll service' }],
     [['--help'], { kind: 'help' }],
     [['-h', '--person', 'x'], { kind: 'help' }],
@@ -23,6 +25,9 @@ describe('npm run admin-link', () => {
     [['--allow-passwords', ''], /--allow-passwords needs/],
     [['--allow-passwords', 'team', '--namespace', 'team'], /no other option/],
     [['--allow-passwords', 'team', '--person', 'ada@example.org'], /no other option/],
+    [['--send'], /--send goes with --person/],
+    [['--message', '--namespace', 'team'], /--message goes with --person/],
+    [['--person', 'ada@example.org', '--send', '--message'], /not go together/],
     [['--email', 'ada@example.org'], /--email/],
     [['ada@example.org'], /ada@example.org/],
   ])('refuses %j in words that name it', (args, words) => {
@@ -30,6 +35,7 @@ describe('npm run admin-link', () => {
   })
 
   it('names every option in its usage', () => {
-    for (const option of ['--namespace', '--person', '--allow-passwords']) expect(USAGE).toContain(option)
+    for (const option of ['--namespace', '--person', '--allow-passwords', '--send', '--message'])
+      expect(USAGE).toContain(option)
   })
 })

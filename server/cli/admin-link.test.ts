@@ -2,6 +2,7 @@
  * `npm run admin-link -- --person`, the command itself, beside a server that has the database open.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startMailServer } from '../services/mail/testing/mail-server'
 import { readLog, type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
 import { type EndedScript, runScript } from '../testing/run-script'
 
@@ -32,6 +33,36 @@ it('prints the link alone, and it sets the password of that person', async () =>
   const { passwordLinks } = tested.workbenches[0]!
   expect(await passwordLinks.passwordQuestion(null, token)).toEqual({ email, otherSignedIn: null })
   expect(await passwordLinks.setPassword(token, 'some other long words')).toMatchObject({ personId: id })
+})
+
+it('prints the message to pass on, or sends it to the address and prints no link', async () => {
+  const { email } = await person()
+  const printed = await adminLink('--person', email, '--message')
+  expect(printed.output).toMatch(/^Set a new password on Touchstone\n\n[\s\S]*\/password\/[\w-]{43}\n/)
+  const unset = await adminLink('--person', email, '--send')
+  expect(unset).toMatchObject({ status: 1, output: '' })
+  expect(unset.errors).toContain('set SMTP_URL and SMTP_FROM. No link was made.')
+  const mailServer = await startMailServer({ disabledCommands: ['STARTTLS'] })
+  try {
+    const environment = {
+      SMTP_URL: `smtp://localhost:${mailServer.port}`,
+      SMTP_FROM: 'Touchstone <rules@example.org>',
+      SMTP_TLS: 'optional',
+      DATABASE_URL: '',
+      DATA_DIR: tested.dataDir(),
+      PUBLIC_URL,
+    }
+    const { status, output, errors } = await runScript('admin-link', environment, ['--person', email, '--send'])
+    expect({ status, output }, errors).toEqual({ status: 0, output: '' })
+    expect(errors).toContain(`The link was sent to ${email}.`)
+    expect(mailServer.received).toMatchObject([{ to: [email], from: 'rules@example.org' }])
+    const [token = ''] =
+      /(?<=\/password\/)[\w-]{43}/.exec(mailServer.received[0]?.raw.replace(/=\r\n/g, '') ?? '') ?? []
+    expect(await tested.workbenches[0]!.passwordLinks.passwordQuestion(null, token)).toMatchObject({ email })
+    expect(errors).not.toContain(token)
+  } finally {
+    await mailServer.close()
+  }
 })
 
 it('says whom it makes no link for, and why', { tags: ['nightly'] }, async () => {

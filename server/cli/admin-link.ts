@@ -6,10 +6,14 @@
  * a script can read it. Status 1 says that it could not be done, 2 that it was used wrongly.
  */
 import { randomBytes } from 'node:crypto'
+import { NOT_SENT_WORDS } from '../api/link-delivery'
+import { passwordLinkMessage } from '../api/link-message'
+import type { Settings } from '../config/settings'
 import type { Store } from '../database/store'
 import { chooseNamespace } from '../services/access/full-credentials'
-import { issuePasswordLink, passwordAddress } from '../services/accounts/password-links'
+import { issuePasswordLink, PASSWORD_LINK_LIFE, passwordAddress } from '../services/accounts/password-links'
 import { issueSetupLink, setupAddress } from '../services/accounts/setup'
+import { createSmtpSender } from '../services/mail/smtp-sender'
 import { type AdminLinkCommand, readArguments, USAGE } from './admin-link-arguments'
 import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './operator-command'
 
@@ -20,20 +24,46 @@ async function namespaceOf(store: Store, idOrName: string): Promise<string> {
   throw new CommandRefusal(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
 }
 
-type LinkCommand = Exclude<AdminLinkCommand, { readonly kind: 'allow_passwords' }>
-
 interface LinkDependencies {
   readonly store: Store
   readonly now: () => Date
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** Its address below the public one. */
-async function linkOf(dependencies: LinkDependencies, publicUrl: string, command: LinkCommand): Promise<string> {
-  if (command.kind === 'password') return passwordAddress(publicUrl, await passwordToken(dependencies, command.email))
-  const { namespace } = command
+async function printSetupLink(dependencies: LinkDependencies, publicUrl: string, namespace: string | null) {
   const namespaceId = namespace === null ? null : await namespaceOf(dependencies.store, namespace)
-  return setupAddress(publicUrl, await issueSetupLink(dependencies, { atStart: false, namespaceId }))
+  const link = setupAddress(publicUrl, await issueSetupLink(dependencies, { atStart: false, namespaceId }))
+  console.error(ONCE)
+  console.log(link)
+}
+
+const ONCE = 'Open this link within a day. It can be used once:'
+
+async function passLinkOn(
+  dependencies: LinkDependencies,
+  { publicUrl, mail }: Pick<Settings, 'publicUrl' | 'mail'>,
+  { email, output }: Extract<AdminLinkCommand, { readonly kind: 'password' }>,
+): Promise<void> {
+  // Before the link is made, which replaces the earlier ones.
+  if (output === 'mail' && mail === null)
+    throw new CommandRefusal('This deployment has no mail server: set SMTP_URL and SMTP_FROM. No link was made.')
+  const expiresAt = new Date(dependencies.now().getTime() + PASSWORD_LINK_LIFE)
+  const link = passwordAddress(publicUrl, await passwordToken(dependencies, email))
+  const message = passwordLinkMessage({ email, link, expiresAt, requestedBy: 'The operator of Touchstone' })
+  if (output === 'link') {
+    console.error(ONCE)
+    console.log(link)
+  } else if (output === 'message' || mail === null) {
+    console.log(`${message.subject}\n\n${message.text}`)
+  } else {
+    const sender = createSmtpSender(mail, ({ code, status, step }) =>
+      console.error(['The mail server:', code, status, step].join(' ')),
+    )
+    const outcome = await sender.send(email, message)
+    if (outcome !== 'sent')
+      throw new CommandRefusal(`The message was not sent. ${NOT_SENT_WORDS[outcome]} Make another link without --send.`)
+    console.error(`The link was sent to ${email}. It can be used once, within a day.`)
+  }
 }
 
 async function passwordToken(dependencies: LinkDependencies, email: string): Promise<string> {
@@ -64,9 +94,10 @@ async function run(command: AdminLinkCommand): Promise<void> {
   const settings = serverSettings()
   await withStore(settings, async (store) => {
     if (command.kind === 'allow_passwords') return allowPasswords(store, command.namespace)
-    const link = await linkOf({ store, now: () => new Date(), randomBytes }, settings.publicUrl, command)
-    console.error('Open this link within a day. It can be used once:')
-    console.log(link)
+    const dependencies = { store, now: () => new Date(), randomBytes }
+    return command.kind === 'link'
+      ? printSetupLink(dependencies, settings.publicUrl, command.namespace)
+      : passLinkOn(dependencies, settings, command)
   })
 }
 

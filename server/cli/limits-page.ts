@@ -39,6 +39,7 @@ import { READER_LIMITS } from '../services/guardrails/response-stream'
 import { MAX_NOTE_CHARACTERS } from '../services/guardrails/review-queue'
 import { MAX_ACCOUNTS, MAX_SECRETS } from '../services/guardrails/service-account-changes'
 import { MAX_GROUPS, MAX_MEMBER_REQUESTS_PER_DAY } from '../services/guardrails/service-accounts'
+import { MAILS_OF_NAMESPACE, MAILS_TO_ADDRESS } from '../services/mail/link-mail'
 
 const BUDGETS: Readonly<Record<BudgetName, string>> = {
   body_bytes: 'bytes of a request body',
@@ -140,6 +141,8 @@ const FIXED: readonly (readonly [value: number, counts: string])[] = [
   [OAUTH_LIMITS.registrations.calls, 'clients that one address registers at the authorisation server in an hour'],
   [OAUTH_LIMITS.questions.calls, 'authorisations that one address begins in ten minutes'],
   [OAUTH_LIMITS.credentialTries.calls, 'credentials that one address pastes at the consent page in ten minutes'],
+  [MAILS_OF_NAMESPACE.calls, 'messages with links that one namespace sends at once; they refill within an hour'],
+  [MAILS_TO_ADDRESS.calls, 'messages with links that one address gets at once; they refill within an hour'],
   [CALLS_PER_MINUTE, 'calls of the playground of one address in a minute'],
 ]
 

@@ -10,6 +10,7 @@ import {
 } from './access'
 import { BUDGET_VARIABLES, type Budgets, readBudgets } from './budgets'
 import { DEPLOYMENT_VARIABLES, type DeploymentSettings, readDeployment } from './deployment'
+import { MAIL_VARIABLES, type MailSettings, readMail } from './mail'
 import { OBSERVABILITY_VARIABLES, type ObservabilitySettings, readObservability } from './observability'
 import {
   MODEL_VARIABLES,
@@ -39,6 +40,8 @@ export interface Settings
     ObservabilitySettings {
   /** Where people may sign in beside passwords; null: nowhere else. */
   readonly provider: ProviderSettings | null
+  /** Null: no mail is sent. */
+  readonly mail: MailSettings | null
   /** Null: model-backed guardrails answer that none is configured. */
   readonly model: ModelSettings | null
   readonly platform: PlatformSettings
@@ -47,7 +50,9 @@ export interface Settings
 
 /** Every variable that is read. */
 export const VARIABLE_NAMES: readonly string[] = [
-  ...[SERVER_VARIABLES, DEPLOYMENT_VARIABLES, CREDENTIAL_VARIABLES, SIGN_IN_VARIABLES].flatMap(Object.keys),
+  ...[SERVER_VARIABLES, DEPLOYMENT_VARIABLES, CREDENTIAL_VARIABLES, SIGN_IN_VARIABLES, MAIL_VARIABLES].flatMap(
+    Object.keys,
+  ),
   ...[PROCESS_VARIABLES, SOLVER_VARIABLES, MODEL_VARIABLES, PLATFORM_VARIABLES, OBSERVABILITY_VARIABLES].flatMap(
     Object.keys,
   ),
@@ -71,15 +76,29 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const processes = readProcesses(given)
   const solver = readSolver(given)
   const signIn = readSignIn(given)
+  const mail = readMail(given)
   const model = readModel(given)
   const platform = readPlatform(given)
   const budgets = readBudgets(given)
   const observability = readObservability(given)
-  const areas = [server, deployment, credentials, processes, solver, signIn, model, platform, budgets, observability]
+  const areas = [
+    server,
+    deployment,
+    credentials,
+    processes,
+    solver,
+    signIn,
+    mail,
+    model,
+    platform,
+    budgets,
+    observability,
+  ]
   const problems = areas.flatMap((area) => (area.ok ? [] : area.problems))
   // Named one by one, so that each is known to be right below.
   if (!(server.ok && deployment.ok && credentials.ok && processes.ok && solver.ok)) return { ok: false, problems }
-  if (!(signIn.ok && model.ok && platform.ok && budgets.ok && observability.ok)) return { ok: false, problems }
+  if (!(signIn.ok && mail.ok && model.ok && platform.ok && budgets.ok && observability.ok))
+    return { ok: false, problems }
   return {
     ok: true,
     settings: {
@@ -90,6 +109,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
       ...solver.settings,
       ...observability.settings,
       provider: signIn.settings,
+      mail: mail.settings,
       model: model.settings,
       platform: platform.settings,
       budgets: budgets.settings,

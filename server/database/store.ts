@@ -16,6 +16,7 @@ import {
 } from './access/expired-rows'
 import { type RepeatableCallVerbs, repeatableCallVerbs } from './access/repeatable-calls'
 import { type CeremonyVerbs, ceremonyVerbs } from './accounts/ceremonies'
+import { type FirstResultVerbs, firstResultVerbs } from './accounts/first-results'
 import { type InvitationVerbs, invitationVerbs } from './accounts/invitations'
 import { type MemberAccountVerbs, memberAccountVerbs } from './accounts/member-accounts'
 import { type MemberVerbs, memberVerbs } from './accounts/members'
@@ -112,6 +113,7 @@ export interface Store
     ExpiredEvaluationVerbs,
     ExpiredLinkVerbs,
     RepeatableCallVerbs,
+    FirstResultVerbs,
     FrameVerbs,
     FrameResponseVerbs,
     FrameWaitVerbs,
@@ -216,6 +218,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...notedEventVerbs(db),
     ...ownAccountVerbs(db),
     ...memberAccountVerbs(db),
+    ...firstResultVerbs(db),
     ...memberVerbs(db),
     ...invitationVerbs(db),
     ...identityVerbs(db),

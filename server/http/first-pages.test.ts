@@ -24,7 +24,7 @@ it('the first page of a fresh installation says what this is, and sign-in is no 
   for (const path of ['/', '/sign-in']) {
     const { status, html } = await page(path)
     expect(status).toBe(200)
-    expect(html).toContain('Make the first account')
+    expect(html).toContain('Create the first account')
     expect(html).toContain('npm run admin-link')
     expect(html).toContain('href="/playground"')
     expect(html).not.toContain('type="password"')

@@ -7,6 +7,7 @@
 import { createCredentialService } from './access/credential-service'
 import { deriveKey } from './access/secrets'
 import { createAgents } from './accounts/agents'
+import { createFirstSteps } from './accounts/first-steps'
 import { createJoining } from './accounts/joining'
 import { createMemberAccounts } from './accounts/member-accounts'
 import { createMembers } from './accounts/members'
@@ -27,6 +28,7 @@ import { createExports } from './audit/note-export'
 import { StoredTiles } from './audit/stored-tiles'
 import { createBatch } from './checks/batch'
 import { createTestCases } from './checks/create-test-cases'
+import { createLinkMail } from './mail/link-mail'
 import { createHistory } from './rulesets/history'
 import { createLabelledNames } from './rulesets/labels'
 import { createRevisions } from './rulesets/revisions'
@@ -63,6 +65,7 @@ export function createWorkbench({
     newId: dependencies.newId,
     randomBytes: dependencies.randomBytes,
   }
+  const mail = createLinkMail(dependencies.mail, dependencies.group)
   const testCases = createTestCases({ ...named, pause })
   return {
     account: refusingWhenUnavailable(createOwnAccount(entering)),
@@ -81,7 +84,8 @@ export function createWorkbench({
     passwordLinks: refusingWhenUnavailable(createPasswordLinks(entering)),
     joining: refusingWhenUnavailable(createJoining(entering)),
     memberAccounts: refusingWhenUnavailable(createMemberAccounts({ store, now: date })),
-    members: refusingWhenUnavailable(createMembers({ ...entering, publicUrl: dependencies.publicUrl })),
+    members: refusingWhenUnavailable(createMembers({ ...entering, mail, publicUrl: dependencies.publicUrl })),
+    firstSteps: refusingWhenUnavailable(createFirstSteps({ store, now: date })),
     pendingChanges: refusingWhenUnavailable(createPendingChanges({ store, forget, now: date })),
     revisions: refusingWhenUnavailable(createRevisions(named)),
     signing: refusingWhenUnavailable(

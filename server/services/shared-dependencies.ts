@@ -19,6 +19,7 @@ import { deriveKey } from './access/secrets'
 import type { PasswordCost } from './accounts/password'
 import { PlaygroundGate } from './checks/playground'
 import type { EngineDispatch } from './engine-pool/dispatch'
+import type { MailSender } from './mail/smtp-sender'
 import { Comparisons } from './meaning/comparisons'
 import type { HealthProbes } from './report-health'
 import { ContentIntegrity, type ReportAlarm } from './rulesets/content-integrity'
@@ -60,6 +61,8 @@ export interface ServiceDependencies {
   readonly passwordCost: PasswordCost
   /** The processes that serve on this machine. */
   readonly group: ProcessGroup
+  /** Sends mail to people; null without a mail server. */
+  readonly mail: MailSender | null
   /** Calls once after so many milliseconds; the answer calls it off. */
   readonly after: Clock['after']
   /** For what goes wrong beside every call; the log. */

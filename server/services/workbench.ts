@@ -8,6 +8,7 @@
 
 import type { CredentialService } from './access/credential-service'
 import type { Agents } from './accounts/agents'
+import type { FirstStepsReport } from './accounts/first-steps'
 import type { Joining } from './accounts/joining'
 import type { MemberAccounts } from './accounts/member-accounts'
 import type { Members } from './accounts/members'
@@ -41,6 +42,7 @@ export interface Workbench {
   readonly setup: Setup
   readonly passwordLinks: PasswordLinks
   readonly members: Members
+  readonly firstSteps: FirstStepsReport
   readonly memberAccounts: MemberAccounts
   readonly pendingChanges: PendingChanges
   readonly joining: Joining

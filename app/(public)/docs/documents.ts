@@ -12,6 +12,11 @@ export const DOCUMENT_SLUGS: readonly string[] = [...GUIDES, ...ERROR_PAGES]
   .filter(({ href }) => !MADE_OTHERWISE.includes(href))
   .map(({ href }) => href.slice('/docs/'.length))
 
+/** Whether documents are below this path, which is not a document: `attestations`. */
+export function isDocumentFolder(slug: string): boolean {
+  return DOCUMENT_SLUGS.some((each) => each.startsWith(`${slug}/`)) && !DOCUMENT_SLUGS.includes(slug)
+}
+
 /** @param slug path below /docs */
 export function documentAt(slug: string): Document {
   return readDocument(readFileSync(path.join(process.cwd(), 'public/docs', `${slug}.md`), 'utf8'))

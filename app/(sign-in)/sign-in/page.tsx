@@ -30,7 +30,7 @@ export default async function SignInPage({ searchParams }: { readonly searchPara
     <CardPage title="Sign in">
       {over !== null && (
         <Notice kind="info" className="mb-4">
-          Your session is over. {over}
+          Your session has ended. {over}
         </Notice>
       )}
       <ProviderProblem reason={[problem].flat()[0]} />
@@ -38,8 +38,8 @@ export default async function SignInPage({ searchParams }: { readonly searchPara
       {providerName !== null && <ProviderButton name={providerName} next={path} />}
       <p className="mt-5 border-t border-line pt-4 text-sm text-ink-soft">
         {firstRun
-          ? 'This deployment has no account yet. The terminal in which the server started shows a link that makes the first one.'
-          : 'An account comes with an invitation: an administrator of your team makes its link.'}{' '}
+          ? 'This deployment has no accounts yet. The terminal in which the server started shows a link to create the first one.'
+          : 'You need an invitation to get an account. Ask an administrator of your team.'}{' '}
         Without an account you can try{' '}
         <Link href="/playground" className="text-accent underline">
           the playground

@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: 'Signed in', robots: { index: false }
 export default function SignedInPage() {
   return (
     <CardPage title="You are signed in">
-      <p className="text-ink-soft">You can close this tab. Go back to your page and repeat what you did.</p>
+      <p className="text-ink-soft">You can close this tab. Go back to your page and try again.</p>
     </CardPage>
   )
 }

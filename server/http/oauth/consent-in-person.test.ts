@@ -125,7 +125,7 @@ describe('the agent', () => {
     await server.call(server.administrator, 'members.remove', { personId })
     const refused = await callOauth(server, access_token)
     expect(refused.status).toBe(401)
-    expect(await refused.text()).toContain('no member of the namespace any more')
+    expect(await refused.text()).toContain('no longer a member of the namespace')
     expect((await agent.refresh(refresh_token)).status).toBe(400)
   })
 

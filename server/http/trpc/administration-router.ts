@@ -10,6 +10,8 @@ const roles = z.array(z.enum(ROLES)).max(ROLES.length)
 export const membersRouter = router({
   list: signedIn.query(({ ctx }) => ctx.workbench.members.listMembers(ctx.caller)),
 
+  firstSteps: signedIn.query(({ ctx }) => ctx.workbench.firstSteps.describe(ctx.caller)),
+
   pendingChanges: signedIn.query(({ ctx }) => ctx.workbench.pendingChanges.list(ctx.caller)),
 
   answerChange: signedIn
@@ -47,6 +49,16 @@ export const membersRouter = router({
   invite: signedIn
     .input(z.strictObject({ roles, email: z.string().max(320).nullable() }))
     .mutation(({ ctx, input }) => ctx.workbench.members.invite(ctx.caller, input.roles, input.email)),
+
+  canSend: signedIn.query(({ ctx }) => ctx.workbench.members.canSend(ctx.caller)),
+
+  sendInvitation: signedIn
+    .input(z.strictObject({ id: z.uuid(), link: z.string().max(2_000) }))
+    .mutation(({ ctx, input }) => ctx.workbench.members.sendInvitation(ctx.caller, input.id, input.link)),
+
+  renewInvitation: signedIn
+    .input(z.strictObject({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => ctx.workbench.members.renewInvitation(ctx.caller, input.id)),
 
   revokeInvitation: signedIn
     .input(z.strictObject({ id: z.uuid() }))

@@ -201,9 +201,13 @@ const FUNCTIONS: {
     listInvitations: 'manage_members',
     changeRoles: 'manage_members',
     removeMember: 'manage_members',
+    canSend: 'manage_members',
     invite: 'manage_members',
+    sendInvitation: 'manage_members',
+    renewInvitation: 'manage_members',
     revokeInvitation: 'manage_members',
   },
+  firstSteps: { describe: 'read' },
   pendingChanges: { list: 'manage_members', answer: 'manage_members' },
   credentials: {
     list: 'manage_credentials',

@@ -35,7 +35,7 @@ export async function readAccountDetails(given: AccountDetails): Promise<Account
 /** @throws Refusal BAD_REQUEST */
 export function refuseFailures(failures: readonly FieldFailure[]): void {
   if (failures.length === 0) return
-  throw new Refusal('BAD_REQUEST', 'Some entries cannot stand as they are. They are marked.', { failures })
+  throw new Refusal('BAD_REQUEST', 'Some entries are not valid. They are marked.', { failures })
 }
 
 /** The name in normal form (NFC), without outer spaces and with single inner ones. */

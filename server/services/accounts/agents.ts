@@ -62,7 +62,7 @@ async function personBehind({ store }: AgentsDependencies, account: string): Pro
     throw noAuthority('The person who allowed this agent signed out everywhere since. They can allow it again.')
   const membership = person.memberships.find((each) => each.namespaceId === namespaceId)
   if (membership === undefined)
-    throw noAuthority('The person who allowed this agent is no member of the namespace any more.')
+    throw noAuthority('The person who allowed this agent is no longer a member of the namespace.')
   const caller = personCaller(person, membership, null)
   return { ...caller, label: `${caller.label} by an agent` }
 }

@@ -61,7 +61,7 @@ export function createJoining(dependencies: JoiningDependencies): Joining {
       if (as.kind === 'signed_in') {
         const person = await signedIn(session)
         if (session === null || person === null)
-          throw new Refusal('CREDENTIAL_REQUIRED', 'Your session is over. Sign in with your password on this page.')
+          throw new Refusal('CREDENTIAL_REQUIRED', 'Your session has ended. Sign in with your password on this page.')
         demandAddress(invitation, person.email)
         await take(invitation, person.id)
         return { ...session, namespaceId }
@@ -84,11 +84,17 @@ export function createJoining(dependencies: JoiningDependencies): Joining {
 
 function demandAddress({ email }: OpenInvitation, given: string): void {
   if (email === null || email === given) return
-  throw new Refusal('CREDENTIAL_SCOPE', `This invitation is for ${email}. Take it with an account of this address.`)
+  throw new Refusal(
+    'CREDENTIAL_SCOPE',
+    `This invitation is for ${email}. Accept it with an account that has this address.`,
+  )
 }
 
 function linkClosed(): Refusal {
-  return new Refusal('CREDENTIAL_INVALID', 'This invitation is over: it was taken, revoked or is older than a week.')
+  return new Refusal(
+    'CREDENTIAL_INVALID',
+    'This invitation is no longer valid: it was accepted, revoked or is older than a week.',
+  )
 }
 
 const PROBLEMS: Readonly<Record<InvitationOutcome, (() => Refusal) | null>> = {

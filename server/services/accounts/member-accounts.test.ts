@@ -98,7 +98,7 @@ it('outsiders, other roles and one administrator alone are refused', async () =>
   for (const who of [administrator, second])
     await expect(accounts().disable(administrator, idOf(who))).rejects.toMatchObject({
       code: 'CREDENTIAL_SCOPE',
-      message: expect.stringMatching(/One person alone/),
+      message: expect.stringMatching(/One person cannot/),
     })
   expect(await readLog(under, administrator.namespaceId)).toEqual([])
 })

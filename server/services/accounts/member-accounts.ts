@@ -55,7 +55,7 @@ function demandDone(outcome: AccountOutcome): void {
     case 'done':
       return
     case 'unknown':
-      throw new Refusal('BAD_REQUEST', 'This person is no member of the namespace any more.', {}, { status: 404 })
+      throw new Refusal('BAD_REQUEST', 'This person is no longer a member of the namespace.', {}, { status: 404 })
     case 'elsewhere':
       throw new Refusal(
         'CREDENTIAL_SCOPE',
@@ -64,7 +64,7 @@ function demandDone(outcome: AccountOutcome): void {
     case 'administrator':
       throw new Refusal(
         'CREDENTIAL_SCOPE',
-        'One person alone does not disable or enable an administrator. Remove the role first, or ask the operator: npm run person.',
+        'One person cannot disable or enable an administrator. Remove the role first, or ask the operator: npm run person.',
       )
   }
 }

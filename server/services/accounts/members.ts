@@ -6,18 +6,25 @@
  * one; every change is recorded in the log. The link of an invitation is returned once, when it is made, and only its
  * sha256 is stored.
  */
+import type { LinkDelivery } from '../../api/link-delivery'
+import { invitationMessage, type LinkMessage } from '../../api/link-message'
 import { Refusal } from '../../api/refusal'
 import type { InvitationVerbs } from '../../database/accounts/invitations'
 import type { MemberOutcome, MemberVerbs } from '../../database/accounts/members'
+import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { Caller } from '../access/caller'
 import { ROLES, type Role } from '../access/permissions'
 import { demandPermission, demandReading } from '../access/permit'
 import { hashToken, newToken } from '../access/secrets'
+import type { LinkMail } from '../mail/link-mail'
 import { emailFailures, normalEmail, refuseFailures } from './account-details'
 import { type ChangeResult, changeResult, proposerOf } from './pending-changes'
 
 export interface MembersDependencies {
-  readonly store: MemberVerbs & Pick<InvitationVerbs, 'addInvitation' | 'listInvitations' | 'revokeInvitation'>
+  readonly store: MemberVerbs &
+    Pick<InvitationVerbs, 'addInvitation' | 'listInvitations' | 'revokeInvitation' | 'findInvitation'> &
+    Pick<NamespaceVerbs, 'findSettings'>
+  readonly mail: LinkMail
   /** Address of this deployment as its users see it, without a final slash. */
   readonly publicUrl: string
   readonly now: () => Date
@@ -54,9 +61,15 @@ export interface ListedInvitation {
 
 export interface IssuedInvitation extends ChangeResult {
   readonly id: string
-  /** Returned by this call alone. */
+  /** Returned only by the call that makes it. */
   readonly link: string
+  /** For an administrator who passes the link on. */
+  readonly message: LinkMessage
+  /** The address it is for; null for any holder of the link. */
+  readonly email: string | null
   readonly expiresAt: string
+  /** Whether {@link Members.sendInvitation} can send it: there is a mail server and an address. */
+  readonly canBeSent: boolean
 }
 
 /** Every function refuses with CREDENTIAL_SCOPE a caller who may not manage members. */
@@ -64,6 +77,8 @@ export interface Members {
   listMembers(caller: Caller): Promise<readonly ListedMember[]>
   /** Those that can still be taken, the latest first. */
   listInvitations(caller: Caller): Promise<readonly ListedInvitation[]>
+  /** Whether invitations with an address can be sent: the deployment has a mail server. */
+  canSend(caller: Caller): Promise<boolean>
   /** @throws Refusal BAD_REQUEST for no role, an unknown person, or the last administrator */
   changeRoles(caller: Caller, personId: string, roles: readonly Role[]): Promise<ChangeResult>
   /** @throws Refusal BAD_REQUEST for an unknown person or the last administrator */
@@ -73,6 +88,18 @@ export interface Members {
    * @throws Refusal BAD_REQUEST for no role or a text that is no address
    */
   invite(caller: Caller, roles: readonly Role[], email: string | null): Promise<IssuedInvitation>
+  /**
+   * Sends an invitation to its address. That it was not sent is a value: the invitation is in force all the same.
+   * @param link as {@link Members.invite} returned it
+   * @throws Refusal BAD_REQUEST where it was taken, revoked or has expired
+   */
+  sendInvitation(caller: Caller, id: string, link: string): Promise<LinkDelivery>
+  /**
+   * Revokes an invitation and makes one with the same roles and address, whose link and week are new. One that makes an
+   * administrator waits for the second administrator again.
+   * @throws Refusal BAD_REQUEST where it was taken, revoked or has expired
+   */
+  renewInvitation(caller: Caller, id: string): Promise<IssuedInvitation>
   /** @throws Refusal BAD_REQUEST where it was taken, revoked or has expired */
   revokeInvitation(caller: Caller, id: string): Promise<void>
 }
@@ -80,7 +107,51 @@ export interface Members {
 export const INVITATION_LIFE = 7 * 86_400_000
 
 export function createMembers(dependencies: MembersDependencies): Members {
-  const { store, now } = dependencies
+  const { store, mail, now } = dependencies
+  /** Below the public address, whatever the page sent before the token. */
+  const addressOf = (link: string) => `${dependencies.publicUrl}/invite/${link.split('/').pop()}`
+
+  const invite = async (caller: Caller, given: readonly Role[], to: string | null): Promise<IssuedInvitation> => {
+    const namespaceId = managed(caller)
+    const roles = readRoles(given)
+    const email = to === null || to.trim() === '' ? null : normalEmail(to)
+    if (email !== null) refuseFailures(emailFailures(email))
+    const token = newToken(dependencies.randomBytes)
+    const at = now()
+    const expiresAt = new Date(at.getTime() + INVITATION_LIFE)
+    const id = dependencies.newId()
+    const proposer = proposerOf(caller, dependencies.newId())
+    const invitation = { id, tokenSha256: hashToken(token), namespaceId, roles, email, proposer, at, expiresAt }
+    const { pendingChange } = changeResult(await store.addInvitation(invitation))
+    const namespaceName = (await store.findSettings(namespaceId))?.displayName ?? namespaceId
+    const link = addressOf(token)
+    const facts = {
+      invitedBy: nameOf(caller),
+      namespaceName,
+      roles,
+      link,
+      expiresAt,
+      email,
+      held: pendingChange !== null,
+    }
+    return {
+      id,
+      link,
+      message: invitationMessage(facts),
+      email,
+      expiresAt: expiresAt.toISOString(),
+      canBeSent: mail.isConfigured && email !== null,
+      pendingChange,
+    }
+  }
+
+  const revoke = async (caller: Caller, id: string) => {
+    const namespaceId = managed(caller)
+    const { personId, label } = proposerOf(caller, id)
+    const which = { id, namespaceId, at: now(), actor: label, personId }
+    if (!(await store.revokeInvitation(which))) throw notOpen('revoked')
+  }
+
   return {
     listMembers: async (caller) => {
       const rows = await store.listMembers(shown(caller))
@@ -113,40 +184,46 @@ export function createMembers(dependencies: MembersDependencies): Members {
       return memberResult(await store.removeMember({ namespaceId, personId, at: now(), proposer }))
     },
 
-    invite: async (caller, given, to) => {
-      const namespaceId = managed(caller)
-      const roles = readRoles(given)
-      const email = to === null || to.trim() === '' ? null : normalEmail(to)
-      if (email !== null) refuseFailures(emailFailures(email))
-      const token = newToken(dependencies.randomBytes)
-      const at = now()
-      const expiresAt = new Date(at.getTime() + INVITATION_LIFE)
-      const id = dependencies.newId()
-      const tokenSha256 = hashToken(token)
-      const proposer = proposerOf(caller, dependencies.newId())
-      const invitation = { id, tokenSha256, namespaceId, roles, email, proposer, at, expiresAt }
-      const { pendingChange } = changeResult(await store.addInvitation(invitation))
-      return {
-        id,
-        link: `${dependencies.publicUrl}/invite/${token}`,
-        expiresAt: expiresAt.toISOString(),
-        pendingChange,
-      }
+    canSend: async (caller) => {
+      shown(caller)
+      return mail.isConfigured
     },
 
-    revokeInvitation: async (caller, id) => {
+    invite,
+
+    sendInvitation: async (caller, id, link) => {
       const namespaceId = managed(caller)
-      const { personId, label } = proposerOf(caller, id)
-      const which = { id, namespaceId, at: now(), actor: label, personId }
-      if (await store.revokeInvitation(which)) return
-      throw new Refusal(
-        'BAD_REQUEST',
-        'This invitation cannot be revoked: it was taken, revoked or is over.',
-        {},
-        { status: 404 },
-      )
+      const invitation = await store.findInvitation(hashToken(link.split('/').pop() ?? ''), now())
+      if (invitation === null || invitation.id !== id || invitation.namespaceId !== namespaceId) throw notOpen('sent')
+      if (invitation.email === null) return { kind: 'not_sent', reason: 'no_address' }
+      const message = invitationMessage({ ...invitation, invitedBy: nameOf(caller), link: addressOf(link) })
+      return mail.send(namespaceId, invitation.email, message)
     },
+
+    renewInvitation: async (caller, id) => {
+      const open = await store.listInvitations(managed(caller), now())
+      const invitation = open.find((each) => each.id === id)
+      if (invitation === undefined) throw notOpen('renewed')
+      await revoke(caller, id)
+      return invite(caller, invitation.roles, invitation.email)
+    },
+
+    revokeInvitation: revoke,
   }
+}
+
+function notOpen(verb: 'sent' | 'renewed' | 'revoked'): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    `This invitation cannot be ${verb}: it was accepted, revoked or has expired.`,
+    {},
+    { status: 404 },
+  )
+}
+
+/** As the message names who invites. */
+function nameOf({ person, label }: Caller): string {
+  return person === null ? label : `${person.name} (${person.email})`
 }
 
 /** The namespace whose members the caller may see. */
@@ -173,7 +250,7 @@ function readRoles(given: readonly Role[]): readonly Role[] {
 function memberResult(outcome: MemberOutcome): ChangeResult {
   switch (outcome.kind) {
     case 'unknown':
-      throw new Refusal('BAD_REQUEST', 'This person is no member of the namespace any more.', {}, { status: 404 })
+      throw new Refusal('BAD_REQUEST', 'This person is no longer a member of the namespace.', {}, { status: 404 })
     case 'last_administrator':
       throw new Refusal(
         'BAD_REQUEST',

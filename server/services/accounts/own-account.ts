@@ -70,7 +70,7 @@ export function createOwnAccount(dependencies: OwnAccountDependencies): OwnAccou
         throw new Refusal('BAD_REQUEST', 'This account has no password: you sign in another way.')
       const left = await provePassword(dependencies, { person, session, addressKey, password: present })
       if (left !== null)
-        throw new Refusal('BAD_REQUEST', `The present password is wrong. Nothing was changed.${triesLeft(left)}`, {
+        throw new Refusal('BAD_REQUEST', `The current password is wrong. Nothing was changed.${triesLeft(left)}`, {
           failures: [{ field: 'present', expected: 'the password you sign in with now', received: 'another one' }],
         })
       refuseFailures(await passwordFailures(next, person))

@@ -102,6 +102,6 @@ export function createPasswordLinks(dependencies: PasswordLinkDependencies): Pas
 function linkClosed(): Refusal {
   return new Refusal(
     'CREDENTIAL_INVALID',
-    'This link is over: it was used, replaced or is older than a day. Ask the operator for another one.',
+    'This link is no longer valid: it was used, replaced or is older than a day. Ask the operator for another one.',
   )
 }

@@ -93,7 +93,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
 function linkClosed(): Refusal {
   return new Refusal(
     'CREDENTIAL_INVALID',
-    'This link is over: it was used, replaced or is older than a day. Make another one with npm run admin-link.',
+    'This link is no longer valid: it was used, replaced or is older than a day. Make another one with npm run admin-link.',
   )
 }
 
@@ -101,7 +101,7 @@ function linkClosed(): Refusal {
 export function emailTaken(): Refusal {
   return new Refusal(
     'BAD_REQUEST',
-    'There is an account with this e-mail address. Sign in with it, or use another address.',
+    'An account with this e-mail address already exists. Sign in with it, or use another address.',
     {
       failures: [{ field: 'email', expected: 'an address without an account', received: 'one that has an account' }],
     },

@@ -69,7 +69,7 @@ export async function firstNamespace(store: Pick<PeopleVerbs, 'findMember'>, per
   if (first !== undefined) return first.namespaceId
   throw new Refusal(
     'CREDENTIAL_INVALID',
-    'You are a member of no namespace any more. Ask an administrator to invite you.',
+    'You are no longer a member of any namespace. Ask an administrator to invite you.',
   )
 }
 

@@ -28,6 +28,7 @@ import { createService } from '../create-service'
 import { createWorkbench } from '../create-workbench'
 import { createEngine } from '../engine-pool/start-engine'
 import { createPlatform, type Platform } from '../guardrails/platform'
+import type { MailSender } from '../mail/smtp-sender'
 import type { CallContext, Service, Success } from '../service'
 import { createSharedDependencies, type SharedDependencies } from '../shared-dependencies'
 import type { Tracing } from '../tracing'
@@ -118,6 +119,8 @@ export interface ServicesOptions {
   readonly ownServer?: boolean
   /** Of the engine. */
   readonly tracing?: Tracing
+  /** None where absent. */
+  readonly mail?: MailSender
 }
 
 const EVALUATION_CAPS: EvaluationCaps = {
@@ -171,6 +174,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
     const shared = createSharedDependencies({
       store,
       group: alone(clock),
+      mail: options.mail ?? null,
       budgets: { ...DEFAULT_BUDGETS, ...budgets },
       publicUrl: 'https://rules.example.org',
       configuredUrl: 'https://rules.example.org',

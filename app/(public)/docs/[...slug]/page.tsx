@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { DocumentPage } from '@/components/docs/docs-frame'
-import { DOCUMENT_SLUGS, documentAt } from '../documents'
+import { DOCUMENT_SLUGS, documentAt, isDocumentFolder } from '../documents'
 
 interface DocsPageProps {
   readonly params: Promise<{ readonly slug: readonly string[] }>
@@ -16,8 +16,9 @@ export default async function DocsPage({ params }: DocsPageProps) {
   return <DocumentPage current={`/docs/${slug}`} document={documentAt(slug)} />
 }
 
-/** One of the documents; any other path is not found. */
+/** One of the documents. A folder of them leads to the overview; any other path is not found. */
 async function slugIn(params: DocsPageProps['params']): Promise<string> {
   const slug = (await params).slug.join('/')
+  if (isDocumentFolder(slug)) redirect('/docs')
   return DOCUMENT_SLUGS.includes(slug) ? slug : notFound()
 }

@@ -14,9 +14,10 @@ export default async function InvitePage({ params }: { readonly params: Promise<
   const question = await workbench.joining.invitationQuestion(await readSession(cookie), token)
   if (question === null)
     return (
-      <CardPage title="This invitation is over">
+      <CardPage title="This invitation is no longer valid">
         <p className="text-ink-soft">
-          It was taken, revoked, or is older than a week. Ask the administrator who invited you for another one.
+          It was accepted, revoked or replaced, or it is older than a week. Ask the administrator who invited you for a
+          new one.
         </p>
       </CardPage>
     )

@@ -13,9 +13,9 @@ export default async function PasswordPage({ params }: { readonly params: Promis
   const question = await workbench.passwordLinks.passwordQuestion(await readSession(cookie), token)
   if (question === null)
     return (
-      <CardPage title="This link is over">
+      <CardPage title="This link is no longer valid">
         <p className="text-ink-soft">
-          It was used, replaced by a later one, or is older than a day. The operator makes another one with{' '}
+          It was used, replaced by a newer one, or is older than a day. The operator can create a new one with{' '}
           <code className="font-mono text-sm text-ink">npm run admin-link -- --person</code> and your e-mail address.
         </p>
       </CardPage>

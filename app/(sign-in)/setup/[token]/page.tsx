@@ -13,15 +13,15 @@ export default async function SetupPage({ params }: { readonly params: Promise<{
   const question = await runtime().workbench.setup.setupQuestion(token)
   if (question === null)
     return (
-      <CardPage title="This link is over">
+      <CardPage title="This link is no longer valid">
         <p className="text-ink-soft">
-          It was used, replaced by a later one, or is older than a day. The operator makes another one with{' '}
+          It was used, replaced by a newer one, or is older than a day. The operator can create a new one with{' '}
           <code className="font-mono text-sm text-ink">npm run admin-link</code>.
         </p>
       </CardPage>
     )
   return (
-    <CardPage title="Make the administrator’s account">
+    <CardPage title="Create the administrator account">
       <SetupForm token={token} namespaceName={question.namespaceName} />
     </CardPage>
   )

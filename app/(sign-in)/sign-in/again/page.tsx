@@ -18,8 +18,8 @@ export default async function SignInAgainPage({ searchParams }: { readonly searc
   const { providerName } = runtime()
   if (providerName === null) redirect(`/sign-in?next=${encodeURIComponent(path)}`)
   return (
-    <CardPage title="Prove that it is you">
-      <p className="text-ink-soft">Sign in at {providerName} again. You come back to the page you are coming from.</p>
+    <CardPage title="Confirm that it is you">
+      <p className="text-ink-soft">Sign in at {providerName} again. Then you return to the page you came from.</p>
       <ProviderButton name={providerName} next={path} again />
     </CardPage>
   )

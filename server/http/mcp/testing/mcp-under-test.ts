@@ -81,6 +81,7 @@ export async function startMcp({
     createSharedDependencies({
       store,
       group: alone(Date.now),
+      mail: null,
       budgets: DEFAULT_BUDGETS,
       publicUrl: PUBLIC_URL,
       configuredUrl: addressKnown ? PUBLIC_URL : null,

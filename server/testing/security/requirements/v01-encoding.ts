@@ -104,12 +104,12 @@ export const ENCODING: readonly Requirement[] = [
     { packages: /memcache|memjs|^redis$|ioredis/i },
   ),
   shown('1.3.10', 2, 'Log formats are constant; no user text becomes a format', OWN_TEST),
-  doesNotApply(
+  shown(
     '1.3.11',
     2,
     'Text for mail systems cannot add headers or recipients',
-    'The server sends no mail: links are handed over by the person who made them.',
-    { packages: /nodemailer|smtp|imap|sendmail|mailgun|postmark/i, code: /createTransport\(/ },
+    'server/services/mail/smtp-sender.test.ts > adds no header and no recipient, whatever a name or an address says',
+    'server/services/accounts/send-invitation.test.ts > sends its own address of the link, whatever address a page puts before the token',
   ),
   doesNotApply(
     '1.4.1',

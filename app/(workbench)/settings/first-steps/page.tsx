@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { FirstStepsPage } from '@/components/accounts/first-steps-page'
+
+export const metadata: Metadata = { title: 'First steps' }
+
+export default function Page() {
+  return <FirstStepsPage />
+}

@@ -1,0 +1,18 @@
+'use client'
+
+import { NoPermission, PageHeader } from '../ui/page-frame'
+import { useMay } from '../ui/viewer'
+import { FirstStepsPanel } from './first-steps'
+
+/** How far the namespace is on its way to the first signature. */
+export function FirstStepsPage() {
+  const may = useMay('manage_members')
+  return (
+    <>
+      <PageHeader title="First steps">
+        {may && <p>The way to the first signed ruleset. Each step is ticked off once it is done.</p>}
+      </PageHeader>
+      {may ? <FirstStepsPanel /> : <NoPermission needs="see the first steps" roles={['administrator']} />}
+    </>
+  )
+}

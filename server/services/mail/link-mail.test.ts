@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { alone } from '../access/process-group'
+import { createLinkMail, MAILS_OF_NAMESPACE, MAILS_TO_ADDRESS } from './link-mail'
+
+const MESSAGE = { subject: 'Invitation', text: 'Open this link.' }
+
+function mailOfTest() {
+  const clock = { now: 0 }
+  const sentTo: string[] = []
+  const sender = {
+    send: async (to: string) => {
+      sentTo.push(to)
+      return 'sent' as const
+    },
+  }
+  return {
+    clock,
+    sentTo,
+    mail: createLinkMail(
+      sender,
+      alone(() => clock.now),
+    ),
+  }
+}
+
+it('says that there is no mail server', async () => {
+  const mail = createLinkMail(
+    null,
+    alone(() => 0),
+  )
+  expect(mail.isConfigured).toBe(false)
+  expect(await mail.send('n', 'a@example.org', MESSAGE)).toEqual({ kind: 'not_sent', reason: 'not_configured' })
+})
+
+it('stops a namespace that floods, and no other namespace, until its allowance refills', async () => {
+  const { clock, sentTo, mail } = mailOfTest()
+  for (let nth = 0; nth < 3 * MAILS_OF_NAMESPACE.calls; nth++) await mail.send('flood', `${nth}@example.org`, MESSAGE)
+  expect(sentTo).toHaveLength(MAILS_OF_NAMESPACE.calls)
+  const limited = { kind: 'not_sent', reason: 'limited' }
+  expect(await mail.send('flood', 'last@example.org', MESSAGE)).toEqual(limited)
+  expect(await mail.send('other', 'last@example.org', MESSAGE)).toEqual({ kind: 'sent', to: 'last@example.org' })
+  clock.now += MAILS_OF_NAMESPACE.periodMs
+  expect(await mail.send('flood', 'last@example.org', MESSAGE)).toMatchObject({ kind: 'sent' })
+})
+
+it('lets several namespaces together flood no address, and takes nothing from them for what it refuses', async () => {
+  const { sentTo, mail } = mailOfTest()
+  for (let nth = 0; nth < 10; nth++) await mail.send(`namespace ${nth}`, 'victim@example.org', MESSAGE)
+  expect(sentTo).toHaveLength(MAILS_TO_ADDRESS.calls)
+  for (let nth = 0; nth < MAILS_OF_NAMESPACE.calls; nth++)
+    expect(await mail.send('namespace 9', `${nth}@example.org`, MESSAGE)).toMatchObject({ kind: 'sent' })
+})
