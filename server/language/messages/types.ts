@@ -23,6 +23,10 @@ export const TYPES = {
     (left: string, right: string, idiom: IdiomId | null) =>
       `These two cannot meet: the left side is ${left}, the right side ${right}.${idiom === null ? '' : ` ${wayOut(idiom)}`}`,
   ),
+  'asks-presence': error(
+    (written: string, given: string, answer: string, condition: string) =>
+      `${written} asks whether a value is there. No condition sees that, and a policy answers for its whole assertion. Let a yes/no claim say it, declare ${given} as boolean; and write ${answer} here. And(${given}, ${condition}) then requires the value, and Implies(${given}, ${condition}) leaves it optional.`,
+  ),
   'quoted-number': error((right: string) => `A number stands outside the quotes, which hold its unit alone: ${right}.`),
   'mixed-branches': error(
     (first: string, other: string) => `All branches have one type. The first is ${first}, this one is ${other}.`,

@@ -19,6 +19,7 @@ import { Checking, type NameUse } from './checking'
 import { collectDeclarations } from './declarations'
 import { ExpandedSize } from './expanded-size'
 import { checkExpression } from './expression'
+import { reportLeftForms } from './foreign-form'
 import type { LanguageLimits, LimitExceeded } from './limits'
 import { Speller } from './nearest'
 import { checkStatements, checkUnread, Notes } from './statements'
@@ -83,6 +84,7 @@ function check(c: Checking, syntax: Ruleset, notes: Notes, limits: LanguageLimit
   checkAnnotations(c, syntax.comments)
   adoptUnits(c, syntax)
   const assertions = checkStatements(c, syntax, notes)
+  reportLeftForms(c)
   checkSize(c, syntax, assertions, limits)
   checkUnread(c, syntax)
   return assertions

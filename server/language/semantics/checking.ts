@@ -4,6 +4,7 @@
  * Promises: lives for one analysis. The declaration check fills the tables, later checks complete them.
  */
 import type { Report } from '../messages/report'
+import type { ForeignForm } from '../syntax/foreign-form'
 import type { LineIndex } from '../syntax/line-index'
 import type { Parsed } from '../syntax/parse'
 import type { DeclaredType, Expression, Identifier, Span, Statement } from '../syntax/syntax'
@@ -49,6 +50,8 @@ export class Checking {
   meets: readonly string[] | null = null
   /** The type that the expression at hand meets, so that a message can say how an unknown name is declared. */
   metType: Type | null = null
+  /** Foreign forms that are reported. */
+  readonly reportedForms = new Set<ForeignForm>()
   touched: Touched = newTouched()
   private readonly vocabularies = new Map<readonly string[], ReadonlySet<string>>()
 

@@ -35,6 +35,9 @@ const SIGNS: readonly (readonly [sign: string, kind: number])[] = [
   ['=', T.ASSIGN],
 ]
 
+/** Operators that the parser reads where they stand between values. Longest first. */
+const FOREIGN_OPERATORS = ['**', '^', '??', '?', '..']
+
 /** Opening quotes with the quotes that close them. */
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
@@ -77,7 +80,12 @@ export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void
     lexer.word(start)
     return
   }
-  const end = start + (text.startsWith('**', start) || text.startsWith('..', start) ? 2 : character.length)
+  const operator = FOREIGN_OPERATORS.find((sign) => text.startsWith(sign, start))
+  if (operator !== undefined) {
+    lexer.push(T.FOREIGN, start, start + operator.length)
+    return
+  }
+  const end = start + character.length
   const written = text.slice(start, end)
   const comment = c === HASH && beginsComment(text, start)
   const fixes = comment ? [replace('Write //', { start, end }, '//')] : []

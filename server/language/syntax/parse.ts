@@ -10,9 +10,11 @@ import { insert, type Report, replace } from '../messages/report'
 import type { LanguageLimits } from '../semantics/limits'
 import { Speller } from '../semantics/nearest'
 import { isLineEnd } from './characters'
-import { Cursor, readName } from './cursor'
+import { Cursor } from './cursor'
 import { parseDeclare } from './declarations'
+import { readName } from './declared-name'
 import { parseExpression } from './expressions'
+import type { ForeignForm } from './foreign-form'
 import { lex } from './lexer'
 import { skipStatement, skipToBodyEnd, startsLine, startsStatement } from './recover'
 import type { Expression, Policy, Ruleset, Span, Statement, TextLiteral } from './syntax'
@@ -23,6 +25,8 @@ export interface Parsed {
   readonly ruleset: Ruleset
   /** Unit strings that stand behind something other than a numeral. */
   readonly misplacedUnits: ReadonlyMap<Expression, TextLiteral>
+  /** Functions and operators of other languages, by the broken node in their place. */
+  readonly foreignForms: ReadonlyMap<Expression, ForeignForm>
   /** True where some part could not be read, so that what it names is unknown. */
   readonly lost: boolean
   /** True where some quantity is written with a unit. */
@@ -36,8 +40,8 @@ export interface Parsed {
 export function parse(text: string, report: Report, limits: LanguageLimits, speller: Speller = new Speller()): Parsed {
   const cursor = new Cursor(text, lex(text, report), report, limits, speller)
   const ruleset = parseRuleset(cursor)
-  const { misplacedUnits, lost, meetsUnits } = cursor
-  return { ruleset, misplacedUnits, lost, meetsUnits }
+  const { misplacedUnits, foreignForms, lost, meetsUnits } = cursor
+  return { ruleset, misplacedUnits, foreignForms, lost, meetsUnits }
 }
 
 function parseRuleset(p: Cursor): Ruleset {
