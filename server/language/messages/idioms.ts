@@ -223,6 +223,7 @@ const LIST = {
     foreign: 'days // 7',
     here: '(days - days % 7) / 7',
     reason: 'Two slashes begin a comment.',
+    words: { character: ['//'] },
   },
   quotient: {
     kind: 'number',

@@ -34,9 +34,8 @@ export function reportPresenceComparison(c: Checking, node: Comparison): boolean
   const subject = isAbsent(c, right, left) ? left : isAbsent(c, left, right) ? right : null
   if (subject === null) return false
   const absent = subject === left ? right : left
-  const sure = absent.kind === 'name' ? !/^nan$/i.test(absent.name) : absent.kind === 'string' && absent.value === ''
   if (subject.kind !== 'name' || c.knows(subject.name)) c.check(subject)
-  reportPresence(c, node, node, subject, operator === '==' ? 'missing' : 'given', sure)
+  reportPresence(c, node, node, subject, operator === '==' ? 'missing' : 'given', absent)
   return true
 }
 
@@ -66,6 +65,7 @@ function claimOf(c: Checking, node: Expression): Declared | null {
 /**
  * Reports a question for the presence of `subject`.
  * @param whole the text that the fix replaces
+ * @param absent the word or text that says in a comparison that there is no value
  */
 export function reportPresence(
   c: Checking,
@@ -73,15 +73,17 @@ export function reportPresence(
   whole: Span,
   subject: Expression,
   presence: Presence,
-  sure = true,
+  absent: Expression | null = null,
 ): void {
   const claim = claimOf(c, subject)
   const name = claim?.name ?? (subject.kind === 'name' ? subject.name : null)
   const given = name === null ? 'is_given' : `${name}_given`
   const answer = presence === 'given' ? given : `Not(${given})`
   const written = c.text.slice(whole.start, whole.end).replace(/\s+/g, ' ')
-  const fixes = claim === null || !sure ? [] : presenceFix(c, claim, whole, given, answer)
-  c.report.add('asks-presence', at, [written, given, answer, exampleOf(c, claim)], fixes)
+  const member = absent?.kind === 'string' && absent.value !== '' && isEnum(c, claim) ? absent.value : null
+  const isSure = absent?.kind === 'string' ? absent.value === '' : absent?.kind !== 'name' || !/^nan$/i.test(absent.name)
+  const fixes = claim === null || !isSure ? [] : presenceFix(c, claim, whole, given, answer)
+  c.report.add('asks-presence', at, [written, given, answer, exampleOf(c, claim), member], fixes)
 }
 
 /**
@@ -96,10 +98,14 @@ export function reportReplacement(c: Checking, form: ForeignForm): boolean {
   const written = c.text.slice(form.start, form.end).replace(/\s+/g, ' ')
   const answer = `If(${given}, ${claim.name}, ${c.text.slice(other.start, other.end)})`
   const fixes = presenceFix(c, claim, form, given, answer)
-  const advice = `${IDIOMS.coalesce.reason} Declare it, declare ${given} as boolean; and for ${written} write ${answer}.`
+  const advice = `${IDIOMS.coalesce.reason} Declare it, as in declare ${given} as boolean; For ${written} write ${answer}.`
   if (form.isCall) c.report.add('unknown-function', form.at, [form.name, null, advice], fixes)
   else c.report.add('foreign-form', form.at, [form.name, advice], fixes)
   return true
+}
+
+function isEnum(c: Checking, claim: Declared | null): boolean {
+  return claim !== null && c.inputs[claim.input]?.type.kind === 'enum'
 }
 
 /** A condition on the claim with which the message shows what is required and what is optional. */

@@ -60,7 +60,12 @@ function report(c: Checking, form: ForeignForm, rewrites: Rewrites | null): void
     .map(({ text, title }) => replace(title ?? `Write ${short(bare(text))}`, form, text))
   const advice = rewrites === null ? wayOut(form.idiom) : ownAdvice(c, form, rewrites)
   if (form.isCall) c.report.add('unknown-function', form.at, [form.name, null, advice], fixes)
-  else c.report.add('foreign-form', form.at, [form.name, advice], fixes)
+  else c.report.add('foreign-form', form.at, [signOf(c, form), advice], fixes)
+}
+
+/** The operator as a message names it. */
+function signOf(c: Checking, { idiom, name, at }: ForeignForm): string {
+  return idiom === 'between' ? c.text.slice(at.start, at.end) : name
 }
 
 /** The advice with the author's own text and its rewrites; the general one if they are too long to read. */

@@ -79,6 +79,8 @@ function textOf({ idiom, name }: ForeignForm, operands: readonly Operand[]): str
       return operands.length === 3 ? interval(name, a!, b!, c!) : null
     case 'whole-range':
       return wholeRange(operands)
+    case 'in-list':
+      return operands.length === 2 ? `IsMember(${b!.whole}, ${a!.whole})` : null
     case 'countif':
       return countIf(operands)
     case 'error-value':

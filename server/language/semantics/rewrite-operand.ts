@@ -18,7 +18,8 @@ export interface Operand {
 
 /** The operand that was written at `node` and checked as `value`. */
 export function operandOf(text: string, node: Expression, value: { readonly type: Type }): Operand {
-  const whole = text.slice(node.start, node.end)
+  const written = text.slice(node.start, node.end)
+  const whole = node.kind === 'set' && written.startsWith('[') ? `{${written.slice(1, -1)}}` : written
   const tight = isTight(node, whole) ? whole : `(${whole})`
   return { node, type: value.type, whole, tight, members: membersOf(text, node, value) }
 }

@@ -83,7 +83,7 @@ function parseProduct(p: Cursor): Expression {
 /** True at `mod`, `div` or `%/%` between two values. */
 function isForeignProduct(p: Cursor): boolean {
   const { idiom } = p
-  if (idiom === 'quotient' && p.kind === T.FOREIGN) return true
+  if (p.kind === T.FOREIGN) return idiom === 'quotient' || idiom === 'whole-division'
   return (idiom === 'modulo' || idiom === 'quotient') && (startsValue(p.ahead(1)) || p.ahead(1) === T.OPEN_ROUND)
 }
 
@@ -169,10 +169,24 @@ function parsePrefixNot(p: Cursor): Expression {
 /** What stands between operators: a name, a string, a call, a set, brackets, IF or CASE. */
 function parsePrimary(p: Cursor): Expression {
   const { start } = p
-  const node = parseForeignPower(p, start, parseUnsuffixed(p), parseUnary)
+  const node = parseForeignPower(p, start, parseMethod(p, start, parseUnsuffixed(p)), parseUnary)
   return p.kind === T.STRING && node.kind !== 'string' && node.kind !== 'broken' && !p.panic
     ? misplacedUnit(p, node)
     : node
+}
+
+/** `["meal", "hotel"].includes(kind)`: a method of a written set. */
+function parseMethod(p: Cursor, start: number, node: Expression): Expression {
+  const name = p.slice()
+  if (node.kind !== 'set' || !/^(includes|contains|has|Contains)$/.test(name) || p.text[p.start - 1] !== '.') return node
+  if (p.ahead(1) !== T.OPEN_ROUND) return node
+  const { height } = p
+  const at = p.span
+  p.take()
+  p.take()
+  const operands = parseList(p, T.CLOSE_ROUND, `${name}(`, parseExpression)
+  const form = { name, idiom: 'in-list', at, operands: [node, ...operands], isCall: true } as const
+  return p.foreign(form, start, Math.max(height, p.height))
 }
 
 function parseUnsuffixed(p: Cursor): Expression {
@@ -356,7 +370,8 @@ function parseForeignCall(p: Cursor, name: string, idiom: IdiomId): Expression {
   p.take()
   p.take()
   const operands = parseList(p, T.CLOSE_ROUND, `${name}(`, parseExpression)
-  return p.foreign({ name, idiom, at: span, operands, isCall: true }, start, p.height)
+  const closed = p.text[p.before - 1] === ')'
+  return p.foreign({ name, idiom, at: span, operands: closed ? operands : [], isCall: true }, start, p.height)
 }
 
 /** Records `(a + b) "USD"` for the checker, which knows the types and reports it. */

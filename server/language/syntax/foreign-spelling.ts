@@ -15,6 +15,7 @@ const OPERATORS: readonly (readonly [foreign: string, kind: number, spelling: st
   ['!==', T.NOT_EQUAL, '!='],
   ['<>', T.NOT_EQUAL, '!='],
   ['=<', T.LESS_OR_EQUAL, '<='],
+  ['%%', T.PERCENT, '%'],
   [':=', T.ASSIGN, '='],
   ['≥', T.GREATER_OR_EQUAL, '>='],
   ['≤', T.LESS_OR_EQUAL, '<='],
@@ -36,7 +37,7 @@ const SIGNS: readonly (readonly [sign: string, kind: number])[] = [
 ]
 
 /** Operators that the parser reads where they stand between values. Longest first. */
-const FOREIGN_OPERATORS = ['**', '^', '??', '?', '..']
+const FOREIGN_OPERATORS = ['**', '^', '??', '?', '..', '%/%']
 
 /** Opening quotes with the quotes that close them. */
 const QUOTES: ReadonlyMap<string, string> = new Map([
@@ -80,6 +81,10 @@ export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void
     lexer.word(start)
     return
   }
+  if (c === POINT && /[A-Za-z_]/.test(text.charAt(start + 1)) && /[\])}]\s*$/.test(text.slice(Math.max(0, start - 9), start))) {
+    lexer.word(start + 1)
+    return
+  }
   const operator = FOREIGN_OPERATORS.find((sign) => text.startsWith(sign, start))
   if (operator !== undefined) {
     lexer.push(T.FOREIGN, start, start + operator.length)
@@ -95,6 +100,7 @@ export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void
 }
 
 const HASH = 35
+const POINT = 46
 
 /** True where `#` is meant as the start of a comment: between statements, or before words without any of their signs. */
 function beginsComment(text: string, at: number): boolean {

@@ -23,8 +23,8 @@ import type { Comment } from './syntax'
 import * as T from './token'
 
 /** The tokens and comments of a text; reports the characters and spellings that are wrong. */
-export function lex(text: string, report: Report): T.Tokens {
-  return new Lexer(text, report).run()
+export function lex(text: string, report: Report, divisions: ReadonlySet<number> = new Set()): T.Tokens {
+  return new Lexer(text, report, divisions).run()
 }
 
 /** Characters of a numeral that are looked at for points between thousands. */
@@ -58,6 +58,7 @@ class Lexer implements T.LexerCursor {
   constructor(
     readonly text: string,
     readonly report: Report,
+    private readonly divisions: ReadonlySet<number>,
   ) {
     this.kinds = new Uint8Array(text.length + 1)
     this.starts = new Int32Array(text.length + 1)
@@ -82,7 +83,7 @@ class Lexer implements T.LexerCursor {
       if (isSpace(c)) this.at++
       else if (startsName(c)) this.name(start)
       else if (isDigit(c)) this.number(start)
-      else if (c === 37 && text.charCodeAt(start + 2) === 37 && text.charCodeAt(start + 1) === 47) this.push(T.FOREIGN, start, start + 3)
+      else if (c === 37 && /^%(?:\/?)%/.test(text.slice(start, start + 3))) lexForeign(this, start, c)
       else if (c < 128 && SINGLE[c] !== 0) this.push(SINGLE[c]!, start, start + 1)
       else if (c === 34) this.string(start)
       else if (c === 47) this.slash(start)
@@ -214,7 +215,9 @@ class Lexer implements T.LexerCursor {
   private slash(start: number): void {
     const { text, report } = this
     const next = text.charCodeAt(start + 1)
-    if (next === 47) {
+    if (next === 47 && this.divisions.has(start)) {
+      this.push(T.FOREIGN, start, start + 2)
+    } else if (next === 47) {
       let i = start + 2
       while (i < text.length && !isLineEnd(text.charCodeAt(i))) i++
       this.comments.push({ kind: 'line', text: text.slice(start + 2, i), start, end: i })

@@ -36,9 +36,16 @@ export interface Parsed {
 /**
  * Parses the text of a ruleset and reports its lexical and syntax errors.
  * @param speller shares its number of comparisons with later checks of the same text
+ * @param divisions offsets of `//` that are read as whole division, which is reported
  */
-export function parse(text: string, report: Report, limits: LanguageLimits, speller: Speller = new Speller()): Parsed {
-  const cursor = new Cursor(text, lex(text, report), report, limits, speller)
+export function parse(
+  text: string,
+  report: Report,
+  limits: LanguageLimits,
+  speller: Speller = new Speller(),
+  divisions: ReadonlySet<number> = new Set(),
+): Parsed {
+  const cursor = new Cursor(text, lex(text, report, divisions), report, limits, speller)
   const ruleset = parseRuleset(cursor)
   const { misplacedUnits, foreignForms, lost, meetsUnits } = cursor
   return { ruleset, misplacedUnits, foreignForms, lost, meetsUnits }
