@@ -7,8 +7,8 @@ import { builtInLibrary } from '/work/wt/idioms/server/language/units/unit-libra
 import { applyFix } from '/work/wt/idioms/server/language/messages/diagnostic'
 it('x', () => {
   for (const line of readFileSync('/tmp/lines.txt','utf8').split('\n').filter(Boolean)) {
-    const stmt = /^(assert|declare|let) /.test(line) ? line : `assert a { ${line} };`
-    const text = `${GUIDE_RULESET}declare x as numeric; declare y as numeric; declare b as boolean;\n${stmt}\n`
+    const stmt = /^(assert|declare|let|default) /.test(line) ? line : `assert a { ${line} };`
+    const text = `${GUIDE_RULESET}declare b as boolean;\n${stmt}\n`
     const { diagnostics } = analyse(text, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
     console.log('### ' + line)
     for (const d of diagnostics) { if (/No assertion reads/.test(d.message)) continue

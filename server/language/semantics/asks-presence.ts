@@ -98,7 +98,7 @@ export function reportReplacement(c: Checking, form: ForeignForm): boolean {
   const written = c.text.slice(form.start, form.end).replace(/\s+/g, ' ')
   const answer = `If(${given}, ${claim.name}, ${c.text.slice(other.start, other.end)})`
   const fixes = presenceFix(c, claim, form, given, answer)
-  const advice = `${IDIOMS.coalesce.reason} Declare it, as in declare ${given} as boolean; For ${written} write ${answer}.`
+  const advice = `${IDIOMS.coalesce.reason} Declare it, as in declare ${given} as boolean; and for ${written} write ${answer}.`
   if (form.isCall) c.report.add('unknown-function', form.at, [form.name, null, advice], fixes)
   else c.report.add('foreign-form', form.at, [form.name, advice], fixes)
   return true

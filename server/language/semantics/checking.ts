@@ -10,6 +10,7 @@ import type { Parsed } from '../syntax/parse'
 import type { DeclaredType, Expression, Identifier, Span, Statement } from '../syntax/syntax'
 import type { Unit } from '../units/unit'
 import type { Checked, CheckedLet, Range, Type, UnbridgedPair } from './checked-ruleset'
+import { lookOf } from './look-alike'
 import type { Speller } from './nearest'
 import type { UnitTable } from './unit-table'
 
@@ -53,6 +54,7 @@ export class Checking {
   /** Foreign forms that are reported. */
   readonly reportedForms = new Set<ForeignForm>()
   touched: Touched = newTouched()
+  private readonly looks = new Map<readonly string[], ReadonlyMap<string, string>>()
   private readonly vocabularies = new Map<readonly string[], ReadonlySet<string>>()
 
   constructor(
@@ -88,6 +90,16 @@ export class Checking {
       this.vocabularies.set(vocabulary, set)
     }
     return set.has(member)
+  }
+
+  /** The member that looks like `value`, whatever its characters are; null if there is none. */
+  alike(vocabulary: readonly string[], value: string): string | null {
+    let looks = this.looks.get(vocabulary)
+    if (looks === undefined) {
+      looks = new Map(vocabulary.map((member) => [lookOf(member), member]))
+      this.looks.set(vocabulary, looks)
+    }
+    return looks.get(lookOf(value)) ?? null
   }
 
   /** Runs `check` with a separate record of what it touches, and returns both. */

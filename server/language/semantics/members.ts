@@ -8,7 +8,7 @@ import { replace } from '../messages/report'
 import { quote } from '../syntax/string-literal'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
-import { differenceOf, lookOf } from './look-alike'
+import { differenceOf } from './look-alike'
 
 /** Reports the strings in `node` that `vocabulary` lacks. */
 export function reportUnknownMembers(
@@ -34,8 +34,7 @@ export function reportNotAMember(
   vocabulary: readonly string[],
   written = true,
 ): void {
-  const look = lookOf(value)
-  const alike = vocabulary.find((member) => lookOf(member) === look) ?? null
+  const alike = c.alike(vocabulary, value)
   const meant = alike ?? c.speller.nearest(value, vocabulary)
   const fixes = meant === null || !written ? [] : [replace(`Write ${quote(meant)}`, span, quote(meant))]
   const idiom = meant === null && isMissing(value) ? 'not-available' : null

@@ -53,9 +53,11 @@ export function parsePath(p: Cursor): void {
     p.fail('name-characters', p.span, [written, null, null, null])
     return
   }
-  const joined = written.replaceAll('.', '_')
+  const last = written.slice(written.lastIndexOf('.') + 1)
+  const isHost = /^(input|claims?|this|self|data|request|event)\.\w+$/i.test(written) && p.isDeclared(last)
+  const joined = isHost ? last : written.replaceAll('.', '_')
   const isCall = p.ahead(1) === T.OPEN_ROUND
-  const method = isCall ? idiomOf('function', written.slice(written.lastIndexOf('.') + 1)) : null
+  const method = isCall ? idiomOf('function', last) : null
   const fixes = !isCall && p.isDeclared(joined) ? [replace(`Write ${joined}`, p.span, joined)] : []
   p.fail('name-characters', p.span, [written, method ?? 'path', null, null], fixes)
 }

@@ -128,6 +128,7 @@ function isUnitWord(p: Cursor): boolean {
   if (next === T.OPEN_ROUND || isInfixWord(p)) return false
   if (next === T.NAME && p.word(1) === 'in') return false
   const word = p.slice()
+  if (word === 'in' && (next === T.OPEN_SQUARE || next === T.OPEN_CURLY)) return false
   if (RESERVED.has(word) || RESERVED.has(word.toUpperCase())) return false
   return p.idiom === null && !isBranchWord(p) && !p.isDeclared(word)
 }

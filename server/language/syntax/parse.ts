@@ -120,7 +120,7 @@ function readStatement(p: Cursor, word: string): Statement | null {
 }
 
 function unknownStatement(p: Cursor, word: string): Statement | null {
-  const isClause = idiomOf('statement', word) !== null && /^(when|if|unless)$/i.test(p.word(1))
+  const isClause = idiomOf('statement', word) !== null && (/^(when|if|unless)$/i.test(p.word(1)) || word === 'default')
   const meant = word !== '' && p.ahead(1) === T.NAME && !isClause ? meantStatement(p, word) : null
   if (meant === null || meant === 'version') {
     p.fail('unknown-statement', p.span, [p.describe(), idiomOf('statement', word)])
