@@ -30,7 +30,8 @@ const BANNED = [
 const VAGUE = ['parts', 'material', 'asked', 'said', 'found', 'wish']
 
 /** Words of the ordinary language or of a standard in which a banned word is a part. */
-const PHRASES = /dead[ -_]?letters?|dead simple signing|keep-?alive(?:timeout)?|keepPreviousData|keepOpen|taking away/gi
+const PHRASES =
+  /dead[ -_]?letters?|dead simple signing|keep-?alive(?:timeout)?|keepPreviousData|keepOpen|taking away|away from zero/gi
 
 /** Where a banned word stays, and why. */
 const ALLOWED: readonly { readonly file: RegExp; readonly words: readonly string[]; readonly reason: string }[] = [

@@ -169,9 +169,7 @@ export const GRAMMAR = {
         ? `There is no function "${name}". Conditions are joined with And, Or, Not, Xor, Implies and If, sets with IsMember, IsSubset, Union, Intersect, Difference and Members, and members are counted with ForAll, Exists, AtLeast, AtMost, ExactlyOne and CountWhere.`
         : `There is no function "${name}".${didYouMean(meant)}`,
   ),
-  'foreign-form': error(
-    (sign: string, advice: string) => `"${sign}" is not an operator of a ruleset. ${advice}`,
-  ),
+  'foreign-form': error((sign: string, advice: string) => `"${sign}" is not an operator of a ruleset. ${advice}`),
   'quantifier-form': error((form: string) => `Write ${form}, where x is a new name for one member of the set.`),
   'set-brackets': error(
     () => 'A set is written in braces: { "a", "b" }. Square brackets only list the members of an ordered enum.',

@@ -63,7 +63,18 @@ const LIST = {
     here: 'declare days_given as boolean; assert a { And(days_given, days < 30) };',
     reason: PRESENCE,
     words: {
-      function: ['isknown', 'defined', 'isdefined', 'has', 'isgiven', 'ispresent', 'isset', 'notnull', 'isnotnull', 'known'],
+      function: [
+        'isknown',
+        'defined',
+        'isdefined',
+        'has',
+        'isgiven',
+        'ispresent',
+        'isset',
+        'notnull',
+        'isnotnull',
+        'known',
+      ],
     },
   },
   coalesce: {
@@ -171,7 +182,8 @@ const LIST = {
     kind: 'condition',
     foreign: 'Sqrt(days) <= 3',
     here: 'And(days >= 0, days <= 3 * 3)',
-    reason: 'A ruleset has no roots, logarithms or powers with fractions, since these are no exact numbers. Compare the squares.',
+    reason:
+      'A ruleset has no roots, logarithms or powers with fractions, since these are no exact numbers. Compare the squares.',
     words: { function: ['sqrt', 'log', 'ln', 'exp', 'log10'] },
   },
   sum: {

@@ -39,16 +39,17 @@ export const TYPES = {
     () =>
       'These two have different vocabularies, so they cannot be compared. Declare both with the same members in the same order.',
   ),
-  'not-a-member': error((
-    value: string,
-    vocabulary: readonly string[],
-    meant: string | null,
-    idiom: IdiomId | null,
-    difference: string | null,
-  ) =>
-    vocabulary.length === 0
-      ? `"${value}" meets nothing that has such a value.`
-      : `"${value}" is not in the vocabulary.${didYouMean(meant)}${difference === null ? '' : ` They look alike, but ${difference}.`} It has ${choices(vocabulary)}.${idiom === null ? '' : ` ${wayOut(idiom)}`}`,
+  'not-a-member': error(
+    (
+      value: string,
+      vocabulary: readonly string[],
+      meant: string | null,
+      idiom: IdiomId | null,
+      difference: string | null,
+    ) =>
+      vocabulary.length === 0
+        ? `"${value}" meets nothing that has such a value.`
+        : `"${value}" is not in the vocabulary.${didYouMean(meant)}${difference === null ? '' : ` They look alike, but ${difference}.`} It has ${choices(vocabulary)}.${idiom === null ? '' : ` ${wayOut(idiom)}`}`,
   ),
   'never-equal': warning(() => 'These two can never be equal: they have no value in common.'),
   'unordered-enum': error(
@@ -68,7 +69,7 @@ export const TYPES = {
   ),
   'look-alike-members': warning(
     (one: string, other: string, difference: string) =>
-      `"${one}" and "${other}" look alike but are two members: ${difference}. Nobody can tell them apart; keep one.`,
+      `"${one}" and "${other}" look alike but are two members: ${difference}. A reader sees no difference; remove one of them.`,
   ),
   'odd-member': warning(
     (member: string, odd: string) => `The member "${member}" ${odd}. A value without that is a different value.`,

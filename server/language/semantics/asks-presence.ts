@@ -81,7 +81,8 @@ export function reportPresence(
   const answer = presence === 'given' ? given : `Not(${given})`
   const written = c.text.slice(whole.start, whole.end).replace(/\s+/g, ' ')
   const member = absent?.kind === 'string' && absent.value !== '' && isEnum(c, claim) ? absent.value : null
-  const isSure = absent?.kind === 'string' ? absent.value === '' : absent?.kind !== 'name' || !/^nan$/i.test(absent.name)
+  const isSure =
+    absent?.kind === 'string' ? absent.value === '' : absent?.kind !== 'name' || !/^nan$/i.test(absent.name)
   const fixes = claim === null || !isSure ? [] : presenceFix(c, claim, whole, given, answer)
   c.report.add('asks-presence', at, [written, given, answer, exampleOf(c, claim), member], fixes)
 }

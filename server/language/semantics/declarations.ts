@@ -78,7 +78,7 @@ function checkMembers(c: Checking, type: Extract<DeclaredType, { kind: 'enum' }>
   if (type.ordered) warnOfScale(c, type.members)
 }
 
-/** Warns of members that cannot be told apart, and of one that is not as it looks. */
+/** Warns of two members with one look, and of one that is not as it looks. */
 function warnOfLooks(c: Checking, members: readonly TextLiteral[]): void {
   const byLook = new Map<string, TextLiteral>()
   for (const member of members) {

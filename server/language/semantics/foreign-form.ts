@@ -4,18 +4,19 @@
  * Promises: the operands are checked first, so that a rewrite fits their units and every mistake inside is reported. A
  * rewrite becomes a fix only if it means what the form means in the language that the fix names.
  */
-import { IDIOMS, type IdiomId, wayOut } from '../messages/idioms'
+
 import type { Fix } from '../messages/diagnostic'
+import { IDIOMS, type IdiomId, wayOut } from '../messages/idioms'
 import { replace } from '../messages/report'
 import type { ForeignForm } from '../syntax/foreign-form'
 import type { Expression } from '../syntax/syntax'
 import { asksPresence, reportPresence, reportReplacement } from './asks-presence'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
-import { type Operand, operandOf } from './rewrite-operand'
 import { type Rewrites, rewriteForm } from './rewrite-form'
+import { type Operand, operandOf } from './rewrite-operand'
 
-/** Reports the form that the parser kept at this broken node, if there is one. */
+/** Reports the form that the parser recorded for this broken node, if there is one. */
 export function checkForeignForm(c: Checking, node: Expression): null {
   const form = c.parsed.foreignForms.get(node)
   if (form === undefined || c.reportedForms.has(form)) return null
@@ -75,7 +76,9 @@ function ownAdvice(c: Checking, form: ForeignForm, rewrites: Rewrites): string {
   const before = says === undefined ? '' : `${says} `
   if (options.length === 0) return says ?? wayOut(form.idiom)
   const own = c.text.slice(form.start, form.end).replace(/\s+/g, ' ')
-  const sentences = options.map(({ text, note }) => `${note === undefined ? '' : `${note} `}For ${own} write ${bare(text)}.`)
+  const sentences = options.map(
+    ({ text, note }) => `${note === undefined ? '' : `${note} `}For ${own} write ${bare(text)}.`,
+  )
   return own.length > MAX_SHOWN ? `${before}${wayOut(form.idiom as IdiomId)}` : `${before}${sentences.join(' ')}`
 }
 

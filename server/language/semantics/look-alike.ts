@@ -48,7 +48,7 @@ const DRAWN_LIKE: Readonly<Record<string, string>> = {
   Χ: 'X',
 }
 
-/** The text as it looks: two texts with one look cannot be told apart. */
+/** The text as it looks: a reader sees no difference between two texts with one look. */
 export function lookOf(text: string): string {
   return [...text.normalize('NFKC')]
     .map((character) => DRAWN_LIKE[character] ?? character)
@@ -66,7 +66,9 @@ export function oddity(text: string): string | null {
   if (/\s$/.test(text)) return 'ends with a blank'
   if (/[^\S ]/.test(text)) return 'has a blank that is not an ordinary space'
   if (/ {2}/.test(text)) return 'has two blanks together'
-  const word = text.split(/[^\p{L}]+/u).find((letters) => /\p{Script=Latin}/u.test(letters) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(letters))
+  const word = text
+    .split(/[^\p{L}]+/u)
+    .find((letters) => /\p{Script=Latin}/u.test(letters) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(letters))
   return word === undefined ? null : `has letters of two scripts in "${word}"`
 }
 

@@ -38,7 +38,12 @@ export function reportNotAMember(
   const meant = alike ?? c.speller.nearest(value, vocabulary)
   const fixes = meant === null || !written ? [] : [replace(`Write ${quote(meant)}`, span, quote(meant))]
   const idiom = meant === null && isMissing(value) ? 'not-available' : null
-  c.report.add('not-a-member', span, [value, vocabulary, meant, idiom, alike === null ? null : differenceOf(value, alike)], fixes)
+  c.report.add(
+    'not-a-member',
+    span,
+    [value, vocabulary, meant, idiom, alike === null ? null : differenceOf(value, alike)],
+    fixes,
+  )
 }
 
 /** True for a text by which other systems say that there is no value. */

@@ -147,7 +147,8 @@ function conditions(operands: readonly Operand[]): string | null {
   const last = operands.at(-2)?.node
   if (operands.length % 2 !== 0 || last?.kind !== 'boolean' || !last.value) return null
   let text = operands.at(-1)!.whole
-  for (let i = operands.length - 4; i >= 0; i -= 2) text = `If(${operands[i]!.whole}, ${operands[i + 1]!.whole}, ${text})`
+  for (let i = operands.length - 4; i >= 0; i -= 2)
+    text = `If(${operands[i]!.whole}, ${operands[i + 1]!.whole}, ${text})`
   return operands.length === 2 ? null : text
 }
 
@@ -226,7 +227,7 @@ function modulo({ name }: ForeignForm, [a, b, more]: readonly Operand[]): Rewrit
   const truncated = {
     text: `If(${a.tight} < ${zero}, -((-${a.tight}) % ${b.tight}), ${a.tight} % ${b.tight})`,
     note: 'SQL and JavaScript give it the sign of the first number.',
-    title: 'Keep the sign of the first number, as SQL does',
+    title: 'Give it the sign of the first number, as SQL does',
   }
   return { options: [floored, truncated] }
 }
@@ -241,7 +242,10 @@ function quotient({ name }: ForeignForm, [a, b, more]: readonly Operand[]): Rewr
   const [x, y] = [a.tight, b.tight]
   return {
     options: [
-      { text: `(If(${x} < ${zero}, ${x} + (-${x}) % ${y}, ${x} - ${x} % ${y}) / ${y})`, note: 'Decimals are cut off, towards zero.' },
+      {
+        text: `(If(${x} < ${zero}, ${x} + (-${x}) % ${y}, ${x} - ${x} % ${y}) / ${y})`,
+        note: 'Decimals are cut off, towards zero.',
+      },
     ],
   }
 }

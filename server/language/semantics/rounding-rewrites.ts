@@ -26,7 +26,7 @@ export function rewriteRounding(name: string, operands: readonly Operand[]): Rew
   if (inUnitOf(value, '1') === null) return { options: [], says: NO_REMAINDER }
   const word = name.slice(name.lastIndexOf('.') + 1)
   const plain = word.toLowerCase()
-  if (plain === 'mround') return second === undefined ? null : multiple(value, second, roundAway)
+  if (plain === 'mround') return second === undefined ? null : multiple(value, second, roundHalfFromZero)
   if (second !== undefined && (plain === 'floor' || plain === 'ceiling' || plain === 'ceil'))
     return toScale(value, second, word, plain === 'floor' ? roundDown : roundUp)
   const step = stepOfPlaces(value, second)
@@ -41,7 +41,7 @@ function roundings(name: string, word: string, plain: string): Rounding[] {
   if (/^math\./i.test(name) && plain === 'round') return [roundHalfUp]
   switch (plain) {
     case 'round':
-      return word === 'round' ? [roundAway, roundHalfEven] : [roundAway]
+      return word === 'round' ? [roundHalfFromZero, roundHalfEven] : [roundHalfFromZero]
     case 'floor':
       return [roundDown]
     case 'int':
@@ -50,7 +50,7 @@ function roundings(name: string, word: string, plain: string): Rounding[] {
     case 'ceiling':
       return [roundUp]
     case 'roundup':
-      return [awayFromZero]
+      return [roundFromZero]
     default:
       return [cutOff]
   }
@@ -90,7 +90,11 @@ function toScale(value: Operand, second: Operand, word: string, make: Rounding):
   const written = second.whole
   const options: Rewrite[] = []
   if (multiples !== undefined)
-    options.push({ ...multiples, title: `Round to a multiple of ${written}`, note: 'The second operand is a multiple in spreadsheets.' })
+    options.push({
+      ...multiples,
+      title: `Round to a multiple of ${written}`,
+      note: 'The second operand is a multiple in spreadsheets.',
+    })
   if (places !== undefined && word !== word.toUpperCase())
     options.push({ ...places, title: `Round to ${written} places`, note: 'It is a number of places in DMN.' })
   return options.length === 0 ? { options, says: NO_PLACES } : { options }
@@ -105,12 +109,12 @@ const cutOff: Rounding = (x, { one, zero }) => ({
   note: 'Decimals are cut off, towards zero.',
 })
 
-const awayFromZero: Rounding = (x, { one, zero }) => ({
+const roundFromZero: Rounding = (x, { one, zero }) => ({
   text: `If(${x} < ${zero}, ${x} - ${x} % ${one}, ${x} + (-${x}) % ${one})`,
   note: 'The number is rounded away from zero.',
 })
 
-const roundAway: Rounding = (x, { one, half, zero }) => ({
+const roundHalfFromZero: Rounding = (x, { one, half, zero }) => ({
   text: `If(${x} < ${zero}, ${x} - ${half} + (${half} - ${x}) % ${one}, ${x} + ${half} - (${x} + ${half}) % ${one})`,
   note: 'Halves are rounded away from zero, as in spreadsheets and SQL.',
   title: 'Round halves away from zero, as spreadsheets and SQL do',

@@ -76,11 +76,17 @@ function warnOfNumbers(c: Checking, members: readonly TextLiteral[]): void {
   const sorted = members.toSorted((a, b) => (numbered(a.value)?.size ?? 0) - (numbered(b.value)?.size ?? 0))
   const span = { start: members[0]!.start, end: members.at(-1)!.end }
   const title = `Write them by size: ${sorted.map(({ value }) => quote(value)).join(', ')}`
-  c.report.add('order-by-writing', span, [members.map(({ value }) => value)], [{ title, edits: rewritten(members, sorted) }])
+  c.report.add(
+    'order-by-writing',
+    span,
+    [members.map(({ value }) => value)],
+    [{ title, edits: rewritten(members, sorted) }],
+  )
 }
 
 function numbered(value: string): { before: string; size: number; after: string } | null {
-  const [, before = '', digits, after = ''] = /^\s*([A-Za-z]*)[\s_-]*(\d{1,12}(?:\.\d{1,6})?)\s*(\D*)$/.exec(value) ?? []
+  const [, before = '', digits, after = ''] =
+    /^\s*([A-Za-z]*)[\s_-]*(\d{1,12}(?:\.\d{1,6})?)\s*(\D*)$/.exec(value) ?? []
   return digits === undefined ? null : { before: before.toLowerCase(), size: Number(digits), after }
 }
 

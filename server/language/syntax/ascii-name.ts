@@ -23,8 +23,7 @@ const LATIN: Readonly<Record<string, string>> = {
 }
 
 const CYRILLIC_FROM = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ'
-const CYRILLIC_TO =
-  'a b v g d e e zh z i i k l m n o p r s t u f kh ts ch sh shch  y  e yu ya i yi ye g'.split(' ')
+const CYRILLIC_TO = 'a b v g d e e zh z i i k l m n o p r s t u f kh ts ch sh shch  y  e yu ya i yi ye g'.split(' ')
 const GREEK_FROM = 'αβγδεζηθικλμνξοπρσςτυφχψω'
 const GREEK_TO = 'a v g d e z i th i k l m n x o p r s s t y f ch ps o'.split(' ')
 
@@ -55,6 +54,8 @@ function withoutMarks(letter: string): string {
 function hasUnknownLetter(written: string): boolean {
   return [...written.normalize('NFC')].some((letter) => {
     const plain = withoutMarks(letter.toLowerCase())
-    return /[\p{L}\p{N}]/u.test(letter) && !LETTERS.has(letter.toLowerCase()) && !LETTERS.has(plain) && !/^\w+$/.test(plain)
+    return (
+      /[\p{L}\p{N}]/u.test(letter) && !LETTERS.has(letter.toLowerCase()) && !LETTERS.has(plain) && !/^\w+$/.test(plain)
+    )
   })
 }

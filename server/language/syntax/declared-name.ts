@@ -7,7 +7,6 @@
 import type { TextEdit } from '../messages/diagnostic'
 import { asciiName } from './ascii-name'
 import type { Cursor } from './cursor'
-import { readString } from './string-literal'
 import type { Identifier, Span } from './syntax'
 import * as T from './token'
 import { RESERVED } from './words'
@@ -39,15 +38,21 @@ interface WrongName {
 /** A run of tokens that is plainly meant as a name and is none; null for anything else. */
 function wrongName(p: Cursor, what: NamedThing): WrongName | null {
   if (p.kind === T.STRING) {
-    const { value } = readString(p.text, p.start, p.end, p.report)
-    return endsName(p, 1, what) ? { name: value, tokens: 1, end: p.end } : null
+    const name = p.text.slice(p.start + 1, p.end - 1)
+    return name !== '' && endsName(p, 1, what) ? { name, tokens: 1, end: p.end } : null
   }
   const run = touchingRun(p)
   if (run > 1 || p.kind === T.WORD) return { ...cut(p, run), tokens: run }
   let words = 1
-  while (words < MAX_WORDS && p.kind === T.NAME && p.ahead(words) === T.NAME && !endsName(p, words, what)) words++
+  while (words < MAX_WORDS && p.kind === T.NAME && isNextWord(p, words) && !endsName(p, words, what)) words++
   const isPhrase = words > 1 && words < MAX_WORDS && endsName(p, words, what) && p.word() !== 'local'
   return isPhrase ? { ...cut(p, words), tokens: words } : null
+}
+
+/** True at a word that follows the one before it on the same line. */
+function isNextWord(p: Cursor, by: number): boolean {
+  const { starts, ends } = p.tokens
+  return p.ahead(by) === T.NAME && /^[ \t]+$/.test(p.text.slice(ends[p.index + by - 1], starts[p.index + by]))
 }
 
 /** Words of a name that is written with blanks. */
@@ -86,8 +91,9 @@ function readWrongName(p: Cursor, what: NamedThing, { name, tokens, end }: Wrong
   const about = /^[\w-]+$/.test(name) && /[-]/.test(name) ? 'hyphen' : name.includes('.') ? 'path' : null
   p.report.add('name-characters', { start, end }, [name, about, meant, what], fixes)
   p.lost = true
+  const quotes = p.kind === T.STRING ? 1 : 0
   for (let i = 0; i < tokens; i++) p.take()
-  return { name, start, end }
+  return { name, start: start + quotes, end: end - quotes }
 }
 
 function isTaken(p: Cursor, name: string): boolean {
@@ -96,8 +102,8 @@ function isTaken(p: Cursor, name: string): boolean {
 
 /** The edits that write `meant` for each `name` in the text. */
 function renamed(p: Cursor, name: string, meant: string, at: Span): TextEdit[] {
-  const parts = name.split('-')
-  const isDifference = parts.length > 1 && parts.every((part) => p.isDeclared(part) || /^\d+$/.test(part))
+  const pieces = name.split('-')
+  const isDifference = pieces.length > 1 && pieces.every((part) => p.isDeclared(part) || /^\d+$/.test(part))
   const spans = isDifference || /["\s]/.test(p.text.slice(at.start, at.end)) ? [at] : occurrences(p, name)
   return spans.map(({ start, end }) => ({ start, end, text: meant }))
 }
@@ -115,12 +121,16 @@ function occurrences(p: Cursor, name: string): Span[] {
     const [before] = /^..\s*@[\w-]+\s+/.exec(p.text.slice(comment.start, comment.end)) ?? []
     const start = comment.start + (before?.length ?? 0)
     const end = start + name.length
-    if (before !== undefined && p.text.startsWith(name, start) && !/\S/.test(p.text.charAt(end))) spans.push({ start, end })
+    if (before !== undefined && p.text.startsWith(name, start) && !/\S/.test(p.text.charAt(end)))
+      spans.push({ start, end })
   }
   return spans.sort((a, b) => a.start - b.start)
 }
 
 /** True if nothing that belongs to a name touches this stretch of the text. */
 function isWhole(text: string, start: number, end: number): boolean {
-  return !/[\p{L}\p{M}\p{N}_.-]/u.test(text.charAt(start - 1)) && !/^(?:[\p{L}\p{M}\p{N}_.]|-[\p{L}\p{N}])/u.test(text.slice(end, end + 2))
+  return (
+    !/[\p{L}\p{M}\p{N}_.-]/u.test(text.charAt(start - 1)) &&
+    !/^(?:[\p{L}\p{M}\p{N}_.]|-[\p{L}\p{N}])/u.test(text.slice(end, end + 2))
+  )
 }

@@ -178,7 +178,8 @@ function parsePrimary(p: Cursor): Expression {
 /** `["meal", "hotel"].includes(kind)`: a method of a written set. */
 function parseMethod(p: Cursor, start: number, node: Expression): Expression {
   const name = p.slice()
-  if (node.kind !== 'set' || !/^(includes|contains|has|Contains)$/.test(name) || p.text[p.start - 1] !== '.') return node
+  if (node.kind !== 'set' || !/^(includes|contains|has|Contains)$/.test(name) || p.text[p.start - 1] !== '.')
+    return node
   if (p.ahead(1) !== T.OPEN_ROUND) return node
   const { height } = p
   const at = p.span

@@ -81,7 +81,11 @@ export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void
     lexer.word(start)
     return
   }
-  if (c === POINT && /[A-Za-z_]/.test(text.charAt(start + 1)) && /[\])}]\s*$/.test(text.slice(Math.max(0, start - 9), start))) {
+  if (
+    c === POINT &&
+    /[A-Za-z_]/.test(text.charAt(start + 1)) &&
+    /[\])}]\s*$/.test(text.slice(Math.max(0, start - 9), start))
+  ) {
     lexer.word(start + 1)
     return
   }

@@ -42,7 +42,14 @@ function sign(kind: number): string {
 }
 
 /** Reads an interval behind `in`, which is taken; {@link intervalAt} has said that one begins here. */
-export function parseInterval(p: Cursor, value: Expression, { name }: Borders, at: Span, negated: boolean, sum: Reader) {
+export function parseInterval(
+  p: Cursor,
+  value: Expression,
+  { name }: Borders,
+  at: Span,
+  negated: boolean,
+  sum: Reader,
+) {
   let { height } = p
   const bracketed = p.kind !== T.NUMBER
   if (bracketed) p.take()

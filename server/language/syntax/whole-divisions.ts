@@ -7,7 +7,12 @@ import type { Diagnostic } from '../messages/diagnostic'
 import type { Comment } from './syntax'
 
 /** What a text lacks when the rest of a condition is a comment. */
-const CONSEQUENCES: ReadonlySet<string> = new Set(['missing-close', 'expected-condition', 'missing-comma', 'expected-body'])
+const CONSEQUENCES: ReadonlySet<string> = new Set([
+  'missing-close',
+  'expected-condition',
+  'missing-comma',
+  'expected-body',
+])
 
 /** A divisor, then an operator, a bracket or the end of the line. */
 const DIVISOR = /^\s*(?:\d+(?:\.\d+)?|[A-Za-z_]\w*|\([^()]*\))\s*(?:$|[-+*/%<>=!&|),;}])/

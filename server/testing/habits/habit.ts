@@ -69,7 +69,7 @@ export const statements = (line: string, names: string, means: Means, more: More
 })
 
 /** How a function rounds. */
-export type Rounding = 'down' | 'up' | 'towards zero' | 'away from zero' | 'half away' | 'half up' | 'half even'
+export type Rounding = 'down' | 'up' | 'towards zero' | 'away from zero' | 'half from zero' | 'half up' | 'half even'
 
 /** `value`, a whole number of thousandths, rounded to a multiple of `step` thousandths. */
 export function rounded(value: number, step: number, mode: Rounding): number {
@@ -82,7 +82,7 @@ export function rounded(value: number, step: number, mode: Rounding): number {
     up: true,
     'towards zero': thousandths < 0,
     'away from zero': thousandths > 0,
-    'half away': rest * 2 > step || (rest * 2 === step && thousandths > 0),
+    'half from zero': rest * 2 > step || (rest * 2 === step && thousandths > 0),
     'half up': rest * 2 >= step,
     'half even': rest * 2 > step || (rest * 2 === step && (low / step) % 2 !== 0),
   }[mode]

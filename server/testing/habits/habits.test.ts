@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Claims, known, openText } from '../../engine/testing/open-text'
+import type { Program } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/meter'
+import { type Claims, known, openText } from '../../engine/testing/open-text'
 import { applyFix, type Diagnostic } from '../../language/messages/diagnostic'
 import { analyse } from '../../language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
@@ -111,8 +112,7 @@ function claimsOf(text: string, v: Values, expected: boolean | number): Claims {
 }
 
 /** What the first assertion answers: T, F, or the outcomes that are left open. */
-function answer(text: string, v: Values, expected: boolean | number): string {
-  const program = openText(text)
+function answer(program: Program, text: string, v: Values, expected: boolean | number): string {
   const mask = program.evaluate(0, known(program.ruleset, claimsOf(text, v, expected)), new Meter(1_000_000))
   return `${mask & 1 ? 'T' : ''}${mask & 2 ? 'F' : ''}${mask & 4 ? 'N' : ''}`
 }
@@ -138,20 +138,24 @@ const REFUSED: readonly Refused[] = [
 ]
 
 describe.each(Object.entries(HABITS))('an author who comes from %s', (_, habits) => {
-  it.each(habits.map((habit) => [habit.line, habit] as const))('is told how to write %s', (_, habit) => {
+  it.each(habits.map((habit) => [habit.line, habit] as const))('gets the rewrite of %s', (_, habit) => {
     const text = ruleset(habit.kind, habit.line)
     expect(errorsOf(text)).not.toEqual([])
     expect(messagesOf(text)).toContain(habit.names)
     expect(messagesOf(text)).not.toContain('[optimistic]')
     const written = advised(habit)
     expect(errorsOf(written)).toEqual([])
+    const program = openText(written)
     const wrong = Array.from({ length: CASES }, (_, i) => {
       const v = values(i, habit.missing === true)
       const expected = habit.means(v)
       const right = expected === false ? 'F' : 'T'
-      return { v, expected, actual: answer(written, v, expected), right }
+      return { v, expected, actual: answer(program, written, v, expected), right }
     }).filter(({ actual, right }) => actual !== right)
-    expect({ written: written.slice(DECLARED.length), wrong }).toEqual({ written: written.slice(DECLARED.length), wrong: [] })
+    expect({ written: written.slice(DECLARED.length), wrong }).toEqual({
+      written: written.slice(DECLARED.length),
+      wrong: [],
+    })
   })
 })
 
@@ -159,7 +163,11 @@ describe('a line that no rule can say', () => {
   it.each(REFUSED.map((one) => [one.line, one] as const))('%s is refused with what to do instead', (_, one) => {
     const text = ruleset(one.kind, one.line)
     expect(messagesOf(text)).toContain(one.says)
-    expect(diagnosticsOf(text).flatMap(({ fixes }) => fixes).filter(({ title }) => title.includes('IsMember'))).toEqual([])
+    expect(
+      diagnosticsOf(text)
+        .flatMap(({ fixes }) => fixes)
+        .filter(({ title }) => title.includes('IsMember')),
+    ).toEqual([])
   })
 })
 

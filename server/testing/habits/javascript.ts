@@ -6,8 +6,10 @@ export const JAVASCRIPT: readonly Habit[] = [
   condition('has_id || days < 3', '"||"', (v) => v.has_id || v.days < 3),
   condition('!has_id', '"!"', (v) => !v.has_id),
   condition('!(days < 3)', '"!"', (v) => !(v.days < 3)),
-  condition('has_id && has_receipt || !has_id && days < 3', '"||"', (v) =>
-    (v.has_id && v.has_receipt) || (!v.has_id && v.days < 3),
+  condition(
+    'has_id && has_receipt || !has_id && days < 3',
+    '"||"',
+    (v) => (v.has_id && v.has_receipt) || (!v.has_id && v.days < 3),
   ),
   condition('days === 3', '"==="', (v) => v.days === 3),
   condition('days !== 3', '"!=="', (v) => v.days !== 3),

@@ -24,7 +24,10 @@ export const PYTHON: readonly Habit[] = [
   number('pow(days, 2)', 'pow', (v) => v.days * v.days),
   number('round(days)', 'Python', (v) => rounded(v.days, 1000, 'half even'), { fix: 'to even' }),
   number('round(days, 1)', 'Python', (v) => rounded(v.days, 100, 'half even'), { fix: 'to even' }),
-  { ...number('round(amount)', 'Python', (v) => rounded(v.amount, 1000, 'half even'), { fix: 'to even' }), kind: 'dollars' },
+  {
+    ...number('round(amount)', 'Python', (v) => rounded(v.amount, 1000, 'half even'), { fix: 'to even' }),
+    kind: 'dollars',
+  },
   number('int(days)', '"int"', (v) => Math.trunc(v.days)),
   number('math.floor(days)', 'math.floor', (v) => Math.floor(v.days)),
   number('math.ceil(days)', 'math.ceil', (v) => Math.ceil(v.days)),
