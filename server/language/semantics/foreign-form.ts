@@ -13,7 +13,8 @@ import type { Expression } from '../syntax/syntax'
 import { asksPresence, reportPresence, reportReplacement } from './asks-presence'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
-import { type Rewrites, rewriteForm } from './rewrite-form'
+import type { Rewrites } from './rewrite'
+import { rewriteForm } from './rewrite-form'
 import { type Operand, operandOf } from './rewrite-operand'
 
 /** Reports the form that the parser recorded for this broken node, if there is one. */

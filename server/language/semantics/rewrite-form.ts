@@ -5,23 +5,9 @@
  * for the units of the operands and equals the form, also for negative numbers.
  */
 import type { ForeignForm } from '../syntax/foreign-form'
+import type { Rewrites } from './rewrite'
 import { inUnitOf, isPositiveNumeral, isSameUnit, type Operand, wholeNumeral } from './rewrite-operand'
 import { rewriteRounding } from './rounding-rewrites'
-
-export interface Rewrite {
-  readonly text: string
-  /** The sentence that goes before the rewrite. */
-  readonly note?: string
-  /** The title of the fix, if it must say more than the rewrite. */
-  readonly title?: string
-  /** False for a rewrite that a message shows and no fix applies. */
-  readonly certain?: boolean
-}
-
-export interface Rewrites {
-  readonly options: readonly Rewrite[]
-  readonly says?: string
-}
 
 const MINUS_BEFORE_POWER =
   'A minus before a power belongs to its base in spreadsheets and not in Python. Write the product with the brackets that are meant: (-days) * (-days), or -(days * days).'

@@ -4,7 +4,7 @@
  * Promises: each rewrite equals the function for negative numbers, in the unit of its operand and to the number of
  * places that is written. A number of places that is not a numeral has no rewrite.
  */
-import type { Rewrite, Rewrites } from './rewrite-form'
+import type { Rewrite, Rewrites } from './rewrite'
 import { inUnitOf, isPositiveNumeral, type Operand, wholeNumeral } from './rewrite-operand'
 
 /** The step to which a function rounds, and half of it, in the unit of its operand. */

@@ -110,10 +110,10 @@ function arithmetic(p: Cursor, left: Expression, next: Reader): Expression {
 
 function parseUnary(p: Cursor): Expression {
   const { start, kind } = p
-  if (kind === T.NUMBER) return parseForeignPower(p, start, parseNumber(p, start), parseUnary)
+  if (kind === T.NUMBER) return parseForeignPower(p, start, parseNumber(p, start), parseExponent)
   if (kind === T.MINUS) {
     p.take()
-    if (p.kind === T.NUMBER) return parseForeignPower(p, start, parseNumber(p, start), parseUnary)
+    if (p.kind === T.NUMBER) return parseForeignPower(p, start, parseNumber(p, start), parseExponent)
     const operand = nested(p, start, parseUnary)
     if (!p.rise(p.height + 1)) return p.broken(start)
     return { kind: 'negate', operand, start, end: operand.end }
@@ -125,6 +125,11 @@ function parseUnary(p: Cursor): Expression {
   }
   if (isPrefixNot(p)) return parsePrefixNot(p)
   return parsePrimary(p)
+}
+
+/** Reads what follows a power sign: a power of a power nests without brackets. */
+function parseExponent(p: Cursor): Expression {
+  return nested(p, p.start, parseUnary)
 }
 
 /** Reads one level further down, where no bracket counts the depth. */
@@ -169,7 +174,7 @@ function parsePrefixNot(p: Cursor): Expression {
 /** What stands between operators: a name, a string, a call, a set, brackets, IF or CASE. */
 function parsePrimary(p: Cursor): Expression {
   const { start } = p
-  const node = parseForeignPower(p, start, parseMethod(p, start, parseUnsuffixed(p)), parseUnary)
+  const node = parseForeignPower(p, start, parseMethod(p, start, parseUnsuffixed(p)), parseExponent)
   return p.kind === T.STRING && node.kind !== 'string' && node.kind !== 'broken' && !p.panic
     ? misplacedUnit(p, node)
     : node
