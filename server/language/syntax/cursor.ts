@@ -32,6 +32,8 @@ export class Cursor {
   lists = 0
   /** The innermost open list holds conditions, so no number is an item of it. */
   inConditions = false
+  /** Declared names so far that are none. */
+  wrongNames = 0
   /** A syntax error has been reported and the parser has not yet recovered. */
   panic = false
   /** The statement is too deep to be read on. */

@@ -55,6 +55,9 @@ function isNextWord(p: Cursor, by: number): boolean {
   return p.ahead(by) === T.NAME && /^[ \t]+$/.test(p.text.slice(ends[p.index + by - 1], starts[p.index + by]))
 }
 
+/** Names of a text that are offered with another one: each offer reads the whole text. */
+const MAX_RENAMED = 10
+
 /** Words of a name that is written with blanks. */
 const MAX_WORDS = 8
 
@@ -85,7 +88,7 @@ export function touchingRun(p: Cursor): number {
 
 function readWrongName(p: Cursor, what: NamedThing, { name, tokens, end }: WrongName): Identifier {
   const { start } = p
-  const meant = asciiName(name)
+  const meant = ++p.wrongNames > MAX_RENAMED ? null : asciiName(name)
   const edits = meant === null || isTaken(p, meant) ? [] : renamed(p, name, meant, { start, end })
   const fixes = edits.length === 0 || meant === null ? [] : [{ title: `Write ${meant}`, edits }]
   const about = /^[\w-]+$/.test(name) && /[-]/.test(name) ? 'hyphen' : name.includes('.') ? 'path' : null

@@ -24,13 +24,22 @@ export function wholeDivisions(
   diagnostics: readonly Diagnostic[],
 ): ReadonlySet<number> {
   const divisions = new Set<number>()
-  const causes = diagnostics.filter(({ code }) => CONSEQUENCES.has(code))
-  if (causes.length === 0) return divisions
+  const lines = new Set(
+    diagnostics.filter(({ code }) => CONSEQUENCES.has(code)).flatMap(({ line, endLine }) => [line, endLine]),
+  )
+  if (lines.size === 0) return divisions
+  let line = 1
+  let lineStart = 0
   for (const { kind, start, text: words } of comments) {
-    if (kind !== 'line' || !DIVISOR.test(words)) continue
-    const from = text.lastIndexOf('\n', start - 1) + 1
-    if (!/[\w)]\s*$/.test(text.slice(from, start))) continue
-    if (causes.some((cause) => cause.end > from && cause.start <= start)) divisions.add(start)
+    for (let end = text.indexOf('\n', lineStart); end >= 0 && end < start; end = text.indexOf('\n', lineStart)) {
+      line++
+      lineStart = end + 1
+    }
+    if (kind !== 'line' || !lines.has(line) || !DIVISOR.test(words)) continue
+    if (/[\w)][ \t]*$/.test(text.slice(Math.max(lineStart, start - MAX_BLANKS), start))) divisions.add(start)
   }
   return divisions
 }
+
+/** Characters before a comment that are looked at. */
+const MAX_BLANKS = 20
