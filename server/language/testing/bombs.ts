@@ -42,7 +42,11 @@ export const BOMBS: Readonly<Record<string, () => string>> = {
   'names of another script': () => fill('declare größe as numeric;\n').slice(0, BYTES - 30_000),
   'two slashes behind values': () => fill('assert a { b // 2 == 1 };\n'),
   'members that look alike': () =>
-    fill('"member ", ', `declare e as enum {${numbered(1_000, (i) => `"m${i}",`)}"z"}; assert a { IsMember(e, {`, '"z"}) };'),
+    fill(
+      '"member ", ',
+      `declare e as enum {${numbered(1_000, (i) => `"m${i}",`)}"z"}; assert a { IsMember(e, {`,
+      '"z"}) };',
+    ),
   'open conditionals': () => fill('IF ', 'assert a { '),
   'conditionals with parts': () => fill('IF a THEN ', 'assert a { '),
   'open cases': () => fill('CASE a OF "x": ', 'assert a { '),
