@@ -73,7 +73,7 @@ export type Rounding = 'down' | 'up' | 'towards zero' | 'away from zero' | 'half
 
 /** `value`, a whole number of thousandths, rounded to a multiple of `step` thousandths. */
 export function rounded(value: number, step: number, mode: Rounding): number {
-  const thousandths = value * 1000
+  const thousandths = Math.round(value * 1000)
   const low = Math.floor(thousandths / step) * step
   const rest = thousandths - low
   if (rest === 0) return value
