@@ -31,6 +31,7 @@ export const LEXICAL = {
   ),
   'digit-separator': error((plain: string) => `Numbers have no separators between their digits. Write ${plain}.`),
   'numeral-letters': error((plain: string) => `A number is written out in digits. Write ${plain}.`),
+  'decimal-comma': error((plain: string) => `Decimals follow a point, not a decimal comma. Write ${plain}.`),
   'leading-zero': error((plain: string) => `A number does not begin with 0 before another digit. Write ${plain}.`),
   date: error(
     (asNumber: string | null) =>
@@ -50,6 +51,15 @@ const WORDS = {
   OF: { what: 'OF and the first case', example: 'CASE size OF "small": 1, DEFAULT: 2 END' },
   END: { what: 'END', example: 'IF late THEN notified END' },
 } as const
+
+/** How a thing is named instead, and where the words that people read go. */
+function renaming(name: string, meant: string | null, what: keyof typeof NAMED): string {
+  const write = meant === null ? 'Choose an ASCII name' : `Write ${meant}`
+  if (/^[\x21-\x7e]+$/.test(name)) return `${write}.`
+  return what === 'claim'
+    ? `${write}; the words that people read go behind // @ask${meant === null ? '' : ` ${meant}`}.`
+    : `${write}; the words that people read go into a comment above it.`
+}
 
 function noOperator(actual: string, idiom: IdiomId): string {
   return `${actual} is no operator of a ruleset. ${wayOut(idiom)}`
@@ -81,8 +91,8 @@ export const GRAMMAR = {
     (name: string) => `"${name}" is a word of the language and cannot be a name. Choose another name.`,
   ),
   'name-characters': error(
-    (name: string, idiom: IdiomId | null) =>
-      `"${name}" is no name. ${wayOut(idiom) || 'Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.'}`,
+    (name: string, idiom: IdiomId | null, meant: string | null, what: keyof typeof NAMED | null) =>
+      `"${name}" is no name. ${wayOut(idiom) || 'Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.'}${what === null ? '' : ` ${renaming(name, meant, what)}`}`,
   ),
   'expected-as': error(
     (name: string, actual: string) =>
@@ -153,13 +163,14 @@ export const GRAMMAR = {
   'truth-case': error((right: string) => `The truth values are written True and False. Write ${right}.`),
   'keyword-case': error((right: string) => `This word is written in capitals: ${right}.`),
   'call-without-operands': error((name: string) => `${name} needs its operands in brackets: ${name}(...).`),
-  'unknown-function': error((name: string, meant: string | null, idiom: IdiomId | null) =>
-    idiom !== null
-      ? `There is no function "${name}". ${wayOut(idiom)}`
+  'unknown-function': error((name: string, meant: string | null, advice: string | null) =>
+    advice !== null
+      ? `There is no function "${name}". ${advice}`
       : meant === null
         ? `There is no function "${name}". Conditions are joined with And, Or, Not, Xor, Implies and If, sets with IsMember, IsSubset, Union, Intersect, Difference and Members, and members are counted with ForAll, Exists, AtLeast, AtMost, ExactlyOne and CountWhere.`
         : `There is no function "${name}".${didYouMean(meant)}`,
   ),
+  'foreign-form': error((sign: string, advice: string) => `"${sign}" is not an operator of a ruleset. ${advice}`),
   'quantifier-form': error((form: string) => `Write ${form}, where x is a new name for one member of the set.`),
   'set-brackets': error(
     () => 'A set is written in braces: { "a", "b" }. Square brackets only list the members of an ordered enum.',

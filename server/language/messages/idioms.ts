@@ -26,32 +26,70 @@ export interface Idiom {
 
 const NO_TEXT = 'A claim holds no free text.'
 const NO_TIME = 'A ruleset has no dates and no clock: a claim holds the time that counts.'
-const POLICY =
-  'A value that is not known is submitted as unknown, and the policy in square brackets says what it gives.'
+const PRESENCE =
+  'No condition sees whether a claim is known, and a policy answers for its whole assertion: let a yes/no claim say it. And(days_given, days < 30) requires the value; Implies(days_given, days < 30) leaves it optional.'
 
 const LIST = {
   'not-available': {
     kind: 'statements',
-    foreign: 'assert a { Or(kind == "NA", kind == "meal") };',
-    here: 'assert a [optimistic] { kind == "meal" };',
-    reason: POLICY,
+    foreign: 'assert a { IsMember(kind, { "meal", "NA" }) };',
+    here: 'declare kind_given as boolean; assert a { Implies(kind_given, kind == "meal") };',
+    reason: PRESENCE,
   },
   null: {
     kind: 'statements',
     foreign: 'assert a { Or(days == null, days < 30) };',
-    here: 'assert a [optimistic] { days < 30 };',
-    reason: POLICY,
+    here: 'declare days_given as boolean; assert a { Implies(days_given, days < 30) };',
+    reason: PRESENCE,
     words: {
       name: ['null', 'none', 'nil', 'undefined', 'nan', 'unknown', 'missing', 'empty', 'blank'],
-      function: ['isnull', 'isblank', 'isempty', 'isna', 'isundefined', 'isunknown', 'defined'],
+      function: [
+        'isnull',
+        'isblank',
+        'isempty',
+        'isna',
+        'isnan',
+        'isundefined',
+        'isunknown',
+        'ismissing',
+        'is_null',
+        'is_empty',
+      ],
+    },
+  },
+  given: {
+    kind: 'statements',
+    foreign: 'assert a { And(IsKnown(days), days < 30) };',
+    here: 'declare days_given as boolean; assert a { And(days_given, days < 30) };',
+    reason: PRESENCE,
+    words: {
+      function: [
+        'isknown',
+        'defined',
+        'isdefined',
+        'has',
+        'isgiven',
+        'ispresent',
+        'isset',
+        'notnull',
+        'isnotnull',
+        'known',
+      ],
     },
   },
   coalesce: {
+    kind: 'statements',
+    foreign: 'assert a { Coalesce(days, 0) < 30 };',
+    here: 'declare days_given as boolean; assert a { If(days_given, days, 0) < 30 };',
+    reason: 'No other value replaces one that is unknown; a yes/no claim says whether there is one.',
+    words: { function: ['coalesce', 'ifnull', 'nvl', 'ifna', 'nullif'], character: ['??'] },
+  },
+  'error-value': {
     kind: 'number',
-    foreign: 'Coalesce(days, 0)',
-    here: 'If(has_id, days, 0)',
-    reason: 'No other value replaces one that is unknown; a boolean claim says whether there is one.',
-    words: { function: ['coalesce', 'ifnull', 'nvl', 'iferror', 'ifna', 'nullif'] },
+    foreign: 'IfError(5 / days, 0)',
+    here: 'If(days == -days, 0, 5 / days)',
+    reason: 'The one error that an expression can have is a division by zero.',
+    words: { function: ['iferror'] },
   },
   elseif: {
     kind: 'number',
@@ -107,20 +145,46 @@ const LIST = {
   round: {
     kind: 'number',
     foreign: 'Round(days)',
-    here: 'days + 0.5 - (days + 0.5) % 1',
+    here: 'If(days < 0, days - 0.5 + (0.5 - days) % 1, days + 0.5 - (days + 0.5) % 1)',
     words: { function: ['round', 'mround'] },
+  },
+  truncate: {
+    kind: 'number',
+    foreign: 'Truncate(days)',
+    here: 'If(days < 0, days + (-days) % 1, days - days % 1)',
+    words: { function: ['trunc', 'truncate', 'rounddown', 'fix'] },
   },
   floor: {
     kind: 'number',
     foreign: 'Floor(days)',
     here: 'days - days % 1',
-    words: { function: ['floor', 'int', 'trunc', 'truncate', 'rounddown'] },
+    words: { function: ['floor', 'int'] },
   },
   ceiling: {
     kind: 'number',
     foreign: 'Ceiling(days)',
     here: 'days + (-days) % 1',
-    words: { function: ['ceiling', 'ceil', 'roundup'] },
+    words: { function: ['ceiling', 'ceil'] },
+  },
+  'round-up': {
+    kind: 'number',
+    foreign: 'RoundUp(days, 1)',
+    here: 'If(days < 0, days - days % 0.1, days + (-days) % 0.1)',
+    words: { function: ['roundup'] },
+  },
+  sign: {
+    kind: 'number',
+    foreign: 'Sign(days)',
+    here: 'If(days > 0, 1, If(days < 0, -1, 0))',
+    words: { function: ['sign', 'sgn'] },
+  },
+  root: {
+    kind: 'condition',
+    foreign: 'Sqrt(days) <= 3',
+    here: 'And(days >= 0, days <= 3 * 3)',
+    reason:
+      'A ruleset has no roots, logarithms or powers with fractions, since these are no exact numbers. Compare the squares.',
+    words: { function: ['sqrt', 'log', 'ln', 'exp', 'log10'] },
   },
   sum: {
     kind: 'number',
@@ -138,7 +202,21 @@ const LIST = {
     kind: 'number',
     foreign: 'Count(has_id, has_receipt)',
     here: 'CountWhere(x in { has_id, has_receipt }, x)',
-    words: { function: ['count', 'countif', 'counta'] },
+    reason: 'CountWhere counts the members of a set for which a condition holds.',
+    words: { function: ['count', 'counta', 'countifs'] },
+  },
+  countif: {
+    kind: 'number',
+    foreign: 'CountIf({ days, 3 }, ">2")',
+    here: 'CountWhere(x in { days, 3 }, x > 2)',
+    words: { function: ['countif'] },
+  },
+  sumif: {
+    kind: 'number',
+    foreign: 'SumIf({ days, 3 }, ">2")',
+    here: 'If(days > 2, days, 0) + 3',
+    reason: 'Nothing adds up the members of a set: write the sum.',
+    words: { function: ['sumif', 'sumifs', 'sumproduct'] },
   },
   power: {
     kind: 'number',
@@ -148,9 +226,22 @@ const LIST = {
   },
   modulo: {
     kind: 'number',
-    foreign: 'days mod 7',
+    foreign: 'Mod(days, 7)',
     here: 'days % 7',
     words: { operator: ['mod'], function: ['mod', 'modulo'] },
+  },
+  'whole-division': {
+    kind: 'number',
+    foreign: 'days // 7',
+    here: '(days - days % 7) / 7',
+    reason: 'Two slashes begin a comment.',
+    words: { character: ['//'] },
+  },
+  quotient: {
+    kind: 'number',
+    foreign: 'days div 7',
+    here: 'If(days < 0, days + (-days) % 7, days - days % 7) / 7',
+    words: { operator: ['div'], function: ['quotient', 'div', 'intdiv'], character: ['%/%'] },
   },
   between: {
     kind: 'condition',
@@ -160,9 +251,15 @@ const LIST = {
   },
   range: {
     kind: 'condition',
-    foreign: 'days in [1..30]',
-    here: 'And(days >= 1, days <= 30)',
+    foreign: 'days in [1..30)',
+    here: 'And(days >= 1, days < 30)',
     words: { character: ['..'] },
+  },
+  'whole-range': {
+    kind: 'condition',
+    foreign: 'days in range(1, 30)',
+    here: 'And(days % 1 == 0, days >= 1, days < 30)',
+    words: { function: ['range'] },
   },
   length: {
     kind: 'statements',

@@ -23,6 +23,10 @@ export const TYPES = {
     (left: string, right: string, idiom: IdiomId | null) =>
       `These two cannot meet: the left side is ${left}, the right side ${right}.${idiom === null ? '' : ` ${wayOut(idiom)}`}`,
   ),
+  'asks-presence': error(
+    (written: string, given: string, answer: string, condition: string, member: string | null) =>
+      `${written} asks whether a value is there. No condition sees that, and a policy answers for its whole assertion. Declare a yes/no claim, as in declare ${given} as boolean; and write ${answer} here. And(${given}, ${condition}) requires the value; Implies(${given}, ${condition}) leaves it optional.${member === null ? '' : ` If "${member}" is an answer, make it a member of the vocabulary.`}`,
+  ),
   'quoted-number': error((right: string) => `A number stands outside the quotes, which hold its unit alone: ${right}.`),
   'mixed-branches': error(
     (first: string, other: string) => `All branches have one type. The first is ${first}, this one is ${other}.`,
@@ -35,10 +39,17 @@ export const TYPES = {
     () =>
       'These two have different vocabularies, so they cannot be compared. Declare both with the same members in the same order.',
   ),
-  'not-a-member': error((value: string, vocabulary: readonly string[], meant: string | null, idiom: IdiomId | null) =>
-    vocabulary.length === 0
-      ? `"${value}" meets nothing that has such a value.`
-      : `"${value}" is not in the vocabulary.${didYouMean(meant)} It has ${choices(vocabulary)}.${idiom === null ? '' : ` ${wayOut(idiom)}`}`,
+  'not-a-member': error(
+    (
+      value: string,
+      vocabulary: readonly string[],
+      meant: string | null,
+      idiom: IdiomId | null,
+      difference: string | null,
+    ) =>
+      vocabulary.length === 0
+        ? `"${value}" meets nothing that has such a value.`
+        : `"${value}" is not in the vocabulary.${didYouMean(meant)}${difference === null ? '' : ` They look alike, but ${difference}.`} It has ${choices(vocabulary)}.${idiom === null ? '' : ` ${wayOut(idiom)}`}`,
   ),
   'never-equal': warning(() => 'These two can never be equal: they have no value in common.'),
   'unordered-enum': error(
@@ -48,6 +59,20 @@ export const TYPES = {
   'downward-scale': warning(
     (lowest: string, highest: string) =>
       `An ordered vocabulary is written lowest first, so "${lowest}" is the lowest here and "${highest}" the highest: "at least" admits what is written later. Write the members the other way round if that is not meant.`,
+  ),
+  'order-by-writing': warning(
+    (members: readonly string[]) =>
+      `An ordered vocabulary has the order of writing, lowest first, whatever its members say: here ${members
+        .slice(0, 4)
+        .map((member) => `"${member}"`)
+        .join(', then ')}${members.length > 4 ? ' and so on' : ''}. Write them by size if that is not meant.`,
+  ),
+  'look-alike-members': warning(
+    (one: string, other: string, difference: string) =>
+      `"${one}" and "${other}" look alike but are two members: ${difference}. A reader sees no difference; remove one of them.`,
+  ),
+  'odd-member': warning(
+    (member: string, odd: string) => `The member "${member}" ${odd}. A value without that is a different value.`,
   ),
   'no-order': error(
     (actual: string) =>

@@ -11,6 +11,7 @@ import { checkControlCharacters } from '../syntax/foreign-spelling'
 import { LineIndex } from '../syntax/line-index'
 import { parse } from '../syntax/parse'
 import type { Ruleset } from '../syntax/syntax'
+import { wholeDivisions } from '../syntax/whole-divisions'
 import type { UnitLibrary } from '../units/unit-library'
 import { adoptUnits } from './adoption'
 import { checkAnnotations } from './annotations'
@@ -19,6 +20,7 @@ import { Checking, type NameUse } from './checking'
 import { collectDeclarations } from './declarations'
 import { ExpandedSize } from './expanded-size'
 import { checkExpression } from './expression'
+import { reportLeftForms } from './foreign-form'
 import type { LanguageLimits, LimitExceeded } from './limits'
 import { Speller } from './nearest'
 import { checkStatements, checkUnread, Notes } from './statements'
@@ -48,6 +50,18 @@ const NOTHING_FOUND = { ruleset: null, names: [], inputs: [], types: new Map() }
  * normalised form (normalise.ts), which has the same lines.
  */
 export function analyse(text: string, library: UnitLibrary, limits: LanguageLimits): Analysis {
+  const analysis = analyseOnce(text, library, limits, new Set())
+  const divisions = wholeDivisions(text, analysis.syntax.comments, analysis.diagnostics)
+  return divisions.size === 0 ? analysis : analyseOnce(text, library, limits, divisions)
+}
+
+/** @param divisions offsets of `//` that are read as an operator, which is reported, instead of a comment */
+function analyseOnce(
+  text: string,
+  library: UnitLibrary,
+  limits: LanguageLimits,
+  divisions: ReadonlySet<number>,
+): Analysis {
   const report = new Report()
   const lines = new LineIndex(text)
   const answer = (syntax: Ruleset, outcome: Omit<Analysis, 'syntax' | 'diagnostics' | 'exceeded'>): Analysis => {
@@ -62,7 +76,7 @@ export function analyse(text: string, library: UnitLibrary, limits: LanguageLimi
   }
   checkControlCharacters(text, report)
   const speller = new Speller()
-  const parsed = parse(text, report, limits, speller)
+  const parsed = parse(text, report, limits, speller, divisions)
   const syntax = parsed.ruleset
   if (report.exceeded !== null) return answer(syntax, NOTHING_FOUND)
   const units = new UnitTable(library, report, speller)
@@ -83,6 +97,7 @@ function check(c: Checking, syntax: Ruleset, notes: Notes, limits: LanguageLimit
   checkAnnotations(c, syntax.comments)
   adoptUnits(c, syntax)
   const assertions = checkStatements(c, syntax, notes)
+  reportLeftForms(c)
   checkSize(c, syntax, assertions, limits)
   checkUnread(c, syntax)
   return assertions

@@ -4,11 +4,13 @@
  * Promises: lives for one analysis. The declaration check fills the tables, later checks complete them.
  */
 import type { Report } from '../messages/report'
+import type { ForeignForm } from '../syntax/foreign-form'
 import type { LineIndex } from '../syntax/line-index'
 import type { Parsed } from '../syntax/parse'
 import type { DeclaredType, Expression, Identifier, Span, Statement } from '../syntax/syntax'
 import type { Unit } from '../units/unit'
 import type { Checked, CheckedLet, Range, Type, UnbridgedPair } from './checked-ruleset'
+import { lookOf } from './look-alike'
 import type { Speller } from './nearest'
 import type { UnitTable } from './unit-table'
 
@@ -49,7 +51,10 @@ export class Checking {
   meets: readonly string[] | null = null
   /** The type that the expression at hand meets, so that a message can say how an unknown name is declared. */
   metType: Type | null = null
+  /** Foreign forms that are reported. */
+  readonly reportedForms = new Set<ForeignForm>()
   touched: Touched = newTouched()
+  private readonly looks = new Map<readonly string[], ReadonlyMap<string, string>>()
   private readonly vocabularies = new Map<readonly string[], ReadonlySet<string>>()
 
   constructor(
@@ -85,6 +90,16 @@ export class Checking {
       this.vocabularies.set(vocabulary, set)
     }
     return set.has(member)
+  }
+
+  /** The member that looks like `value`, whatever its characters are; null if there is none. */
+  alike(vocabulary: readonly string[], value: string): string | null {
+    let looks = this.looks.get(vocabulary)
+    if (looks === undefined) {
+      looks = new Map(vocabulary.map((member) => [lookOf(member), member]))
+      this.looks.set(vocabulary, looks)
+    }
+    return looks.get(lookOf(value)) ?? null
   }
 
   /** Runs `check` with a separate record of what it touches, and returns both. */

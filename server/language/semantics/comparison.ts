@@ -8,6 +8,7 @@ import { replace } from '../messages/report'
 import { quote } from '../syntax/string-literal'
 import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax/syntax'
 import { reportBareNumber } from './bare-number'
+import { reportPresenceComparison } from './asks-presence'
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
 import { reportQuotedDate, unitOf } from './conditions'
@@ -21,6 +22,7 @@ type Comparison = Extract<Expression, { kind: 'comparison' }>
 
 /** Checks `==`, `!=`, `<`, `<=`, `>` and `>=`. Null, and reported, if the sides cannot be compared. */
 export function checkComparison(c: Checking, node: Comparison): Checked | null {
+  if (reportPresenceComparison(c, node)) return null
   const sides = checkSides(c, node.left, node.right)
   if (sides === null) return null
   const [left, right] = sides

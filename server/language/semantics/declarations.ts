@@ -1,12 +1,12 @@
 /**
  * Collects what is declared.
  *
- * Promises: every name has one meaning afterwards; a second declaration is reported and the first one is used. A
- * downward scale is warned of only if two or more members are on one well-known scale, each below the one before.
+ * Promises: every name has one meaning afterwards; a second declaration is reported and the first one is used.
  */
-import { quote } from '../syntax/string-literal'
 import type { DeclaredType, Identifier, Ruleset, Statement, TextLiteral } from '../syntax/syntax'
 import type { Checking, Declared, InputDraft } from './checking'
+import { differenceOf, lookOf, oddity } from './look-alike'
+import { warnOfScale } from './scales'
 import { BARE, BOOLEAN } from './types'
 
 type Declare = Extract<Statement, { kind: 'declare' }>
@@ -74,21 +74,24 @@ function checkMembers(c: Checking, type: Extract<DeclaredType, { kind: 'enum' }>
     if (seen.has(member.value)) c.report.add('repeated-member', member, [member.value])
     seen.add(member.value)
   }
-  const vocabulary = type.members.map(({ value }) => value)
-  if (type.ordered && runsDownwards(vocabulary)) warnDownwards(c, type.members)
+  warnOfLooks(c, type.members)
+  if (type.ordered) warnOfScale(c, type.members)
 }
 
-/** A warning alone: the order may be meant. Its fix writes the members the other way round. */
-function warnDownwards(c: Checking, members: readonly TextLiteral[]): void {
-  const [first, last] = [members[0]!, members.at(-1)!]
-  const upwards = members.toReversed()
-  const edits = members.map(({ start, end }, index) => ({ start, end, text: quote(upwards[index]!.value) }))
-  c.report.add(
-    'downward-scale',
-    { start: first.start, end: last.end },
-    [first.value, last.value],
-    [{ title: `Write ${quote(last.value)} first`, edits }],
-  )
+/** Warns of two members with one look, and of one that is not as it looks. */
+function warnOfLooks(c: Checking, members: readonly TextLiteral[]): void {
+  const byLook = new Map<string, TextLiteral>()
+  for (const member of members) {
+    const look = lookOf(member.value)
+    const before = byLook.get(look)
+    if (before !== undefined && before.value !== member.value)
+      c.report.add('look-alike-members', member, [before.value, member.value, differenceOf(before.value, member.value)])
+    else {
+      const odd = oddity(member.value)
+      if (odd !== null) c.report.add('odd-member', member, [member.value, odd])
+    }
+    byLook.set(look, before ?? member)
+  }
 }
 
 function defineLet(c: Checking, statement: Let): void {
@@ -133,40 +136,4 @@ function nameAssertion(c: Checking, name: Identifier): void {
   if (before !== undefined) c.report.add('duplicate-assertion', name, [name.name, c.lines.line(before.start)])
   else c.assertions.set(name.name, name)
   c.use(name, 'assertion', true, name.start)
-}
-
-/** Well-known scales, lowest first. Members that are on no scale do not matter. */
-const SCALES: readonly (readonly string[])[] = [
-  ['none', 'very low', 'low', 'medium', 'high', 'very high', 'critical'],
-  ['none', 'low', 'moderate', 'high', 'critical'],
-  ['none', 'negligible', 'minor', 'moderate', 'major', 'severe', 'catastrophic'],
-  ['info', 'warning', 'error', 'fatal'],
-  ['small', 'medium', 'large'],
-  ['never', 'rarely', 'sometimes', 'often', 'always'],
-  ['very poor', 'poor', 'fair', 'good', 'very good', 'excellent'],
-  ['weak', 'moderate', 'strong'],
-  ['bronze', 'silver', 'gold', 'platinum'],
-  ['public', 'internal', 'confidential', 'secret', 'top secret'],
-  ['public', 'internal', 'restricted'],
-  ['basic', 'standard', 'premium'],
-  ['trainee', 'junior', 'senior', 'principal'],
-  ['beginner', 'intermediate', 'advanced', 'expert'],
-  ['unlikely', 'possible', 'likely', 'certain'],
-  ['first', 'second', 'third', 'fourth', 'fifth'],
-  ['low', 'middle', 'high'],
-  ['low', 'mid', 'high'],
-  ['cold', 'warm', 'hot'],
-]
-
-function runsDownwards(vocabulary: readonly string[]): boolean {
-  const words = vocabulary.map((member) =>
-    member
-      .toLowerCase()
-      .replace(/[\s_-]+/g, ' ')
-      .trim(),
-  )
-  return SCALES.some((scale) => {
-    const positions = words.map((word) => scale.indexOf(word)).filter((position) => position >= 0)
-    return positions.length > 1 && positions.every((position, i) => i === 0 || position < positions[i - 1]!)
-  })
 }

@@ -17,6 +17,7 @@ import type { Checking } from './checking'
 import { checkComparison } from './comparison'
 import { checkCase, checkIf, checkIfCall } from './conditional'
 import { checkConnective, checkQuantifier } from './connective'
+import { checkForeignForm } from './foreign-form'
 import { bridge } from './meeting'
 import { checkName } from './names'
 import { checkIsMember, checkMembers, checkSet, checkSetPair } from './sets'
@@ -63,7 +64,7 @@ function checkNode(c: Checking, node: Expression): Checked | null {
     case 'set':
       return checkSet(c, node)
     case 'broken':
-      return null
+      return checkForeignForm(c, node)
   }
 }
 

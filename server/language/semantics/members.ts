@@ -8,6 +8,7 @@ import { replace } from '../messages/report'
 import { quote } from '../syntax/string-literal'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
+import { differenceOf } from './look-alike'
 
 /** Reports the strings in `node` that `vocabulary` lacks. */
 export function reportUnknownMembers(
@@ -33,10 +34,16 @@ export function reportNotAMember(
   vocabulary: readonly string[],
   written = true,
 ): void {
-  const meant = c.speller.nearest(value, vocabulary)
+  const alike = c.alike(vocabulary, value)
+  const meant = alike ?? c.speller.nearest(value, vocabulary)
   const fixes = meant === null || !written ? [] : [replace(`Write ${quote(meant)}`, span, quote(meant))]
   const idiom = meant === null && isMissing(value) ? 'not-available' : null
-  c.report.add('not-a-member', span, [value, vocabulary, meant, idiom], fixes)
+  c.report.add(
+    'not-a-member',
+    span,
+    [value, vocabulary, meant, idiom, alike === null ? null : differenceOf(value, alike)],
+    fixes,
+  )
 }
 
 /** True for a text by which other systems say that there is no value. */

@@ -4,6 +4,7 @@
  * Promises: as expressions.ts; what reads the values is an argument.
  */
 import type { TextEdit } from '../messages/diagnostic'
+import { idiomOf } from '../messages/idioms'
 import { replace } from '../messages/report'
 import type { Cursor, Reader } from './cursor'
 import { startsValue } from './foreign-forms'
@@ -50,7 +51,8 @@ function comparisonOperator(p: Cursor): ComparisonOperator {
     const negated = p.word(1).toLowerCase() === 'not'
     const operator = negated ? '!=' : '=='
     const span = { start: p.start, end: negated ? p.tokens.ends[p.index + 1]! : p.end }
-    p.report.add('unexpected-in-body', span, [p.describe(), p.idiom], [replace(`Write ${operator}`, span, operator)])
+    if (!isAbsentWord(p, negated ? 2 : 1))
+      p.report.add('unexpected-in-body', span, [p.describe(), p.idiom], [replace(`Write ${operator}`, span, operator)])
     p.take()
     if (negated) p.take()
     return operator
@@ -58,6 +60,11 @@ function comparisonOperator(p: Cursor): ComparisonOperator {
   const operator = COMPARISONS[p.kind]!
   p.take()
   return operator
+}
+
+/** True at `null` and the like: the checker reports the whole question. */
+function isAbsentWord(p: Cursor, by: number): boolean {
+  return idiomOf('name', p.word(by)) === 'null' && !p.isDeclared(p.word(by))
 }
 
 type Comparison = Extract<Expression, { kind: 'comparison' }>

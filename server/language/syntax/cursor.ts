@@ -9,12 +9,13 @@
 import type { Fix } from '../messages/diagnostic'
 import { type IdiomId, idiomOf } from '../messages/idioms'
 import type { Code, Details } from '../messages/messages'
-import { type Report, replace } from '../messages/report'
+import type { Report } from '../messages/report'
 import type { LanguageLimits } from '../semantics/limits'
 import type { Speller } from '../semantics/nearest'
-import type { Expression, Identifier, Span, TextLiteral } from './syntax'
+import type { ForeignForm } from './foreign-form'
+import type { Expression, Span, TextLiteral } from './syntax'
 import * as T from './token'
-import { RESERVED, STRUCTURE_WORDS } from './words'
+import { STRUCTURE_WORDS } from './words'
 
 /** Reads one node. The grammar is recursive: a file gets what reads the expressions inside as an argument. */
 export type Reader = (p: Cursor) => Expression
@@ -31,6 +32,10 @@ export class Cursor {
   lists = 0
   /** Sets in braces that are open around the current token. */
   sets = 0
+  /** The innermost open list holds conditions, so no number is an item of it. */
+  inConditions = false
+  /** Declared names so far that are none. */
+  wrongNames = 0
   /** A syntax error has been reported and the parser has not yet recovered. */
   panic = false
   /** The statement is too deep to be read on. */
@@ -42,6 +47,8 @@ export class Cursor {
   private declared: ReadonlySet<string> | null = null
   /** Unit strings behind something other than a numeral; the checker knows which mend is right. */
   readonly misplacedUnits = new Map<Expression, TextLiteral>()
+  /** Functions and operators of other languages, by the broken node in their place; the checker reports them. */
+  readonly foreignForms = new Map<Expression, ForeignForm>()
 
   constructor(
     readonly text: string,
@@ -124,6 +131,7 @@ export class Cursor {
   /** The idiom of a foreign operator that stands here; null for anything else. */
   get idiom(): IdiomId | null {
     if (this.kind === T.OPEN_SQUARE) return idiomOf('operator', '[')
+    if (this.kind === T.FOREIGN) return idiomOf('character', this.slice())
     if (this.kind !== T.NAME) return null
     const word = this.slice()
     // Of every IF and CASE, so it is decided first.
@@ -166,73 +174,35 @@ export class Cursor {
     this.lost = true
   }
 
+  /** The broken node in place of a form of another language, which the checker reports. */
+  foreign(form: Omit<ForeignForm, 'start' | 'end'>, start: number, height: number): Expression {
+    this.lost = true
+    if (!this.rise(height + 1)) return this.broken(start)
+    const node: Expression = { kind: 'broken', start, end: this.before }
+    this.foreignForms.set(node, { ...form, start, end: node.end })
+    return node
+  }
+
   broken(start: number): Expression {
     this.height = 1
     return { kind: 'broken', start, end: Math.max(start, this.before) }
   }
 }
 
-/** Every name behind `declare`, `local` or `let`; read only once a mistake makes it matter. */
+/** Every name behind `declare`, `local` or `let`, also those that are none; read only once a mistake makes it matter. */
 function declaredNames(text: string, { kinds, starts, ends, count }: T.Tokens): ReadonlySet<string> {
   const names = new Set<string>()
   const word = (i: number) => (kinds[i] === T.NAME ? text.slice(starts[i], ends[i]) : '')
   for (let i = 0; i + 1 < count; i++) {
     const before = word(i)
-    if (before === 'declare' || before === 'local' || before === 'let') names.add(word(i + 1))
+    if (before !== 'declare' && before !== 'local' && before !== 'let') continue
+    let last = i + 1
+    while (last + 1 < count && starts[last + 1] === ends[last] && isNamePart(kinds[last + 1]!)) last++
+    names.add(text.slice(starts[i + 1], ends[last]))
   }
   return names
 }
 
-/** Reads a name that something is given. Null, and reported, if there is none. */
-export function readName(p: Cursor, what: 'claim' | 'let' | 'assertion'): Identifier | null {
-  const { start, end } = p
-  if (p.kind === T.NAME && !hyphenated(p)) {
-    const name = p.slice()
-    if (RESERVED.has(name)) p.report.add('reserved-name', p.span, [name])
-    p.take()
-    return { name, start, end }
-  }
-  if (p.kind === T.WORD) {
-    const name = p.slice()
-    const joined = name.replaceAll('.', '_')
-    const fixes = /^\w+$/.test(joined) ? [replace(`Write ${joined}`, p.span, joined)] : []
-    p.report.add('name-characters', p.span, [name, name.includes('.') ? 'path' : null], fixes)
-    p.lost = true
-    p.take()
-    return { name, start, end }
-  }
-  if (p.kind === T.NAME) return readHyphenated(p)
-  p.fail('expected-name', p.span, [what, p.describe()])
-  return null
-}
-
-/** True at `within-limit`, whose parts touch: no name, but plainly meant as one. */
-function hyphenated(p: Cursor): boolean {
-  const { starts, ends } = p.tokens
-  return (
-    p.ahead(1) === T.MINUS &&
-    p.ahead(2) === T.NAME &&
-    starts[p.index + 1] === p.end &&
-    starts[p.index + 2] === ends[p.index + 1]
-  )
-}
-
-function readHyphenated(p: Cursor): Identifier {
-  const { start } = p
-  while (p.kind === T.NAME && hyphenated(p)) {
-    p.take()
-    p.take()
-  }
-  p.take()
-  const end = p.before
-  const name = p.text.slice(start, end)
-  const joined = name.replaceAll('-', '_')
-  p.report.add(
-    'name-characters',
-    { start, end },
-    [name, 'hyphen'],
-    [replace(`Write ${joined}`, { start, end }, joined)],
-  )
-  p.lost = true
-  return { name, start, end }
+function isNamePart(kind: number): boolean {
+  return kind === T.NAME || kind === T.NUMBER || kind === T.WORD || kind === T.MINUS
 }

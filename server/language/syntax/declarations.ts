@@ -5,7 +5,8 @@
  */
 import { idiomOf } from '../messages/idioms'
 import { insert, replace } from '../messages/report'
-import { type Cursor, readName } from './cursor'
+import type { Cursor } from './cursor'
+import { readName } from './declared-name'
 import { skipInList } from './recover'
 import { quote, readString } from './string-literal'
 import type { DeclaredType, Statement, TextLiteral } from './syntax'

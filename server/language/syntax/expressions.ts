@@ -13,8 +13,9 @@ import { insert, replace } from '../messages/report'
 import { parseComparison } from './comparisons'
 import { parseCase, parseIf } from './conditionals'
 import type { Cursor, Reader } from './cursor'
+import { touchingRun } from './declared-name'
+import { parseForeignChoice, parseForeignPower } from './foreign-choice'
 import { parseCurrencyFirst, parsePath, startsValue } from './foreign-forms'
-import { rewriteCall } from './function-rewrites'
 import { expectClose, hasComma, parseList } from './lists'
 import { parseNumber, percentSign } from './literals'
 import { parseQuantifier } from './quantifiers'
@@ -44,6 +45,9 @@ export function parseExpression(p: Cursor): Expression {
   }
   let node = readComparison(p)
   if (isInfixWord(p)) node = parseInfixWords(p, node)
+  const { height } = p
+  node = parseForeignChoice(p, node, parseExpression)
+  if (p.height < height && !p.aborted) p.height = height
   p.leave()
   return node
 }
@@ -63,9 +67,10 @@ function parseSum(p: Cursor): Expression {
 
 function parseProduct(p: Cursor): Expression {
   let left = parseUnary(p)
-  while ((p.kind >= T.TIMES && p.kind <= T.PERCENT) || (p.idiom === 'modulo' && startsValue(p.ahead(1)))) {
-    if (p.kind === T.NAME) {
-      left = modulo(p, left)
+  while ((p.kind >= T.TIMES && p.kind <= T.PERCENT) || isForeignProduct(p)) {
+    if (p.kind === T.NAME || p.kind === T.FOREIGN) {
+      left = foreignProduct(p, left)
+      if (p.aborted) break
       continue
     }
     const united = percentSign(p, left)
@@ -75,14 +80,23 @@ function parseProduct(p: Cursor): Expression {
   return left
 }
 
-/** `days mod 7`. */
-function modulo(p: Cursor, left: Expression): Expression {
+/** True at `mod`, `div` or `%/%` between two values. */
+function isForeignProduct(p: Cursor): boolean {
+  const { idiom } = p
+  if (p.kind === T.FOREIGN) return idiom === 'quotient' || idiom === 'whole-division'
+  return (idiom === 'modulo' || idiom === 'quotient') && (startsValue(p.ahead(1)) || p.ahead(1) === T.OPEN_ROUND)
+}
+
+/** `days mod 7` and `days div 7`. */
+function foreignProduct(p: Cursor, left: Expression): Expression {
   const leftHeight = p.height
-  p.report.add('unexpected-in-body', p.span, [p.describe(), p.idiom], [replace('Write %', p.span, '%')])
+  const { idiom, span } = p
+  const name = p.slice()
   p.take()
   const right = parseUnary(p)
-  if (!p.rise(Math.max(leftHeight, p.height) + 1)) return p.broken(left.start)
-  return { kind: 'arithmetic', operator: '%', left, right, start: left.start, end: right.end }
+  const height = Math.max(leftHeight, p.height)
+  const form = { name, idiom: idiom ?? 'modulo', at: span, operands: [left, right], isCall: false }
+  return p.foreign(form, left.start, height)
 }
 
 function arithmetic(p: Cursor, left: Expression, next: Reader): Expression {
@@ -96,10 +110,10 @@ function arithmetic(p: Cursor, left: Expression, next: Reader): Expression {
 
 function parseUnary(p: Cursor): Expression {
   const { start, kind } = p
-  if (kind === T.NUMBER) return parseNumber(p, start)
+  if (kind === T.NUMBER) return parseForeignPower(p, start, parseNumber(p, start), parseExponent)
   if (kind === T.MINUS) {
     p.take()
-    if (p.kind === T.NUMBER) return parseNumber(p, start)
+    if (p.kind === T.NUMBER) return parseForeignPower(p, start, parseNumber(p, start), parseExponent)
     const operand = nested(p, start, parseUnary)
     if (!p.rise(p.height + 1)) return p.broken(start)
     return { kind: 'negate', operand, start, end: operand.end }
@@ -111,6 +125,11 @@ function parseUnary(p: Cursor): Expression {
   }
   if (isPrefixNot(p)) return parsePrefixNot(p)
   return parsePrimary(p)
+}
+
+/** Reads what follows a power sign: a power of a power nests without brackets. */
+function parseExponent(p: Cursor): Expression {
+  return nested(p, p.start, parseUnary)
 }
 
 /** Reads one level further down, where no bracket counts the depth. */
@@ -154,10 +173,26 @@ function parsePrefixNot(p: Cursor): Expression {
 
 /** What stands between operators: a name, a string, a call, a set, brackets, IF or CASE. */
 function parsePrimary(p: Cursor): Expression {
-  const node = parseUnsuffixed(p)
+  const { start } = p
+  const node = parseForeignPower(p, start, parseMethod(p, start, parseUnsuffixed(p)), parseExponent)
   return p.kind === T.STRING && node.kind !== 'string' && node.kind !== 'broken' && !p.panic
     ? misplacedUnit(p, node)
     : node
+}
+
+/** `["meal", "hotel"].includes(kind)`: a method of a written set. */
+function parseMethod(p: Cursor, start: number, node: Expression): Expression {
+  const name = p.slice()
+  if (node.kind !== 'set' || !/^(includes|contains|has|Contains)$/.test(name) || p.text[p.start - 1] !== '.')
+    return node
+  if (p.ahead(1) !== T.OPEN_ROUND) return node
+  const { height } = p
+  const at = p.span
+  p.take()
+  p.take()
+  const operands = parseList(p, T.CLOSE_ROUND, `${name}(`, parseExpression)
+  const form = { name, idiom: 'in-list', at, operands: [node, ...operands], isCall: true } as const
+  return p.foreign(form, start, Math.max(height, p.height))
 }
 
 function parseUnsuffixed(p: Cursor): Expression {
@@ -226,6 +261,8 @@ function parseWord(p: Cursor): Expression {
   const name = p.slice()
   if (!RESERVED.has(name)) {
     const next = p.ahead(1)
+    const declared = next === T.MINUS ? parseWrongName(p) : null
+    if (declared !== null) return declared
     if (name === 'if' && next === T.OPEN_ROUND && !hasComma(p)) return parseStructure(p, 'IF')
     if (next === T.OPEN_ROUND) return parseUnknownCall(p, name)
     if ((next === T.NAME || next === T.NUMBER) && (name === 'if' || name === 'case'))
@@ -275,11 +312,28 @@ function parseCallable(p: Cursor, name: string): Expression {
   return p.rise(p.height + 1) ? { kind: 'call', callee: name, operands, start, end: p.before } : p.broken(start)
 }
 
+/** A name that a statement declares although it is none: its declaration is reported. Null for anything else. */
+function parseWrongName(p: Cursor): Expression | null {
+  const run = touchingRun(p)
+  const { start } = p
+  const end = p.tokens.ends[p.index + run - 1] ?? start
+  const name = p.text.slice(start, end)
+  if (/^\w*$/.test(name) || !p.isDeclared(name)) return null
+  for (let i = 0; i < run; i++) p.take()
+  p.height = 1
+  return { kind: 'name', name, start, end }
+}
+
 const CURRENCY_FIRST = /^(\p{Sc})(\d+)$/u
 
 /** A word with characters that no name has; an amount of money with its sign in front has its own message. */
 function parseWrongWord(p: Cursor): Expression {
   const { start, span } = p
+  const declared = parseWrongName(p)
+  if (declared !== null) return declared
+  const method = /^Math\.(\w+)$/i.exec(p.slice())?.[1]
+  const idiom = method === undefined || p.ahead(1) !== T.OPEN_ROUND ? null : idiomOf('function', method)
+  if (idiom !== null) return parseForeignCall(p, p.slice(), idiom)
   const [, sign, digits] = CURRENCY_FIRST.exec(p.slice()) ?? []
   if (sign === undefined || digits === undefined) {
     parsePath(p)
@@ -320,18 +374,14 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   return p.broken(start)
 }
 
-/** A call of a function that other languages have: read on behind it, with a fix where its meaning is certain. */
+/** A call of a function that other languages have; the checker reports it with its rewrite. */
 function parseForeignCall(p: Cursor, name: string, idiom: IdiomId): Expression {
   const { start, span } = p
   p.take()
   p.take()
-  p.lost = true
-  const { errorCount } = p.report
   const operands = parseList(p, T.CLOSE_ROUND, `${name}(`, parseExpression)
-  const right = p.panic || p.report.errorCount > errorCount ? null : rewriteCall(idiom, name, operands, p.text)
-  const fixes = right === null ? [] : [replace(`Write ${right}`, { start, end: p.before }, right)]
-  p.report.add('unknown-function', span, [name, null, idiom], fixes)
-  return p.broken(start)
+  const closed = p.text[p.before - 1] === ')'
+  return p.foreign({ name, idiom, at: span, operands: closed ? operands : [], isCall: true }, start, p.height)
 }
 
 /** Records `(a + b) "USD"` for the checker, which knows the types and reports it. */

@@ -15,19 +15,6 @@ export function startsValue(kind: number): boolean {
   return kind === T.NAME || kind === T.NUMBER || kind === T.STRING || kind === T.MINUS
 }
 
-/** True at `in [1..30]`; the lexer has reported the two points. */
-export function isRange(p: Cursor): boolean {
-  for (let by = 2; by < 6; by++) if (p.ahead(by) === T.OTHER && p.slice(by) === '..') return true
-  return false
-}
-
-export function skipRange(p: Cursor, value: Expression): Expression {
-  while (p.kind !== T.END && p.kind !== T.SEMICOLON && p.kind !== T.CLOSE_SQUARE && p.kind !== T.CLOSE_ROUND) p.take()
-  if (p.kind === T.CLOSE_SQUARE || p.kind === T.CLOSE_ROUND) p.take()
-  p.lost = true
-  return p.broken(value.start)
-}
-
 /** Reports `ELSEIF`; the cursor stands behind the END that it shares. */
 export function reportElseIf(p: Cursor, word: Span): void {
   const edits = [
@@ -63,14 +50,16 @@ export function reportSharedLabels(p: Cursor, first: Span, labels: readonly Text
 export function parsePath(p: Cursor): void {
   const written = p.slice()
   if (!written.includes('.')) {
-    p.fail('name-characters', p.span, [written, null])
+    p.fail('name-characters', p.span, [written, null, null, null])
     return
   }
-  const joined = written.replaceAll('.', '_')
+  const last = written.slice(written.lastIndexOf('.') + 1)
+  const isHost = /^(input|claims?|this|self|data|request|event)\.\w+$/i.test(written) && p.isDeclared(last)
+  const joined = isHost ? last : written.replaceAll('.', '_')
   const isCall = p.ahead(1) === T.OPEN_ROUND
-  const method = isCall ? idiomOf('function', written.slice(written.lastIndexOf('.') + 1)) : null
+  const method = isCall ? idiomOf('function', last) : null
   const fixes = !isCall && p.isDeclared(joined) ? [replace(`Write ${joined}`, p.span, joined)] : []
-  p.fail('name-characters', p.span, [written, method ?? 'path'], fixes)
+  p.fail('name-characters', p.span, [written, method ?? 'path', null, null], fixes)
 }
 
 /** `USD 75`. */

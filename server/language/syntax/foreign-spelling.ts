@@ -15,6 +15,7 @@ const OPERATORS: readonly (readonly [foreign: string, kind: number, spelling: st
   ['!==', T.NOT_EQUAL, '!='],
   ['<>', T.NOT_EQUAL, '!='],
   ['=<', T.LESS_OR_EQUAL, '<='],
+  ['%%', T.PERCENT, '%'],
   [':=', T.ASSIGN, '='],
   ['≥', T.GREATER_OR_EQUAL, '>='],
   ['≤', T.LESS_OR_EQUAL, '<='],
@@ -34,6 +35,9 @@ const SIGNS: readonly (readonly [sign: string, kind: number])[] = [
   ['!', T.NOT_SIGN],
   ['=', T.ASSIGN],
 ]
+
+/** Operators that the parser reads where they stand between values. Longest first. */
+const FOREIGN_OPERATORS = ['**', '^', '??', '?', '..', '%/%']
 
 /** Opening quotes with the quotes that close them. */
 const QUOTES: ReadonlyMap<string, string> = new Map([
@@ -77,7 +81,20 @@ export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void
     lexer.word(start)
     return
   }
-  const end = start + (text.startsWith('**', start) || text.startsWith('..', start) ? 2 : character.length)
+  if (
+    c === POINT &&
+    /[A-Za-z_]/.test(text.charAt(start + 1)) &&
+    /[\])}]\s*$/.test(text.slice(Math.max(0, start - 9), start))
+  ) {
+    lexer.word(start + 1)
+    return
+  }
+  const operator = FOREIGN_OPERATORS.find((sign) => text.startsWith(sign, start))
+  if (operator !== undefined) {
+    lexer.push(T.FOREIGN, start, start + operator.length)
+    return
+  }
+  const end = start + character.length
   const written = text.slice(start, end)
   const comment = c === HASH && beginsComment(text, start)
   const fixes = comment ? [replace('Write //', { start, end }, '//')] : []
@@ -87,6 +104,7 @@ export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void
 }
 
 const HASH = 35
+const POINT = 46
 
 /** True where `#` is meant as the start of a comment: between statements, or before words without any of their signs. */
 function beginsComment(text: string, at: number): boolean {

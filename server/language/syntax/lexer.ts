@@ -23,9 +23,12 @@ import type { Comment } from './syntax'
 import * as T from './token'
 
 /** The tokens and comments of a text; reports the characters and spellings that are wrong. */
-export function lex(text: string, report: Report): T.Tokens {
-  return new Lexer(text, report).run()
+export function lex(text: string, report: Report, divisions: ReadonlySet<number> = new Set()): T.Tokens {
+  return new Lexer(text, report, divisions).run()
 }
+
+/** Characters of a numeral that are looked at for points between thousands. */
+const MAX_POINTED = 40
 
 /** Kinds of the characters that are a token by themselves wherever they stand. */
 const SINGLE = new Uint8Array(128)
@@ -55,6 +58,7 @@ class Lexer implements T.LexerCursor {
   constructor(
     readonly text: string,
     readonly report: Report,
+    private readonly divisions: ReadonlySet<number>,
   ) {
     this.kinds = new Uint8Array(text.length + 1)
     this.starts = new Int32Array(text.length + 1)
@@ -79,6 +83,7 @@ class Lexer implements T.LexerCursor {
       if (isSpace(c)) this.at++
       else if (startsName(c)) this.name(start)
       else if (isDigit(c)) this.number(start)
+      else if (c === 37 && /^%(?:\/?)%/.test(text.slice(start, start + 3))) lexForeign(this, start, c)
       else if (c < 128 && SINGLE[c] !== 0) this.push(SINGLE[c]!, start, start + 1)
       else if (c === 34) this.string(start)
       else if (c === 47) this.slash(start)
@@ -93,7 +98,7 @@ class Lexer implements T.LexerCursor {
     let i = start + 1
     while (continuesName(text.charCodeAt(i))) i++
     const c = text.charCodeAt(i)
-    if (c === 46 && startsName(text.charCodeAt(i + 1))) this.path(start, i)
+    if (c === 46 && continuesName(text.charCodeAt(i + 1))) this.path(start, i)
     else if (c < 128 || i === text.length || isForeignSpace(c)) this.push(T.NAME, start, i)
     else if (isInvisible(c)) this.pierced(start, i)
     else if (isLetter(text, i)) this.word(start)
@@ -104,7 +109,7 @@ class Lexer implements T.LexerCursor {
   private path(start: number, at: number): void {
     const { text } = this
     let i = at
-    while (text.charCodeAt(i) === 46 && startsName(text.charCodeAt(i + 1))) {
+    while (text.charCodeAt(i) === 46 && continuesName(text.charCodeAt(i + 1))) {
       i++
       while (continuesName(text.charCodeAt(i))) i++
     }
@@ -136,6 +141,14 @@ class Lexer implements T.LexerCursor {
     if (end >= 0) {
       report.add('date', { start, end }, [dateNumber(text.slice(start, end))])
       this.push(T.NUMBER, start, end)
+      return
+    }
+    const pointed = /^\d{1,3}(?:\.\d{3}){2,}(?![\d.])/.exec(text.slice(start, start + MAX_POINTED))?.[0]
+    if (pointed !== undefined) {
+      const span = { start, end: start + pointed.length }
+      const plain = pointed.replaceAll('.', '')
+      report.add('digit-separator', span, [plain], [replace(`Write ${plain}`, span, plain)])
+      this.push(T.NUMBER, start, span.end)
       return
     }
     let i = start + 1
@@ -202,7 +215,9 @@ class Lexer implements T.LexerCursor {
   private slash(start: number): void {
     const { text, report } = this
     const next = text.charCodeAt(start + 1)
-    if (next === 47) {
+    if (next === 47 && this.divisions.has(start)) {
+      this.push(T.FOREIGN, start, start + 2)
+    } else if (next === 47) {
       let i = start + 2
       while (i < text.length && !isLineEnd(text.charCodeAt(i))) i++
       this.comments.push({ kind: 'line', text: text.slice(start + 2, i), start, end: i })

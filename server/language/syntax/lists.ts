@@ -19,6 +19,8 @@ import * as T from './token'
 export function parseList(p: Cursor, close: number, opened: string, read: Reader): Expression[] {
   const items: Expression[] = []
   let height = 0
+  const outer = p.inConditions
+  p.inConditions = CONDITIONS.test(opened)
   p.lists++
   while (p.kind !== close) {
     const item = read(p)
@@ -27,10 +29,14 @@ export function parseList(p: Cursor, close: number, opened: string, read: Reader
     if (!nextItem(p, close, opened)) break
   }
   p.lists--
+  p.inConditions = outer
   p.accept(close)
   p.height = height
   return items
 }
+
+/** What opens a list of conditions. */
+const CONDITIONS = /^(And|Or|Not|Xor|Implies)\($/
 
 /**
  * True where the bracket behind the word here lists several things, as `IF(c, a, b)` does and `IF (c) THEN` does not.

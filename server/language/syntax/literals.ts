@@ -19,8 +19,9 @@ import { RESERVED } from './words'
 
 /** Reads the numeral here and its unit; `start` is where its minus stands, if it has one. */
 export function parseNumber(p: Cursor, start: number): Expression {
-  const at = separated(p) ?? p.span
-  const text = numeralText(p.text.slice(at.start, at.end).replaceAll(',', ''))
+  const decimal = decimalComma(p)
+  const at = decimal?.at ?? separated(p) ?? p.span
+  const text = decimal?.plain ?? numeralText(p.text.slice(at.start, at.end).replaceAll(/[,\s]/g, ''))
   if (/^0\d/.test(text) && dateShape(text) === null) {
     const plain = text.replace(/^0+(?=\d)/, '')
     p.report.add('leading-zero', at, [plain], [replace(`Write ${plain}`, at, plain)])
@@ -41,6 +42,34 @@ export function parseNumber(p: Cursor, start: number): Expression {
 }
 
 /**
+ * `0,5` with its value, reported; the cursor moves to the decimals. Null where the comma may separate two numbers, and
+ * where it separates thousands.
+ */
+function decimalComma(p: Cursor): { readonly at: Span; readonly plain: string } | null {
+  const { kinds, starts, ends } = p.tokens
+  const i = p.index
+  if (kinds[i + 1] !== T.COMMA || kinds[i + 2] !== T.NUMBER) return null
+  if (starts[i + 1] !== ends[i] || starts[i + 2] !== ends[i + 1]) return null
+  if (p.lists > 0 && !(p.inConditions && isBehindOperator(p))) return null
+  const whole = p.slice()
+  const decimals = p.slice(2)
+  const grouped = /^\d{1,3}(\.\d{3})+$/.test(whole)
+  if (!/^\d+$/.test(decimals) || !(grouped || /^\d+$/.test(whole))) return null
+  if (!grouped && whole.length <= 3 && decimals.length === 3 && !/^0+$/.test(whole)) return null
+  const at = { start: p.start, end: ends[i + 2]! }
+  const plain = `${whole.replaceAll('.', '')}.${decimals}`
+  p.report.add('decimal-comma', at, [plain], [replace(`Write ${plain}`, at, plain)])
+  p.index += 2
+  return { at, plain }
+}
+
+/** True for a number behind a comparison or an arithmetic sign: a list of conditions has none by itself. */
+function isBehindOperator(p: Cursor): boolean {
+  const before = p.tokens.kinds[p.index - 1] ?? T.END
+  return before >= T.EQUAL && before <= T.ASSIGN
+}
+
+/**
  * The span of `1,000`, reported, if the cursor is at its first group of digits; the cursor moves to the last group.
  * Outside a list the comma can mean nothing else; inside one, `1,200` may be two numbers, but `1,000` is not.
  */
@@ -49,6 +78,10 @@ function separated(p: Cursor): Span | null {
   if (end - start > 3) return null
   const groups: number[] = []
   const { kinds, starts, ends } = p.tokens
+  for (let i = p.index; p.lists === 0 && kinds[i + 1] === T.NUMBER && starts[i + 1]! - ends[i]! === 1; i++) {
+    if (!/^\d{3}(\.\d+)?$/.test(p.text.slice(starts[i + 1], ends[i + 1]))) break
+    groups.push(i + 1)
+  }
   for (let i = p.index; kinds[i + 1] === T.COMMA && kinds[i + 2] === T.NUMBER; i += 2) {
     const touching = starts[i + 1] === ends[i] && starts[i + 2] === ends[i + 1]
     if (!touching || !/^\d{3}(\.\d+)?$/.test(p.text.slice(starts[i + 2], ends[i + 2]))) break
@@ -59,7 +92,7 @@ function separated(p: Cursor): Span | null {
   const plainlyOne = groups.some((i) => p.text.charCodeAt(starts[i]!) === 48)
   if (!plainlyOne && p.lists > 0) return null
   const span = { start, end: ends[last]! }
-  const plain = p.text.slice(span.start, span.end).replaceAll(',', '')
+  const plain = p.text.slice(span.start, span.end).replaceAll(/[,\s]/g, '')
   p.report.add('digit-separator', span, [plain], [replace(`Write ${plain}`, span, plain)])
   p.index = last
   return span
@@ -68,6 +101,7 @@ function separated(p: Cursor): Span | null {
 /** The numeral without the separators and bare points that the lexer has reported. */
 function numeralText(raw: string): string {
   let text = raw.includes('_') ? raw.replaceAll('_', '') : raw
+  if (/\..*\./.test(text)) text = text.replaceAll('.', '')
   if (text.charCodeAt(0) === 46) text = `0${text}`
   return text.endsWith('.') ? text.slice(0, -1) : text
 }
@@ -119,6 +153,7 @@ function isUnitWord(p: Cursor): boolean {
   if (next === T.OPEN_ROUND || isInfixWord(p)) return false
   if (next === T.NAME && p.word(1) === 'in') return false
   const word = p.slice()
+  if (word === 'in' && (next === T.OPEN_SQUARE || next === T.OPEN_CURLY)) return false
   if (RESERVED.has(word) || RESERVED.has(word.toUpperCase())) return false
   return p.idiom === null && !isBranchWord(p) && !p.isDeclared(word)
 }

@@ -10,9 +10,11 @@ import { insert, type Report, replace } from '../messages/report'
 import type { LanguageLimits } from '../semantics/limits'
 import { Speller } from '../semantics/nearest'
 import { isLineEnd } from './characters'
-import { Cursor, readName } from './cursor'
+import { Cursor } from './cursor'
 import { parseDeclare } from './declarations'
+import { readName } from './declared-name'
 import { parseExpression } from './expressions'
+import type { ForeignForm } from './foreign-form'
 import { lex } from './lexer'
 import { skipStatement, skipToBodyEnd, startsLine, startsStatement } from './recover'
 import type { Expression, Policy, Ruleset, Span, Statement, TextLiteral } from './syntax'
@@ -23,6 +25,8 @@ export interface Parsed {
   readonly ruleset: Ruleset
   /** Unit strings that stand behind something other than a numeral. */
   readonly misplacedUnits: ReadonlyMap<Expression, TextLiteral>
+  /** Functions and operators of other languages, by the broken node in their place. */
+  readonly foreignForms: ReadonlyMap<Expression, ForeignForm>
   /** True where some part could not be read, so that what it names is unknown. */
   readonly lost: boolean
   /** True where some quantity is written with a unit. */
@@ -32,12 +36,19 @@ export interface Parsed {
 /**
  * Parses the text of a ruleset and reports its lexical and syntax errors.
  * @param speller shares its number of comparisons with later checks of the same text
+ * @param divisions offsets of `//` that are read as whole division, which is reported
  */
-export function parse(text: string, report: Report, limits: LanguageLimits, speller: Speller = new Speller()): Parsed {
-  const cursor = new Cursor(text, lex(text, report), report, limits, speller)
+export function parse(
+  text: string,
+  report: Report,
+  limits: LanguageLimits,
+  speller: Speller = new Speller(),
+  divisions: ReadonlySet<number> = new Set(),
+): Parsed {
+  const cursor = new Cursor(text, lex(text, report, divisions), report, limits, speller)
   const ruleset = parseRuleset(cursor)
-  const { misplacedUnits, lost, meetsUnits } = cursor
-  return { ruleset, misplacedUnits, lost, meetsUnits }
+  const { misplacedUnits, foreignForms, lost, meetsUnits } = cursor
+  return { ruleset, misplacedUnits, foreignForms, lost, meetsUnits }
 }
 
 function parseRuleset(p: Cursor): Ruleset {
@@ -109,7 +120,7 @@ function readStatement(p: Cursor, word: string): Statement | null {
 }
 
 function unknownStatement(p: Cursor, word: string): Statement | null {
-  const isClause = idiomOf('statement', word) !== null && /^(when|if|unless)$/i.test(p.word(1))
+  const isClause = idiomOf('statement', word) !== null && (/^(when|if|unless)$/i.test(p.word(1)) || word === 'default')
   const meant = word !== '' && p.ahead(1) === T.NAME && !isClause ? meantStatement(p, word) : null
   if (meant === null || meant === 'version') {
     p.fail('unknown-statement', p.span, [p.describe(), idiomOf('statement', word)])

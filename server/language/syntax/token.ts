@@ -43,6 +43,8 @@ export const OR_SIGN = 28
 export const NOT_SIGN = 29
 /** `=>` and `->`: no operators of the language; where they stand says whether "at least" or "implies" was meant. */
 export const ARROW = 31
+/** An operator of other languages, such as `**`, `?` or `..`: the parser reports it where it stands. */
+export const FOREIGN = 32
 /** A character that starts nothing. */
 export const OTHER = 30
 

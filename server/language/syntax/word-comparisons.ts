@@ -3,9 +3,8 @@
  *
  * Promises: each is reported with its fix and read as what it means; as expressions.ts otherwise.
  */
-import { replace } from '../messages/report'
 import type { Cursor, Reader } from './cursor'
-import { isRange, skipRange } from './foreign-forms'
+import { intervalAt, parseInterval, parsePythonRange } from './intervals'
 import { hasComma, parseList } from './lists'
 import type { Expression } from './syntax'
 import * as T from './token'
@@ -19,10 +18,10 @@ export interface OperandReaders {
 /** What other languages write with a word between two values: `in`, `not in` and `between`; else `left` alone. */
 export function parseWordComparison(p: Cursor, left: Expression, read: OperandReaders): Expression {
   const word = p.word().toLowerCase()
-  if (word === 'in' && isRange(p)) return skipRange(p, left)
   if (word === 'in') return infixIn(p, left, false, read)
   if (word === 'not' && p.word(1).toLowerCase() === 'in') return infixIn(p, left, true, read)
   if (word === 'between' && p.idiom === 'between') return infixBetween(p, left, read.sum)
+  if (word === 'not' && p.word(1).toLowerCase() === 'between') return infixBetween(p, left, read.sum)
   return left
 }
 
@@ -34,6 +33,14 @@ function infixIn(p: Cursor, value: Expression, negated: boolean, read: OperandRe
   const span = { start: from, end: p.end }
   const idiom = negated ? 'not-in' : 'in-list'
   p.take()
+  const interval = intervalAt(p, 0)
+  if (interval !== null) return parseInterval(p, value, interval, span, negated, read.sum)
+  if (!negated && p.word() === 'range' && p.ahead(1) === T.OPEN_ROUND) {
+    p.take()
+    const from = p.start
+    p.take()
+    return parsePythonRange(p, value, span, () => list(p, from, read.expression), height)
+  }
   const round = p.kind === T.OPEN_ROUND && (p.ahead(1) === T.STRING || hasComma(p, 0))
   const open = p.start
   if (round) p.take()
@@ -63,23 +70,24 @@ function list(p: Cursor, start: number, read: Reader): Expression {
 
 /** `days between 1 and 30`: both bounds belong to it. */
 function infixBetween(p: Cursor, value: Expression, read: Reader): Expression {
-  const { start } = value
-  const { span } = p
+  const { start: from } = p
+  let { height } = p
+  const negated = p.word().toLowerCase() === 'not'
+  if (negated) p.take()
+  const at = { start: from, end: p.end }
   p.take()
   const low = read(p)
-  const joined = p.word().toLowerCase() === 'and'
-  if (joined) p.take()
-  const high = joined ? read(p) : low
-  const whole = { start, end: high.end }
-  const text = (node: Expression) => p.text.slice(node.start, node.end)
-  const right = `And(${text(value)} >= ${text(low)}, ${text(value)} <= ${text(high)})`
-  const certain = joined && low.kind !== 'broken' && high.kind !== 'broken'
-  p.report.add(
-    'unexpected-in-body',
-    span,
-    [`"${p.text.slice(span.start, span.end)}"`, 'between'],
-    certain ? [replace('Write And(...)', whole, right)] : [],
-  )
-  p.lost = true
-  return p.broken(start)
+  height = Math.max(height, p.height)
+  const name = p.text.slice(at.start, at.end)
+  if (p.word().toLowerCase() !== 'and') {
+    p.report.add('unexpected-in-body', at, [`"${name}"`, 'between'])
+    p.lost = true
+    return p.broken(value.start)
+  }
+  p.take()
+  const high = read(p)
+  height = Math.max(height, p.height)
+  const borders = negated ? 'not [..]' : '[..]'
+  const form = { name: borders, idiom: 'between', at, operands: [value, low, high], isCall: false } as const
+  return p.foreign(form, value.start, height)
 }

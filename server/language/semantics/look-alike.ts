@@ -1,0 +1,86 @@
+/**
+ * Texts that look alike and are not equal: blanks at an end, no-break spaces, letters of two scripts.
+ */
+
+/** Cyrillic and Greek letters that are drawn like Latin ones. */
+const DRAWN_LIKE: Readonly<Record<string, string>> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+  һ: 'h',
+  А: 'A',
+  В: 'B',
+  Е: 'E',
+  К: 'K',
+  М: 'M',
+  Н: 'H',
+  О: 'O',
+  Р: 'P',
+  С: 'C',
+  Т: 'T',
+  У: 'Y',
+  Х: 'X',
+  І: 'I',
+  Ј: 'J',
+  Ѕ: 'S',
+  ο: 'o',
+  ν: 'v',
+  Α: 'A',
+  Β: 'B',
+  Ε: 'E',
+  Ζ: 'Z',
+  Η: 'H',
+  Ι: 'I',
+  Κ: 'K',
+  Μ: 'M',
+  Ν: 'N',
+  Ο: 'O',
+  Ρ: 'P',
+  Τ: 'T',
+  Υ: 'Y',
+  Χ: 'X',
+}
+
+/** The text as it looks: a reader sees no difference between two texts with one look. */
+export function lookOf(text: string): string {
+  return [...text.normalize('NFKC')]
+    .map((character) => DRAWN_LIKE[character] ?? character)
+    .join('')
+    .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/[“”„]/g, '"')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** What cannot be seen in a text, such as `ends with a blank`; null if it is as it looks. */
+export function oddity(text: string): string | null {
+  if (/^\s/.test(text)) return 'begins with a blank'
+  if (/\s$/.test(text)) return 'ends with a blank'
+  if (/[^\S ]/.test(text)) return 'has a blank that is not an ordinary space'
+  if (/ {2}/.test(text)) return 'has two blanks together'
+  const word = text
+    .split(/[^\p{L}]+/u)
+    .find((letters) => /\p{Script=Latin}/u.test(letters) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(letters))
+  return word === undefined ? null : `has letters of two scripts in "${word}"`
+}
+
+/** How two texts that look alike differ, as the end of a sentence. */
+export function differenceOf(one: string, other: string): string {
+  for (const text of [one, other]) {
+    const odd = oddity(text)
+    if (odd !== null) return `${JSON.stringify(text)} ${odd}`
+  }
+  const scripts = (['Cyrillic', 'Greek'] as const).find((script) => {
+    const letters = new RegExp(`\\p{Script=${script}}`, 'u')
+    return letters.test(one) !== letters.test(other)
+  })
+  return scripts === undefined ? 'they have different characters' : `one has ${scripts} letters`
+}

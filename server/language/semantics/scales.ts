@@ -1,0 +1,105 @@
+/**
+ * Ordered vocabularies whose order of writing is not the order that their words have elsewhere.
+ *
+ * Promises: a warning only, since any order may be meant. Members that are on no scale do not matter to a scale of words.
+ */
+import { quote } from '../syntax/string-literal'
+import type { TextLiteral } from '../syntax/syntax'
+import type { Checking } from './checking'
+
+/** Well-known scales, lowest first. */
+const SCALES: readonly (readonly string[])[] = [
+  ['none', 'very low', 'low', 'medium', 'high', 'very high', 'critical'],
+  ['none', 'low', 'moderate', 'high', 'critical'],
+  ['none', 'negligible', 'minor', 'moderate', 'major', 'severe', 'catastrophic'],
+  ['info', 'warning', 'error', 'fatal'],
+  ['small', 'medium', 'large'],
+  ['never', 'rarely', 'sometimes', 'often', 'always'],
+  ['very poor', 'poor', 'fair', 'good', 'very good', 'excellent'],
+  ['weak', 'moderate', 'strong'],
+  ['bronze', 'silver', 'gold', 'platinum'],
+  ['public', 'internal', 'confidential', 'secret', 'top secret'],
+  ['public', 'internal', 'restricted'],
+  ['basic', 'standard', 'premium'],
+  ['trainee', 'junior', 'senior', 'principal'],
+  ['beginner', 'intermediate', 'advanced', 'expert'],
+  ['unlikely', 'possible', 'likely', 'certain'],
+  ['first', 'second', 'third', 'fourth', 'fifth'],
+  ['low', 'middle', 'high'],
+  ['low', 'mid', 'high'],
+  ['cold', 'warm', 'hot'],
+  'january february march april may june july august september october november december'.split(' '),
+  'jan feb mar apr may jun jul aug sep oct nov dec'.split(' '),
+  'monday tuesday wednesday thursday friday saturday sunday'.split(' '),
+]
+
+/** Ratings of creditors, lowest first; `A`, `B`, `C` by themselves may be anything. */
+const RATINGS = ['d', 'c', 'cc', 'ccc', 'b', 'bb', 'bbb', 'a', 'aa', 'aaa']
+
+/** What is counted upwards in time or in size. Priorities and severities are counted downwards as often. */
+const COUNTED = /^(|q|quarter|h|fy|year|week|w|day|month|phase|step|stage|v|version|release)$/i
+
+/** Warns of an ordered vocabulary that runs against a scale, with the fix that writes it along the scale. */
+export function warnOfScale(c: Checking, members: readonly TextLiteral[]): void {
+  const vocabulary = members.map(({ value }) => value)
+  if (runsDownwards(vocabulary)) warnDownwards(c, members)
+  else warnOfNumbers(c, members)
+}
+
+function warnDownwards(c: Checking, members: readonly TextLiteral[]): void {
+  const [first, last] = [members[0]!, members.at(-1)!]
+  const edits = rewritten(members, members.toReversed())
+  c.report.add(
+    'downward-scale',
+    { start: first.start, end: last.end },
+    [first.value, last.value],
+    [{ title: `Write ${quote(last.value)} first`, edits }],
+  )
+}
+
+function rewritten(members: readonly TextLiteral[], order: readonly TextLiteral[]) {
+  return members.map(({ start, end }, index) => ({ start, end, text: quote(order[index]!.value) }))
+}
+
+/** `["10", "9", "100"]` and `["Q4", "Q3"]`: numbers that are not written by size. */
+function warnOfNumbers(c: Checking, members: readonly TextLiteral[]): void {
+  const numbers = members.map(({ value }) => numbered(value))
+  const [first] = numbers
+  if (members.length < 2 || first == null || !COUNTED.test(first.before)) return
+  if (numbers.some((one) => one === null || one.before !== first.before || one.after !== first.after)) return
+  const sizes = numbers.map((one) => one?.size ?? 0)
+  if (sizes.every((size, i) => i === 0 || size > sizes[i - 1]!)) return
+  if (sizes.every((size, i) => i === 0 || size < sizes[i - 1]!)) {
+    warnDownwards(c, members)
+    return
+  }
+  const sorted = members.toSorted((a, b) => (numbered(a.value)?.size ?? 0) - (numbered(b.value)?.size ?? 0))
+  const span = { start: members[0]!.start, end: members.at(-1)!.end }
+  const title = `Write them by size: ${sorted.map(({ value }) => quote(value)).join(', ')}`
+  c.report.add(
+    'order-by-writing',
+    span,
+    [members.map(({ value }) => value)],
+    [{ title, edits: rewritten(members, sorted) }],
+  )
+}
+
+function numbered(value: string): { before: string; size: number; after: string } | null {
+  const [, before = '', digits, after = ''] =
+    /^\s*([A-Za-z]*)[\s_-]*(\d{1,12}(?:\.\d{1,6})?)\s*(\D*)$/.exec(value) ?? []
+  return digits === undefined ? null : { before: before.toLowerCase(), size: Number(digits), after }
+}
+
+function runsDownwards(vocabulary: readonly string[]): boolean {
+  const words = vocabulary.map((member) =>
+    member
+      .toLowerCase()
+      .replace(/[\s_-]+/g, ' ')
+      .trim(),
+  )
+  const scales = words.some((word) => /^([abc])\1+$/.test(word)) ? [...SCALES, RATINGS] : SCALES
+  return scales.some((scale) => {
+    const positions = words.map((word) => scale.indexOf(word)).filter((position) => position >= 0)
+    return positions.length > 1 && positions.every((position, i) => i === 0 || position < positions[i - 1]!)
+  })
+}

@@ -1,0 +1,139 @@
+/**
+ * The names that statements declare, also those that are none: `loan-amount`, `größe`, `"within limit"`.
+ *
+ * Promises: such a name is reported once, at its declaration, and its uses are read as that name. The fix writes one
+ * ASCII name at the declaration and at every use; only at the declaration if a use may mean something else.
+ */
+import type { TextEdit } from '../messages/diagnostic'
+import { asciiName } from './ascii-name'
+import type { Cursor } from './cursor'
+import type { Identifier, Span } from './syntax'
+import * as T from './token'
+import { RESERVED } from './words'
+
+/** What a name is given to. */
+export type NamedThing = 'claim' | 'let' | 'assertion'
+
+/** Reads a name that something is given. Null, and reported, if there is none. */
+export function readName(p: Cursor, what: NamedThing): Identifier | null {
+  const { start, end } = p
+  const written = wrongName(p, what)
+  if (written !== null) return readWrongName(p, what, written)
+  if (p.kind === T.NAME) {
+    const name = p.slice()
+    if (RESERVED.has(name)) p.report.add('reserved-name', p.span, [name])
+    p.take()
+    return { name, start, end }
+  }
+  p.fail('expected-name', p.span, [what, p.describe()])
+  return null
+}
+
+interface WrongName {
+  readonly name: string
+  readonly tokens: number
+  readonly end: number
+}
+
+/** A run of tokens that is plainly meant as a name and is none; null for anything else. */
+function wrongName(p: Cursor, what: NamedThing): WrongName | null {
+  if (p.kind === T.STRING) {
+    const name = p.text.slice(p.start + 1, p.end - 1)
+    return name !== '' && endsName(p, 1, what) ? { name, tokens: 1, end: p.end } : null
+  }
+  const run = touchingRun(p)
+  if (run > 1 || p.kind === T.WORD) return { ...cut(p, run), tokens: run }
+  let words = 1
+  while (words < MAX_WORDS && p.kind === T.NAME && isNextWord(p, words) && !endsName(p, words, what)) words++
+  const isPhrase = words > 1 && words < MAX_WORDS && endsName(p, words, what) && p.word() !== 'local'
+  return isPhrase ? { ...cut(p, words), tokens: words } : null
+}
+
+/** True at a word that follows the one before it on the same line. */
+function isNextWord(p: Cursor, by: number): boolean {
+  const { starts, ends } = p.tokens
+  return p.ahead(by) === T.NAME && /^[ \t]+$/.test(p.text.slice(ends[p.index + by - 1], starts[p.index + by]))
+}
+
+/** Names of a text that are offered with another one: each offer reads the whole text. */
+const MAX_RENAMED = 10
+
+/** Words of a name that is written with blanks. */
+const MAX_WORDS = 8
+
+function cut(p: Cursor, tokens: number): { name: string; end: number } {
+  const end = p.tokens.ends[p.index + tokens - 1]!
+  return { name: p.text.slice(p.start, end), end }
+}
+
+function endsName(p: Cursor, by: number, what: NamedThing): boolean {
+  const kind = p.ahead(by)
+  if (what === 'assertion') return kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE
+  return what === 'let' ? kind === T.ASSIGN : p.word(by) === 'as'
+}
+
+/** Tokens from here on that touch each other and look like one name, such as `V660-1`; 0 at no name. */
+export function touchingRun(p: Cursor): number {
+  const { kinds, starts, ends } = p.tokens
+  const part = (i: number) => kinds[i] === T.NAME || kinds[i] === T.NUMBER || kinds[i] === T.WORD
+  if (!part(p.index)) return 0
+  let last = p.index
+  for (let i = p.index + 1; starts[i] === ends[i - 1]; i++) {
+    if (part(i)) last = i
+    else if (kinds[i] !== T.MINUS || !part(i + 1)) break
+  }
+  const run = last - p.index + 1
+  return run === 1 && kinds[p.index] === T.NUMBER ? 0 : run
+}
+
+function readWrongName(p: Cursor, what: NamedThing, { name, tokens, end }: WrongName): Identifier {
+  const { start } = p
+  const meant = ++p.wrongNames > MAX_RENAMED ? null : asciiName(name)
+  const edits = meant === null || isTaken(p, meant) ? [] : renamed(p, name, meant, { start, end })
+  const fixes = edits.length === 0 || meant === null ? [] : [{ title: `Write ${meant}`, edits }]
+  const about = /^[\w-]+$/.test(name) && /[-]/.test(name) ? 'hyphen' : name.includes('.') ? 'path' : null
+  p.report.add('name-characters', { start, end }, [name, about, meant, what], fixes)
+  p.lost = true
+  const quotes = p.kind === T.STRING ? 1 : 0
+  for (let i = 0; i < tokens; i++) p.take()
+  return { name, start: start + quotes, end: end - quotes }
+}
+
+function isTaken(p: Cursor, name: string): boolean {
+  return p.isDeclared(name) || new RegExp(`\\bassert\\s+${name}\\b`).test(p.text)
+}
+
+/** The edits that write `meant` for each `name` in the text. */
+function renamed(p: Cursor, name: string, meant: string, at: Span): TextEdit[] {
+  const pieces = name.split('-')
+  const isDifference = pieces.length > 1 && pieces.every((part) => p.isDeclared(part) || /^\d+$/.test(part))
+  const spans = isDifference || /["\s]/.test(p.text.slice(at.start, at.end)) ? [at] : occurrences(p, name)
+  return spans.map(({ start, end }) => ({ start, end, text: meant }))
+}
+
+function occurrences(p: Cursor, name: string): Span[] {
+  const spans: Span[] = []
+  const { starts, kinds, count, comments } = p.tokens
+  for (let i = 0; i < count; i++) {
+    if (kinds[i] !== T.NAME && kinds[i] !== T.WORD && kinds[i] !== T.NUMBER) continue
+    const start = starts[i]!
+    if (p.text.startsWith(name, start) && isWhole(p.text, start, start + name.length))
+      spans.push({ start, end: start + name.length })
+  }
+  for (const comment of comments) {
+    const [before] = /^..\s*@[\w-]+\s+/.exec(p.text.slice(comment.start, comment.end)) ?? []
+    const start = comment.start + (before?.length ?? 0)
+    const end = start + name.length
+    if (before !== undefined && p.text.startsWith(name, start) && !/\S/.test(p.text.charAt(end)))
+      spans.push({ start, end })
+  }
+  return spans.sort((a, b) => a.start - b.start)
+}
+
+/** True if nothing that belongs to a name touches this stretch of the text. */
+function isWhole(text: string, start: number, end: number): boolean {
+  return (
+    !/[\p{L}\p{M}\p{N}_.-]/u.test(text.charAt(start - 1)) &&
+    !/^(?:[\p{L}\p{M}\p{N}_.]|-[\p{L}\p{N}])/u.test(text.slice(end, end + 2))
+  )
+}

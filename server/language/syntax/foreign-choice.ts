@@ -1,0 +1,80 @@
+/**
+ * Choices and powers that other languages write with signs: `c ? a : b`, `a ?? b`, `a if c else b`, `a ** 2`.
+ *
+ * Promises: as expressions.ts; the checker reports each with its rewrite.
+ */
+import type { Cursor, Reader } from './cursor'
+import type { Expression } from './syntax'
+import * as T from './token'
+
+/** A choice whose first operand is `first`; `first` if nothing of that kind follows. */
+export function parseForeignChoice(p: Cursor, first: Expression, read: Reader): Expression {
+  if (p.panic) return first
+  if (p.kind === T.FOREIGN && p.slice() === '?') return ternary(p, first, read)
+  if (p.kind === T.FOREIGN && p.slice() === '??') return coalesced(p, first, read)
+  return p.kind === T.NAME && p.slice() === 'if' && first.kind !== 'broken' ? valueFirst(p, first, read) : first
+}
+
+function ternary(p: Cursor, condition: Expression, read: Reader): Expression {
+  let { height } = p
+  const at = p.span
+  p.take()
+  const then = read(p)
+  height = Math.max(height, p.height)
+  if (p.panic || !p.accept(T.COLON)) return unfinished(p, condition, '?', at)
+  const otherwise = read(p)
+  height = Math.max(height, p.height)
+  const form = { name: '?', idiom: 'ternary', at, operands: [condition, then, otherwise], isCall: false } as const
+  return p.foreign(form, condition.start, height)
+}
+
+function coalesced(p: Cursor, first: Expression, read: Reader): Expression {
+  const { height, span } = p
+  p.take()
+  const other = read(p)
+  const form = { name: '??', idiom: 'coalesce', at: span, operands: [first, other], isCall: false } as const
+  return p.foreign(form, first.start, Math.max(height, p.height))
+}
+
+/** `5 if has_id else 9`. */
+function valueFirst(p: Cursor, then: Expression, read: Reader): Expression {
+  let { height } = p
+  const at = p.span
+  p.take()
+  const condition = read(p)
+  height = Math.max(height, p.height)
+  if (p.panic || p.word().toLowerCase() !== 'else') return unfinished(p, then, 'if', at)
+  p.take()
+  const otherwise = read(p)
+  height = Math.max(height, p.height)
+  const form = { name: 'if', idiom: 'ternary', at, operands: [condition, then, otherwise], isCall: false } as const
+  return p.foreign(form, then.start, height)
+}
+
+function unfinished(p: Cursor, first: Expression, name: string, at: { start: number; end: number }): Expression {
+  if (!p.panic) p.fail('unexpected-in-body', at, [`"${name}"`, 'ternary'])
+  return p.broken(first.start)
+}
+
+/**
+ * `base ^ 2` or `base ** 2`; `base` if no power follows. A minus directly before belongs to the power in some languages
+ * and to its base in others, so the form begins at the base.
+ */
+export function parseForeignPower(p: Cursor, start: number, base: Expression, read: Reader): Expression {
+  if (p.kind !== T.FOREIGN || p.panic || (p.slice() !== '^' && p.slice() !== '**')) return base
+  const { height, span } = p
+  const name = p.slice()
+  p.take()
+  const exponent = read(p)
+  const isDoubtful = base.start < start || isNegated(p.text, start) || p.text[start] === '-'
+  const form = { name, idiom: 'power', at: span, operands: [base, exponent], isCall: false, isDoubtful } as const
+  return p.foreign(form, start, Math.max(height, p.height))
+}
+
+/** True behind a minus that has no value before it. */
+function isNegated(text: string, start: number): boolean {
+  return /(^|[^\w)\]}"\s])\s*-\s*$/.test(text.slice(Math.max(0, start - MAX_BLANKS), start))
+}
+
+/** Characters before a power that are looked at. */
+const MAX_BLANKS = 20
