@@ -252,7 +252,8 @@ test.describe('two people at once', () => {
     await ruleset.conflict.getByRole('button', { name: 'Merge both' }).click()
     await expect(author.getByText('You both changed the same lines')).toBeVisible()
     await author.getByRole('button', { name: 'line 4' }).click()
-    for (const shown of ['    await ruleset.write(SOURCE.replace('what has to hold', 'of both'))
+    for (const shown of ['<<<<<<< yours', '// mine', '// theirs']) await expect(ruleset.editor).toContainText(shown)
+    await ruleset.write(SOURCE.replace('what has to hold', 'of both'))
     await ruleset.save()
     await ruleset.expectSaved()
   })
@@ -273,7 +274,6 @@ test.describe('two people at once', () => {
     await ruleset.conflict.getByRole('button', { name: 'Continue with theirs' }).click()
     await expect(ruleset.editor).toContainText('theirs again')
     await expect(ruleset.saveState).toHaveText(/^Saved /)
-<<<<<<< HEAD
     await author.getByRole('button', { name: 'Restore', exact: true }).click()
     await expect(ruleset.editor).toContainText('mine again')
   })
