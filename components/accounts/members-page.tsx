@@ -107,7 +107,7 @@ function InvitationsTable({ invitations }: { readonly invitations: readonly List
         <InvitationMade made={renewed} delivery={renewal.delivery} onClose={() => renewal.invitation.reset()} />
       )}
       <Table
-        label="Pending invitations"
+        label="Invitations not accepted yet"
         columns={['For', 'Roles', 'Invited by', 'Expires', { title: 'Actions', isHidden: true }]}
       >
         {invitations.map(({ id, email, roles, invitedBy, expiresAt, held }) => (
