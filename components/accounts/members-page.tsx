@@ -112,7 +112,7 @@ function InvitationsTable({ invitations }: { readonly invitations: readonly List
       >
         {invitations.map(({ id, email, roles, invitedBy, expiresAt, held }) => (
           <tr key={id}>
-            <Cell className="min-w-40 break-all">
+            <Cell className="min-w-40 wrap-anywhere">
               {email ?? 'Anyone who has the link'}{' '}
               {held && <Badge tone="warning">waiting for another administrator</Badge>}
             </Cell>
