@@ -107,12 +107,12 @@ function InvitationsTable({ invitations }: { readonly invitations: readonly List
         <InvitationMade made={renewed} delivery={renewal.delivery} onClose={() => renewal.invitation.reset()} />
       )}
       <Table
-        label="Pending invitations"
+        label="Invitations not accepted yet"
         columns={['For', 'Roles', 'Invited by', 'Expires', { title: 'Actions', isHidden: true }]}
       >
         {invitations.map(({ id, email, roles, invitedBy, expiresAt, held }) => (
           <tr key={id}>
-            <Cell className="min-w-40 break-all">
+            <Cell className="min-w-40 wrap-anywhere">
               {email ?? 'Anyone who has the link'}{' '}
               {held && <Badge tone="warning">waiting for another administrator</Badge>}
             </Cell>
