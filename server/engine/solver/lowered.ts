@@ -8,6 +8,7 @@
  */
 import type { Rational } from '../../language/numeric/rational'
 import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../value'
+import type { PendingSum } from './linear-sum'
 import type { Term, Terms } from './terms'
 import { chosenSplit, constantSplit, roundedDown, type Split } from './whole-parts'
 
@@ -95,6 +96,8 @@ export interface LoweredNumber {
   readonly counted?: readonly Term[]
   /** The number in parts, where it is made of other numbers; made on demand, because only a remainder needs them. */
   readonly split?: () => Split
+  /** The number as a sum with constant factors, where it is one. */
+  readonly sum?: PendingSum | undefined
 }
 
 export interface LoweredMember {

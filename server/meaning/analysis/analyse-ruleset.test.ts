@@ -286,7 +286,7 @@ describe('a branch', () => {
     [
       'assert a { And(x <= 0, If(b, c, 2 / x != 1)) };',
       '“2 / x != 1” of “a” divides by zero in every case within the range of x in',
-      'x is 0 and ‘b’ is no',
+      '‘b’ is no and x is 0',
     ],
     [
       'let part = IF b THEN 1 ELSE 1 / (x - x) END; assert a { part > x };',
