@@ -75,12 +75,14 @@ function scaledRest(split: Split, factor: Rational): Pick<Split, 'rest' | 'offse
   return { rest, offset: multiply(split.offset, factor) }
 }
 
-/** Of the product `value` of two numbers. */
+/** Of the product `value` of two numbers, which is whole where both are. */
 export function productOfSplits(terms: Terms, value: Term, a: Split, b: Split): Split {
-  const whole = terms.product(a.whole, b.whole)
-  if (isWhole(a) && isWhole(b)) return { whole, rest: NO_REST, offset: ZERO, isRounded: true }
-  const rest = new Map([[terms.difference(value, terms.asReal(whole)), ONE]])
-  return { whole, rest, offset: ZERO, isRounded: false }
+  if (isWhole(a) && isWhole(b)) return wholeSplit(terms.product(a.whole, b.whole))
+  const split = roundedDown(terms, value)
+  const none = terms.real(ZERO)
+  const areWhole = terms.and([terms.equal(restOf(terms, a), none), terms.equal(restOf(terms, b), none)])
+  terms.state(terms.or([terms.not(areWhole), terms.equal(value, terms.asReal(split.whole))]))
+  return split
 }
 
 /** Of the branch that a condition takes. */
