@@ -37,9 +37,10 @@ class RandomStatements {
   }
 
   text(): string {
-    const lets = Array.from({ length: this.upTo(2) }, (_, index) => this.definition(`d${index}`))
+    const depth = this.pick([0, 1, 1, 2])
+    const lets = Array.from({ length: this.upTo(depth) }, (_, index) => this.definition(`d${index}`))
     const assertions = Array.from({ length: 1 + this.upTo(3) }, (_, index) => {
-      const condition = this.truth(1 + this.upTo(2))
+      const condition = this.truth(this.upTo(depth + 1))
       return `assert rule${index}${this.pick(POLICIES)} { ${condition} };`
     })
     return `${HEADER}${[...lets, ...assertions].join('\n')}\n`
