@@ -88,7 +88,10 @@ it('are never answered otherwise than the completions come out', { tags: ['repea
   for (let index = 0; index < RULES; index++) compare(anyRule(random))
 })
 
-it('are proved if every factor is a whole multiple of the divisor', { tags: ['repeated'], timeout: RULES * 4_000 }, () => {
+it('are proved if every factor is a whole multiple of the divisor', {
+  tags: ['repeated'],
+  timeout: RULES * 4_000,
+}, () => {
   const random = seeded(65)
   for (let index = 0; index < RULES; index++) {
     const condition = provedRule(random)

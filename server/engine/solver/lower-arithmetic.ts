@@ -20,16 +20,8 @@ import {
   ZERO,
 } from '../../language/numeric/rational'
 import type { ArithmeticOperator } from '../../language/syntax/syntax'
-import { type LoweredNumber, once, splitOf } from './lowered'
-import {
-  addSums,
-  type LinearSum,
-  linearSumOf,
-  type PendingSum,
-  pendingSum,
-  scaleSum,
-  wholeMultiples,
-} from './linear-sum'
+import { addSums, linearSumOf, pendingSum, scaleSum, wholeMultiples } from './linear-sum'
+import { type LinearSum, type LoweredNumber, once, type PendingSum, splitOf } from './lowered'
 import type { Term, Terms } from './terms'
 import {
   isUnitFraction,
@@ -121,28 +113,28 @@ function sumOfResult(
       return pendingSum([left], () => {
         const times = terms.floor(terms.quotient(left.value, right.value))
         const part = { factor: negate(divisor), split: () => wholeSplit(times) }
-        return addSums(sumOf(left), { parts: new Map([[terms.asReal(times), part]]), offset: ZERO }, ONE)
+        return addSums(sumOf(left), { summands: new Map([[terms.asReal(times), part]]), offset: ZERO }, ONE)
       })
     }
   }
 }
 
-/** Products of the parts of two sums that are kept apart. */
+/** Products of the summands of two sums that stay summands. */
 const MAX_PRODUCTS = 16
 
-/** The products of all parts of the two; null if they are too many. */
+/** The products of all summands of the two; null if they are too many. */
 function productOfSums(terms: Terms, a: LinearSum, b: LinearSum): LinearSum | null {
-  if (a.parts.size * b.parts.size > MAX_PRODUCTS) return null
-  let sum: LinearSum = { parts: new Map(), offset: multiply(a.offset, b.offset) }
-  for (const [term, part] of a.parts)
-    for (const [other, partOther] of b.parts) {
+  if (a.summands.size * b.summands.size > MAX_PRODUCTS) return null
+  let sum: LinearSum = { summands: new Map(), offset: multiply(a.offset, b.offset) }
+  for (const [term, part] of a.summands)
+    for (const [other, partOther] of b.summands) {
       const value = terms.product(term, other)
       const split = once(() => productOfSplits(terms, value, part.split(), partOther.split()))
-      const parts = new Map([[value, { factor: multiply(part.factor, partOther.factor), split }]])
-      sum = addSums(sum, { parts, offset: ZERO }, ONE)
+      const summands = new Map([[value, { factor: multiply(part.factor, partOther.factor), split }]])
+      sum = addSums(sum, { summands, offset: ZERO }, ONE)
     }
-  sum = addSums(sum, { parts: a.parts, offset: ZERO }, b.offset)
-  return addSums(sum, { parts: b.parts, offset: ZERO }, a.offset)
+  sum = addSums(sum, { summands: a.summands, offset: ZERO }, b.offset)
+  return addSums(sum, { summands: b.summands, offset: ZERO }, a.offset)
 }
 
 function nonZero(terms: Terms, { value, constant }: LoweredNumber): Term {

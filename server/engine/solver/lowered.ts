@@ -8,7 +8,6 @@
  */
 import type { Rational } from '../../language/numeric/rational'
 import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../value'
-import type { PendingSum } from './linear-sum'
 import type { Term, Terms } from './terms'
 import { chosenSplit, constantSplit, roundedDown, type Split } from './whole-parts'
 
@@ -84,6 +83,23 @@ export function hasOutcome(terms: Terms, a: Truth, wanted: Outcomes): Term {
   if ((wanted & NONE) !== 0) return terms.not(hasOutcome(terms, a, ANY & ~wanted))
   if (wanted === (TRUE | FALSE)) return hasValue(terms, a)
   return wanted === TRUE ? a.isTrue : wanted === FALSE ? a.isFalse : terms.never
+}
+
+export interface LinearPart {
+  readonly factor: Rational
+  readonly split: () => Split
+}
+
+export interface LinearSum {
+  /** By the real term of the part. */
+  readonly summands: ReadonlyMap<Term, LinearPart>
+  readonly offset: Rational
+}
+
+/** A sum that is made when it is needed, null if it has too many summands; `depth` counts the sums that it is made of, one in the other. */
+export interface PendingSum {
+  readonly depth: number
+  readonly make: () => LinearSum | null
 }
 
 export interface LoweredNumber {

@@ -294,14 +294,14 @@ describe('a branch', () => {
       '‘b’ is no and x is 0',
     ],
   ])('without a value wherever it matters is not said to change nothing: %s', (text, fact, when) => {
-    const found = branches(text)
-    expect(found.map(({ kind, sentence }) => [kind, sentence])).toEqual([
+    const reported = branches(text)
+    expect(reported.map(({ kind, sentence }) => [kind, sentence])).toEqual([
       [
         'branch_divides_by_zero',
         `The branch ${fact} which an answer depends on it, as when ${when}. Correct the divisor, or the condition that leads to it.`,
       ],
     ])
-    expect(found[0]!.witness!.claims).toMatchObject({ b: false })
+    expect(reported[0]!.witness!.claims).toMatchObject({ b: false })
   })
 
   it.each([
@@ -318,7 +318,7 @@ describe('a branch', () => {
   })
 })
 
-describe('what is left out or not decided is told', () => {
+describe('what is left out or not decided is reported', () => {
   it('every set that cannot hold together', () => {
     const texts =
       'assert a { vip }; assert b { Implies(vip, nights > 5) }; assert c { nights < 3 }; assert d { Or(nights == 7, Not(vip)) }; assert e { rate > 4 "USD" };'
@@ -332,8 +332,8 @@ describe('what is left out or not decided is told', () => {
     const texts = `assert a { Implies(vip, nights > 1) }; assert b { Implies(nights > 1, rate > 1 "USD") };
       assert c { Implies(rate > 1 "USD", city == "boston") }; assert d { Implies(vip, nights > 2) };
       assert e { Implies(nights > 2, city == "boston") }; assert f { Implies(vip, city == "boston") };`
-    const found = analyse(texts).findings.filter(({ kind }) => kind === 'implied_by_others')
-    expect(found.map(({ implication }) => implication)).toEqual([
+    const reported = analyse(texts).findings.filter(({ kind }) => kind === 'implied_by_others')
+    expect(reported.map(({ implication }) => implication)).toEqual([
       { implied: 'a', by: ['d'] },
       { implied: 'e', by: ['b', 'c'] },
       { implied: 'f', by: ['d', 'e'] },
@@ -342,8 +342,8 @@ describe('what is left out or not decided is told', () => {
 
   it('one that another implies even if a later one means the same', () => {
     const texts = 'assert a { nights > 1 }; assert b { Not(nights <= 1) }; assert c { nights > 2 };'
-    const found = analyse(texts).findings.filter(({ kind }) => kind === 'implied_by_others')
-    expect(found.map(({ implication }) => implication)).toEqual([
+    const reported = analyse(texts).findings.filter(({ kind }) => kind === 'implied_by_others')
+    expect(reported.map(({ implication }) => implication)).toEqual([
       { implied: 'a', by: ['c'] },
       { implied: 'b', by: ['a'] },
     ])
@@ -374,7 +374,7 @@ describe('an assertion that proves something about a table', () => {
     const [finding] = ofAssertion(texts)
     expect(finding).toMatchObject({ kind: 'never_false', severity: 'note', definitions: ['cap'] })
     expect(finding!.sentence).toBe(
-      '“b” is proved: it is TRUE in every case, because no member of the vocabulary of city makes “cap > 2” FALSE. If it is meant to prove this about the definition cap, keep it and write // @intended b and the reason above it; otherwise correct the condition.',
+      '“b” is proved: it is TRUE in every case, because no member of the vocabulary of city makes “cap > 2” FALSE. If it is meant to prove this about the definition cap, leave it and write // @intended b and the reason above it; otherwise correct the condition.',
     )
   })
 

@@ -32,7 +32,7 @@ function analyse(source: string, ruleset: CheckedRuleset): AnalysisResult {
 class Judge {
   readonly wrong: string[] = []
   private readonly cases: AllCases
-  private readonly parts: readonly Part[]
+  private readonly nodes: readonly Part[]
   private readonly indices: readonly number[]
   private readonly vacuous = new Map<number, FindingKind>()
 
@@ -42,7 +42,7 @@ class Judge {
     private readonly result: AnalysisResult,
   ) {
     this.cases = new AllCases(ruleset, NUMBERS)
-    this.parts = partsOf(ruleset)
+    this.nodes = partsOf(ruleset)
     this.indices = [...ruleset.assertions.keys()]
     for (const index of this.indices) {
       const kind = this.vacuity(index)
@@ -56,7 +56,7 @@ class Judge {
     this.implications(this.indices.filter((index) => !this.vacuous.has(index) && !aside.has(index)))
     this.idleClaims()
     this.constantComparisons()
-    for (const part of this.parts) {
+    for (const part of this.nodes) {
       this.branches(part)
       this.operands(part)
     }
@@ -96,15 +96,21 @@ class Judge {
 
   private vacuities(): void {
     for (const [index, { name }] of this.ruleset.assertions.entries()) {
-      const told = (['never_true', 'never_false', 'never_has_value'] as const).filter((kind) =>
+      const reported = (['never_true', 'never_false', 'never_has_value'] as const).filter((kind) =>
         this.of(kind).some(({ assertions }) => assertions.includes(name)),
       )
-      this.check(told.join() === (this.vacuous.get(index) ?? ''), `${name} is ${this.vacuous.get(index)}, told ${told}`)
+      this.check(
+        reported.join() === (this.vacuous.get(index) ?? ''),
+        `${name} is ${this.vacuous.get(index)}, reported ${reported}`,
+      )
     }
     for (const { assertions, sentence } of this.of('never_false')) {
       const outcomes = this.cases.outcomes(this.index(assertions[0]!))
       if (/ is proved: |tests nothing/.test(sentence))
-        this.check(this.always((index) => outcomes[index] === true), sentence)
+        this.check(
+          this.always((index) => outcomes[index] === true),
+          sentence,
+        )
     }
   }
 
@@ -113,11 +119,16 @@ class Judge {
     const cannot = (set: readonly number[], sentence?: string) =>
       this.always((index) => set.some((each) => !this.isTrue(each, index)), sentence)
     const subsets = subsetsOf(able).filter((set) => set.length > 1 && cannot(set))
-    const least = subsets.filter((set) => subsets.every((other) => other === set || !other.every((each) => set.includes(each))))
-    const told = this.of('cannot_hold_together')
-    const sets = told.map(({ assertions }) => assertions.map((name) => this.index(name)))
-    this.check(sameSets(sets, least), `sets that cannot hold together: ${least.join(' | ')}, told ${sets.join(' | ')}`)
-    for (const [place, { sentence }] of told.entries()) this.check(cannot(sets[place]!, sentence), sentence)
+    const least = subsets.filter((set) =>
+      subsets.every((other) => other === set || !other.every((each) => set.includes(each))),
+    )
+    const reported = this.of('cannot_hold_together')
+    const sets = reported.map(({ assertions }) => assertions.map((name) => this.index(name)))
+    this.check(
+      sameSets(sets, least),
+      `sets that cannot hold together: ${least.join(' | ')}, reported ${sets.join(' | ')}`,
+    )
+    for (const [place, { sentence }] of reported.entries()) this.check(cannot(sets[place]!, sentence), sentence)
     const aside = new Set<number>()
     for (const set of sets) if (set.every((each) => !aside.has(each))) aside.add(set.at(-1)!)
     return aside
@@ -126,30 +137,36 @@ class Judge {
   private implications(consistent: readonly number[]): void {
     const implies = (some: readonly number[], index: number, sentence?: string) =>
       this.always((at) => !some.every((each) => this.isTrue(each, at)) || this.isTrue(index, at), sentence)
-    const told = this.of('implied_by_others')
+    const reported = this.of('implied_by_others')
     for (const index of consistent) {
       const { name } = this.ruleset.assertions[index]!
       const isSame = (other: number) => implies([other], index) && implies([index], other)
       const others = consistent.filter((other) => other < index || (other > index && !isSame(other)))
       const enough = subsetsOf(others).filter((some) => some.length > 0 && implies(some, index))
       const fewest = Math.min(...enough.map(({ length }) => length))
-      const found = told.filter(({ implication }) => implication!.implied === name)
-      this.check(found.length === (enough.length > 0 ? 1 : 0), `${name} is implied ${enough.length} times, told ${found.length}`)
-      for (const { implication, sentence } of found) {
+      const matching = reported.filter(({ implication }) => implication!.implied === name)
+      this.check(
+        matching.length === (enough.length > 0 ? 1 : 0),
+        `${name} is implied ${enough.length} times, reported ${matching.length}`,
+      )
+      for (const { implication, sentence } of matching) {
         const by = implication!.by.map((each) => this.index(each))
         this.check(by.length === fewest && implies(by, index, sentence), sentence)
         if (sentence.includes('exactly where')) this.check(implies([index], by[0]!, sentence), sentence)
       }
     }
-    this.check(told.every(({ implication }) => consistent.includes(this.index(implication!.implied))), 'one of others is implied')
+    this.check(
+      reported.every(({ implication }) => consistent.includes(this.index(implication!.implied))),
+      'one of others is implied',
+    )
   }
 
   private idleClaims(): void {
     for (const [claim, { name }] of this.ruleset.inputs.entries()) {
       const isIdle = (sentence?: string) => this.indices.every((index) => !this.dependsOn(index, claim, sentence))
-      const found = this.of('claim_changes_nothing').filter(({ claims }) => claims.includes(name))
-      this.check(found.length === (isIdle() ? 1 : 0), `${name} is idle: ${isIdle()}, told ${found.length}`)
-      for (const { sentence } of found) this.check(isIdle(sentence), sentence)
+      const matching = this.of('claim_changes_nothing').filter(({ claims }) => claims.includes(name))
+      this.check(matching.length === (isIdle() ? 1 : 0), `${name} is idle: ${isIdle()}, reported ${matching.length}`)
+      for (const { sentence } of matching) this.check(isIdle(sentence), sentence)
     }
   }
 
@@ -157,7 +174,9 @@ class Judge {
     const first = new Map<string, Outcome>()
     const outcomes = this.cases.outcomes(assertion)
     return !this.always((index) => {
-      const key = this.cases.all[index]!.values.map((value, input) => (input === claim ? '' : value instanceof Rational ? printNumeral(value) : String(value))).join()
+      const key = this.cases.all[index]!.values.map((value, input) =>
+        input === claim ? '' : value instanceof Rational ? printNumeral(value) : String(value),
+      ).join()
       if (!first.has(key)) first.set(key, outcomes[index]!)
       return first.get(key) === outcomes[index]
     }, sentence)
@@ -176,7 +195,10 @@ class Judge {
   private names(expression: Checked, definition: number): boolean {
     let isNamed = false
     walk(expression, (node) => {
-      if (node.kind === 'let' && (node.let === definition || this.names(this.ruleset.lets[node.let]!.value, definition)))
+      if (
+        node.kind === 'let' &&
+        (node.let === definition || this.names(this.ruleset.lets[node.let]!.value, definition))
+      )
         isNamed = true
     })
     return isNamed
@@ -197,9 +219,9 @@ class Judge {
     )
   }
 
-  /** Whether what is found of the part, or of one around it, is told. */
-  private isTold(part: Part): boolean {
-    const around = this.parts.filter(
+  /** Whether what is matching of the part, or of one around it, is reported. */
+  private isReported(part: Part): boolean {
+    const around = this.nodes.filter(
       ({ owner, node }) =>
         owner.kind === part.owner.kind &&
         owner.index === part.owner.index &&
@@ -212,19 +234,25 @@ class Judge {
   }
 
   private constantComparisons(): void {
-    for (const part of this.parts) {
+    for (const part of this.nodes) {
       const { node } = part
       if (!/^(compare|is-member|is-subset)$/.test(node.kind)) continue
-      const found = this.of('comparison_is_constant').filter((finding) => this.isAt(finding, node))
+      const matching = this.of('comparison_is_constant').filter((finding) => this.isAt(finding, node))
       if (isOpen(node) || !this.isLookedAt(part)) {
-        this.check(found.length === 0, `a comparison that is not looked at is told: ${this.written(node)}`)
+        this.check(matching.length === 0, `a comparison that is not looked at is reported: ${this.written(node)}`)
         continue
       }
       const outcomes = this.outcomesAt(node)
       const constant = [true, false].find((value) => this.always((index) => outcomes[index] === value))
-      this.check(found.length === (constant === undefined ? 0 : 1), `${this.written(node)} is always ${constant}, told ${found.length}`)
-      for (const { sentence } of found)
-        this.check(this.always((index) => outcomes[index] === sentence.includes(' is TRUE '), sentence), sentence)
+      this.check(
+        matching.length === (constant === undefined ? 0 : 1),
+        `${this.written(node)} is always ${constant}, reported ${matching.length}`,
+      )
+      for (const { sentence } of matching)
+        this.check(
+          this.always((index) => outcomes[index] === sentence.includes(' is TRUE '), sentence),
+          sentence,
+        )
     }
   }
 
@@ -234,7 +262,9 @@ class Judge {
 
   /** Whether a part can be replaced by each of these without another outcome of any assertion. */
   private staysWith(part: Part, replacements: readonly Checked[], sentence?: string): boolean {
-    return replacements.every((replacement) => this.casesWith(part, replacement).every((each) => this.always(each.isSame, sentence)))
+    return replacements.every((replacement) =>
+      this.casesWith(part, replacement).every((each) => this.always(each.isSame, sentence)),
+    )
   }
 
   private casesWith(part: Part, replacement: Checked) {
@@ -253,22 +283,32 @@ class Judge {
     const { type } = node
     if (type.kind === 'set') return
     const values =
-      type.kind === 'boolean' ? [true, false] : type.kind === 'numeric' ? NUMBERS : type.kind === 'enum' ? type.vocabulary : type.members
-    const isDecided = node.kind === 'choice' && this.of('comparison_is_constant').some((each) => this.isAt(each, node.condition))
+      type.kind === 'boolean'
+        ? [true, false]
+        : type.kind === 'numeric'
+          ? NUMBERS
+          : type.kind === 'enum'
+            ? type.vocabulary
+            : type.members
+    const isDecided =
+      node.kind === 'choice' && this.of('comparison_is_constant').some((each) => this.isAt(each, node.condition))
     for (const branch of branchesIn(node)) {
       const subject: Part = { ...part, node: branch, parent: node }
       const replacements = values.map((value) => literalOf(node, value))
-      const found = this.result.findings.filter((finding) => finding.kind.startsWith('branch_') && this.isAt(finding, branch))
+      const matching = this.result.findings.filter(
+        (finding) => finding.kind.startsWith('branch_') && this.isAt(finding, branch),
+      )
       const isIdle = values.length > 1 && this.staysWith(subject, replacements)
-      if (isIdle && !isDecided) this.check(this.isTold(subject), `idle branch ${this.written(branch)}`)
-      for (const { kind, sentence, witness } of found) {
+      if (isIdle && !isDecided) this.check(this.isReported(subject), `idle branch ${this.written(branch)}`)
+      for (const { kind, sentence, witness } of matching) {
         const lacks = () => this.lacksValueWhereItMatters(subject, replacements, sentence)
-        const isSo = kind === 'branch_never_taken' ? this.staysWith(subject, replacements, sentence) : !isIdle && lacks()
+        const isSo =
+          kind === 'branch_never_taken' ? this.staysWith(subject, replacements, sentence) : !isIdle && lacks()
         this.check(isSo, sentence)
         this.check((witness === null) === (kind === 'branch_never_taken'), `witness of ${sentence}`)
       }
       if (!isIdle && !isDecided && values.length > 1 && this.lacksValueWhereItMatters(subject, replacements))
-        this.check(this.isTold(subject), `branch without a value ${this.written(branch)}`)
+        this.check(this.isReported(subject), `branch without a value ${this.written(branch)}`)
     }
   }
 
@@ -277,7 +317,15 @@ class Judge {
     const { node } = part
     const domain = node.type.kind === 'numeric' ? 'numeric' : node.type.kind === 'boolean' ? 'boolean' : 'member'
     const nowhere = { start: 0, end: 0, type: { kind: 'boolean' } } as const
-    const hasValue: Checked = { kind: 'compare', domain, operator: '==', left: node, right: node, order: null, ...nowhere }
+    const hasValue: Checked = {
+      kind: 'compare',
+      domain,
+      operator: '==',
+      left: node,
+      right: node,
+      order: null,
+      ...nowhere,
+    }
     const values = this.outcomesAt(hasValue)
     return replacements.every((replacement) =>
       this.casesWith(part, replacement).every(({ isSame }) =>
@@ -291,18 +339,22 @@ class Judge {
     if (!this.isLookedAt(part)) return
     for (const { operand, becomes } of removalsIn(node)) {
       const subject: Part = { ...part, node: operand, parent: node }
-      const found = this.of('operand_changes_nothing').filter((finding) => this.isAt(finding, operand))
+      const matching = this.of('operand_changes_nothing').filter((finding) => this.isAt(finding, operand))
       const isIdle = becomes.some((each) => this.staysWith(part, [each]))
-      for (const { sentence } of found)
-        this.check(becomes.some((each) => this.staysWith(part, [each], sentence)), sentence)
-      if (isIdle && !this.isTold(subject)) this.check(this.isToldBeside(part, subject), `idle operand ${this.written(operand)}`)
+      for (const { sentence } of matching)
+        this.check(
+          becomes.some((each) => this.staysWith(part, [each], sentence)),
+          sentence,
+        )
+      if (isIdle && !this.isReported(subject))
+        this.check(this.isReportedNextTo(part, subject), `idle operand ${this.written(operand)}`)
     }
   }
 
-  /** Whether another part of the same node is told, without which this one is no longer idle, or what decides the node. */
-  private isToldBeside({ node }: Part, { node: operand, owner }: Part): boolean {
+  /** Whether another part of the same node is reported, without which this one is no longer idle, or what decides the node. */
+  private isReportedNextTo({ node }: Part, { node: operand, owner }: Part): boolean {
     const others = [...removalsIn(node).map((each) => each.operand), ...branchesIn(node)]
-    return others.some((other) => other !== operand && this.isTold({ owner, node: other, parent: node }))
+    return others.some((other) => other !== operand && this.isReported({ owner, node: other, parent: node }))
   }
 
   private examples(): void {
@@ -312,7 +364,10 @@ class Judge {
         [false, falseWhen],
       ] as const) {
         const isPossible = !this.always((each) => this.cases.outcomes(index)[each] !== outcome)
-        this.check((example !== null) === isPossible, `rule${index} ${outcome ? 'TRUE' : 'FALSE'}: ${example?.sentence}`)
+        this.check(
+          (example !== null) === isPossible,
+          `rule${index} ${outcome ? 'TRUE' : 'FALSE'}: ${example?.sentence}`,
+        )
       }
   }
 
@@ -346,7 +401,8 @@ function branchesIn(node: Checked): readonly Checked[] {
 
 /** What each operand can be left out of, and what the node becomes. */
 function removalsIn(node: Checked): readonly { readonly operand: Checked; readonly becomes: readonly Checked[] }[] {
-  if (node.kind === 'choice') return [{ operand: node.condition, becomes: node.partial ? [node.then] : [node.then, node.otherwise] }]
+  if (node.kind === 'choice')
+    return [{ operand: node.condition, becomes: node.partial ? [node.then] : [node.then, node.otherwise] }]
   if (node.kind !== 'connective') return []
   const { connective, operands } = node
   const [first, second] = operands
@@ -363,11 +419,18 @@ function removalsIn(node: Checked): readonly { readonly operand: Checked; readon
 }
 
 function subsetsOf(items: readonly number[]): readonly (readonly number[])[] {
-  return items.reduce<readonly (readonly number[])[]>((sets, item) => [...sets, ...sets.map((set) => [...set, item])], [[]])
+  return items.reduce<readonly (readonly number[])[]>(
+    (sets, item) => [...sets, ...sets.map((set) => [...set, item])],
+    [[]],
+  )
 }
 
 function sameSets(some: readonly (readonly number[])[], others: readonly (readonly number[])[]): boolean {
-  const written = (sets: readonly (readonly number[])[]) => sets.map((set) => set.join()).sort().join(' | ')
+  const written = (sets: readonly (readonly number[])[]) =>
+    sets
+      .map((set) => set.join())
+      .sort()
+      .join(' | ')
   return written(some) === written(others)
 }
 
@@ -379,8 +442,8 @@ function run(count: number, firstSeed: number): Record<string, number> {
     const ruleset = compileText(source)
     const result = analyse(source, ruleset)
     if (result.open.length > 0) seen.open!++
-    const found = new Judge(source, ruleset, result).judge()
-    if (found.length > 0) wrong.push(`${seed}: ${source.split('\n').slice(6).join('\n')}${found.join('\n')}`)
+    const matching = new Judge(source, ruleset, result).judge()
+    if (matching.length > 0) wrong.push(`${seed}: ${source.split('\n').slice(6).join('\n')}${matching.join('\n')}`)
     for (const { kind } of result.findings) seen[kind] = (seen[kind] ?? 0) + 1
     if ((seed - firstSeed) % 250 === 249) console.info('so far', seed, wrong.length, seen)
     if (wrong.length >= 20) break
@@ -393,6 +456,9 @@ it(`says nothing false and leaves nothing out over ${RULESETS} rulesets`, { time
   console.info('findings', run(RULESETS, FIRST_SEED))
 })
 
-it(`says nothing false and leaves nothing out over ${NIGHTLY_RULESETS} rulesets`, { tags: 'nightly', timeout: 7_200_000 }, () => {
+it(`says nothing false and leaves nothing out over ${NIGHTLY_RULESETS} rulesets`, {
+  tags: 'nightly',
+  timeout: 7_200_000,
+}, () => {
   console.info('findings', run(NIGHTLY_RULESETS, 1_000_000))
 })

@@ -38,7 +38,7 @@ function isLabel(subject: Checked, label: string): Condition {
 
 const NOWHERE = { start: 0, end: 0 } as const
 
-/** A claim of the type of the branch, that no assertion reads; null if there are not two values to tell apart. */
+/** A claim of the type of the branch, that no assertion reads; null if there are not two different values. */
 function replacementOf(type: Checked['type']): Input | null {
   if (type.kind === 'set') return null
   if (type.kind !== 'text') return type.kind === 'enum' && type.vocabulary.length < 2 ? null : unreadClaim(type)

@@ -2,7 +2,7 @@
  * The fewest assertions that imply another one.
  *
  * Each case in which some premises are TRUE and the consequence is not shows that enough premises hold one that is not
- * TRUE there: the fewest that meet all cases found are asked about next, until they are enough.
+ * TRUE there: the fewest that meet all cases enough are asked about next, until they are enough.
  */
 import type { Answer } from '../answer'
 import { ALWAYS, type Condition, conjunction, difference } from '../condition'
@@ -30,15 +30,15 @@ export class FewestPremises {
   /** The first that is enough by itself. */
   one(): readonly number[] | null {
     const { inquiry, index, others } = this
-    const found = others.find(
+    const enough = others.find(
       (other) => shareInputs(inquiry.ruleset, other, index) && this.ask([other]).status === 'proved',
     )
-    return found === undefined ? null : [found]
+    return enough === undefined ? null : [enough]
   }
 
   /** Two at least. If a limit ends the search, a set of which no member can be left out, and `open` says so. */
   several(): readonly number[] {
-    for (let asked = 0; asked < MAX_SETS && !this.inquiry.open.isSpent; asked++) {
+    for (let questions = 0; questions < MAX_SETS && !this.inquiry.open.isSpent; questions++) {
       const some = this.meetingAllCases()
       if (some === null) break
       const { status } = this.ask(some)

@@ -42,9 +42,9 @@ export function* judgeBranches(
 function judgeBranch(inquiry: Investigation, part: Part, branch: Branch, readers: PartReaders): Finding | null {
   const neverTaken = isOpen(branch.isTaken) ? null : findNeverTaken(inquiry, part, branch, readers)
   if (neverTaken !== null) return neverTaken
-  const asked: Asked[] = []
-  for (const assertion of readers.dependents) asked.push(askWithAnyValue(inquiry, part, branch, assertion))
-  return findIdle(inquiry, part, branch, asked, readers) ?? findWithoutValue(inquiry, part, asked, readers)
+  const questions: Asked[] = []
+  for (const assertion of readers.dependents) questions.push(askWithAnyValue(inquiry, part, branch, assertion))
+  return findIdle(inquiry, part, branch, questions, readers) ?? findWithoutValue(inquiry, part, questions, readers)
 }
 
 function findNeverTaken(inquiry: Investigation, part: Part, { isTaken }: Branch, readers: PartReaders): Finding | null {
@@ -75,13 +75,13 @@ function findIdle(
   inquiry: Investigation,
   part: Part,
   { replacement }: Branch,
-  asked: readonly Asked[],
+  questions: readonly Asked[],
   { affected }: PartReaders,
 ): Finding | null {
   const shown = inquiry.text.quoted(part.node)
   const anyValue = anyInWords(replacement)
   const proofs: Proof[] = []
-  for (const { assertion, space, differs, answer } of asked) {
+  for (const { assertion, space, differs, answer } of questions) {
     if (answer.status !== 'proved') return null
     const title = `The assertion ${inquiry.name(assertion)} has the same outcome ${anyValue} in place of the branch ${shown}.`
     proofs.push({ title, space, condition: differs, answer })
@@ -101,15 +101,15 @@ function anyInWords({ type }: Input): string {
 function findWithoutValue(
   inquiry: Investigation,
   part: Part,
-  asked: readonly Asked[],
+  questions: readonly Asked[],
   { affected }: PartReaders,
 ): Finding | null {
-  const shown = asked.find(({ answer }) => answer.status === 'witness')
+  const shown = questions.find(({ answer }) => answer.status === 'witness')
   // A page that does not wait would show the finding twice, with another example each time.
   if (shown === undefined || isOpen(part.node) || inquiry.isQuick) return null
   const quote = inquiry.text.quoted(part.node)
   const proofs: Proof[] = []
-  for (const { assertion, space, differs } of asked) {
+  for (const { assertion, space, differs } of questions) {
     const condition = conjunction([differs, hasValue(part.node)])
     const answer = inquiry.quietly(space, condition)
     if (answer.status !== 'proved') return null

@@ -84,7 +84,7 @@ function describe(inquiry: Investigation, index: number, kind: Vacuity, answers:
   const { definitions, hasCase } = tablesIn(expression)
   if (definitions.length === 0 && !hasCase) return warning('is never FALSE, so it tests nothing')
   const where = everyCase(...[answers[1]!, hasValue].map((answer) => ({ answer, space: ruleset, condition })))
-  const sentence = `${name} is proved: it is TRUE ${where}, because ${why.text}. If it is meant to prove this about ${tablesInWords(inquiry, definitions)}, keep it and write // @intended ${inquiry.name(index)} and the reason above it; otherwise correct the condition.`
+  const sentence = `${name} is proved: it is TRUE ${where}, because ${why.text}. If it is meant to prove this about ${tablesInWords(inquiry, definitions)}, leave it and write // @intended ${inquiry.name(index)} and the reason above it; otherwise correct the condition.`
   return inquiry.finding(kind, 'note', sentence, { assertions: [index], definitions, at })
 }
 
