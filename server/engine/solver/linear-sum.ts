@@ -6,7 +6,7 @@
  */
 import { add, divide, isInteger, multiply, ONE, type Rational, ZERO } from '../../language/numeric/rational'
 import { type LinearSum, type LoweredNumber, type PendingSum, splitOf } from './lowered'
-import type { Term, Terms } from './terms'
+import type { Terms } from './terms'
 import { constantSplit, type Split, scaledSplit, sumOfSplits } from './whole-parts'
 
 /** Sums of more summands, and sums more deeply in each other, are one part. */
