@@ -36,15 +36,20 @@ export function idleOperands({ node, parent }: Part): readonly Removal[] {
       // A set that is named, or combined with others, is a list for its own sake.
       return parent?.kind === 'quantified' || parent?.kind === 'is-member' ? membersOf(node) : []
     case 'choice':
-      return (node.partial ? [node.then] : [node.otherwise, node.then]).map((branch) => ({
-        part: node.condition,
-        what: 'The condition',
-        instead: (text) => text.quoted(branch),
-        without: (dropped) => (dropped.size > 0 ? null : branch),
-        fix: NO_FIX,
-      }))
+      return [conditionOf(node.condition, node.partial ? node.then : node.otherwise)]
     default:
       return []
+  }
+}
+
+/** The other branch is not tried: a choice such as If(a > b, a - b, 0) is a habit, and says more than a - b. */
+function conditionOf(condition: Checked, branch: Checked): Removal {
+  return {
+    part: condition,
+    what: 'The condition',
+    instead: (text) => text.quoted(branch),
+    without: (dropped) => (dropped.size > 0 ? null : branch),
+    fix: NO_FIX,
   }
 }
 
