@@ -401,8 +401,7 @@ function branchesIn(node: Checked): readonly Checked[] {
 
 /** What each operand can be left out of, and what the node becomes. */
 function removalsIn(node: Checked): readonly { readonly operand: Checked; readonly becomes: readonly Checked[] }[] {
-  if (node.kind === 'choice')
-    return [{ operand: node.condition, becomes: [node.partial ? node.then : node.otherwise] }]
+  if (node.kind === 'choice') return [{ operand: node.condition, becomes: [node.partial ? node.then : node.otherwise] }]
   if (node.kind !== 'connective') return []
   const { connective, operands } = node
   const [first, second] = operands
