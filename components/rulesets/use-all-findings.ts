@@ -43,9 +43,10 @@ function withFindings(state: LanguageState, ofServer: Analysis['findings']): Lan
   const known = new Set(state.findings.map(({ sentence }) => sentence))
   const more = ofServer.filter(({ sentence }) => !known.has(sentence))
   if (more.length === 0) return state
-  const listed = more.map(({ place, witness, ...finding }) => ({
+  const listed = more.map(({ place, witness, implied, implied_by, ...finding }) => ({
     ...finding,
     place: place && { line: place.line, column: place.column, endLine: place.end_line, endColumn: place.end_column },
+    implication: implied === undefined ? null : { implied, by: implied_by ?? [] },
     witness: witness ?? null,
     // Its edits are made where the text is: in the browser.
     fix: null,

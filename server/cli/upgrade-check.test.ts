@@ -60,7 +60,7 @@ it('lists texts that do not compile and approvals of texts that mean something e
   )
   const { status, output, errors } = await check()
   expect([status, errors]).toEqual([0, ''])
-  expect(output).toContain('5 stored texts checked against engine 0.3.0+')
+  expect(output).toContain('5 stored texts checked against engine 0.4.0+')
   expect(output).toMatch(new RegExp(`without a name\\n  hash ${broken}, .*\\n  Line 2: `))
   expect(output).toMatch(
     new RegExp(

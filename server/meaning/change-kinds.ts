@@ -104,8 +104,8 @@ export const CHANGE_KINDS = {
   'not-decided': ({ name, list }) => `Whether the answers of the assertion ${name} change is not decided: ${list}.`,
   'partly-not-decided': ({ name, list }) =>
     `Whether the answers of the assertion ${name} change in further ways is not decided: ${list}.`,
-  reads: ({ name, was, now }) =>
-    `The assertion ${name} reads ${now} now and read ${was} before; its outcome is proved the same in every case. But an assertion is UNKNOWN where a claim that it reads is sent in a unit that does not convert.`,
+  reads: ({ name, was, now, list }) =>
+    `The assertion ${name} reads ${now} now and read ${was} before; its outcome is proved the same in every case.${list === '' ? '' : ` But an assertion is UNKNOWN if a claim that it reads is sent in a unit that does not convert: ${list}.`}`,
   'units-not-joined': ({ name, list }) =>
     `The assertion ${name} compares units that nothing joins (${list}): it is UNKNOWN in every case now.`,
   'units-joined': ({ name, list }) =>

@@ -192,7 +192,12 @@ class OpenPair {
 
   private changeAt(direction: Direction, completion: Completion): AnswerChange {
     const { space } = this.settled
-    const edge = new EdgeOfChange(space, this.lines(), (claim) => this.outerRange(claim))
+    const edge = new EdgeOfChange(
+      space,
+      this.lines(),
+      (claim) => this.outerRange(claim),
+      (claim) => this.joined.sideRanges.get(this.narrow.inputs[claim]!) ?? null,
+    )
     const values = edge.atEdge(completion, this.claims)
     const [before, after] = edge.answers(values)
     const both = this.onBothSides(values)

@@ -5,7 +5,7 @@ import { DEFAULT_BIND_LIMITS } from '../engine/claims/reading'
 import { Meter } from '../engine/meter'
 import { compileText, startSolver } from '../engine/testing/ask'
 import { compareRulesets } from './comparison'
-import type { Comparison } from './comparison-result'
+import type { Band, Comparison } from './comparison-result'
 import { underBuiltIn } from './testing/checked-witnesses'
 
 const solver = startSolver()
@@ -105,5 +105,31 @@ it('a value that both rulesets accept and read otherwise is not said to be rejec
   expect(sentences(compare(...texts), 'claim-type', 'not-comparable')).toEqual([
     'The claim size takes a number now and took a member of a vocabulary before: no value means the same in both.',
     'The answers of the assertion One (one) before and now are not compared, because no value of size means the same in both rulesets.',
+  ])
+})
+
+describe('a claim that one side only reads', () => {
+  const text = 'declare a as boolean; declare b as boolean;\n// @unit x kg\ndeclare x as numeric;\nassert it { a };\n'
+  const reads = (condition: string) => sentences(compare(text, text.replace('{ a }', `{ ${condition} }`)), 'reads')
+
+  it('is said to be sent in a unit if it has one', () => {
+    expect(reads('And(a, Or(b, Not(b)))')).toEqual([
+      'The assertion It (it) reads ‘a’ and ‘b’ now and read ‘a’ before; its outcome is proved the same in every case.',
+    ])
+    expect(reads('And(a, Or(x > 1 "kg", x <= 1 "kg"))')[0]).toContain(
+      'But an assertion is UNKNOWN if a claim that it reads is sent in a unit that does not convert: x.',
+    )
+  })
+})
+
+it('the bands of a region cover the numbers that each ruleset accepts', () => {
+  const before = '// @unit x USD\n// @range x 0..100\ndeclare x as numeric;\nassert it { x > 5 "USD" };\n'
+  const after = before.replace('0..100', '-20..200').replace('> 5', '> 50')
+  const [region] = compare(before, after).pairs[0]!.changes[0]!.regions
+  const ends = (bands: readonly Band[]) => [bands[0]!.from?.value, bands.at(-1)!.to?.value]
+  expect(region).toMatchObject({ words: 'above 5 up to 50 USD' })
+  expect([ends(region!.before), ends(region!.after)]).toEqual([
+    ['0', '100'],
+    ['-20', '200'],
   ])
 })

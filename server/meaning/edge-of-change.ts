@@ -14,6 +14,7 @@ import { answerOf, type CompleteAnswer } from './answers'
 import type { Band, IntervalEnd, Region } from './comparison-result'
 import type { Space } from './condition'
 import { intervalInWords, unitOf, withoutRangeEnds } from './interval-words'
+import type { SideRanges } from './joined-rulesets'
 import { type ConditionLines, type End, type Interval, intersection, isIn, type SharedPiece } from './outcomes-along'
 
 /** What both rulesets answer. */
@@ -23,11 +24,13 @@ export class EdgeOfChange {
   /**
    * @param lines of the answer conditions of both sides, or of the conditions where those follow from them
    * @param outerRange of a claim: the numbers that either ruleset accepts
+   * @param sideRanges of a claim: the numbers that each ruleset accepts; null if they are those of the space
    */
   constructor(
     private readonly space: Space,
     private readonly lines: ConditionLines,
     private readonly outerRange: (claim: number) => Range | null,
+    private readonly sideRanges: (claim: number) => SideRanges | null,
   ) {}
 
   answers(values: Completion): Answers {
@@ -55,8 +58,8 @@ export class EdgeOfChange {
       if (from === null && to === null) return []
       // Beyond the end of one range, the other ruleset accepts numbers that are not compared.
       const inner = withoutRangeEnds(along.interval, this.outerRange(claim))
-      const range = this.range(claim)
-      const bands = (side: 0 | 1) => bandsOf(along.pieces, range, side)
+      const sides = this.sideRanges(claim) ?? { before: input.range, after: input.range }
+      const bands = (side: 0 | 1) => bandsOf(along.pieces, numbersIn(side === 0 ? sides.before : sides.after), side)
       return [
         {
           claim: input.name,
@@ -87,12 +90,6 @@ export class EdgeOfChange {
     return decisive.reverse()
   }
 
-  private range(claim: number): Interval {
-    const range = this.space.inputs[claim]!.range
-    if (range === null) return { from: null, to: null }
-    return { from: { value: range.min, included: true }, to: { value: range.max, included: true } }
-  }
-
   /** The interval round the value of the claim in which both answers are as they are; null where it is not certain. */
   private changeAlong(
     values: Completion,
@@ -111,9 +108,17 @@ export class EdgeOfChange {
     let [first, last] = [at, at]
     while (isAlike(first - 1)) first--
     while (isAlike(last + 1)) last++
-    const interval = intersection({ from: pieces[first]!.from, to: pieces[last]!.to }, this.range(claim))
+    const interval = intersection(
+      { from: pieces[first]!.from, to: pieces[last]!.to },
+      numbersIn(this.space.inputs[claim]!.range),
+    )
     return interval === null ? null : { interval, pieces }
   }
+}
+
+function numbersIn(range: Range | null): Interval {
+  if (range === null) return { from: null, to: null }
+  return { from: { value: range.min, included: true }, to: { value: range.max, included: true } }
 }
 
 /** Without locals an answer follows from the outcome: it is TRUE where that is, and FALSE where its negation is TRUE. */

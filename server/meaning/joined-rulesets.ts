@@ -37,6 +37,11 @@ export interface Side {
   valuesOf(joined: Completion): Known
 }
 
+export interface SideRanges {
+  readonly before: Range | null
+  readonly after: Range | null
+}
+
 export interface JoinedRulesets {
   readonly space: Space
   readonly before: Side
@@ -45,6 +50,8 @@ export interface JoinedRulesets {
   readonly apart: ReadonlySet<number>
   /** By joined input whose numbers end elsewhere in the two rulesets: from the least that either accepts to the greatest. */
   readonly outerRanges: ReadonlyMap<number, Range | null>
+  /** By the same inputs: the numbers that each ruleset accepts, in the unit of the later one. */
+  readonly sideRanges: ReadonlyMap<number, SideRanges>
   /** Whether a dictionary that states values of one ruleset states the same values of the other, written the same. */
   readonly isOneDictionary: boolean
 }
@@ -62,6 +69,7 @@ export function joinRulesets(
   const apart = new Set<number>()
   const scales = new Map<number, Scale>()
   const outerRanges = new Map<number, Range | null>()
+  const sideRanges = new Map<number, SideRanges>()
   const indices = before.inputs.map((input, earlier) => {
     const index = later[earlier]!
     const other = after.inputs[index]
@@ -74,8 +82,12 @@ export function joinRulesets(
       return own
     }
     inputs[index] = met
-    const outer = union(scaledBack(input.range, scale), other.range)
-    if (!areEnds(outer, met.range)) outerRanges.set(index, outer)
+    const sides = { before: scaledBack(input.range, scale), after: other.range }
+    const outer = union(sides.before, sides.after)
+    if (!areEnds(outer, met.range)) {
+      outerRanges.set(index, outer)
+      sideRanges.set(index, sides)
+    }
     if (scale !== SAME) scales.set(earlier, scale)
     return index
   })
@@ -84,7 +96,7 @@ export function joinRulesets(
   const lets = [...after.lets, ...earlier.lets()]
   const space: Space = { version: after.version, inputs, lets, ownSymbols: after.ownSymbols }
   const isOneDictionary = isWrittenAlike(before.inputs, after.inputs, places)
-  return { space, before: earlier, after: laterSide(after), apart, outerRanges, isOneDictionary }
+  return { space, before: earlier, after: laterSide(after), apart, outerRanges, sideRanges, isOneDictionary }
 }
 
 function isWrittenAlike(before: readonly Input[], after: readonly Input[], { indices, scales }: Places): boolean {

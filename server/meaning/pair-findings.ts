@@ -67,7 +67,11 @@ export class PairFindings {
     if (changes.length > 0 && open.length > 0) add('partly-not-decided', { list: openInWords(open) })
     if (was.policy !== now.policy) add('policy', { was: was.policy, now: now.policy })
     if (proof === 'question' && hasSameOutcomes(pair) && this.readsOthers(was, now))
-      add('reads', { was: this.readInWords('before', was), now: this.readInWords('after', now) })
+      add('reads', {
+        was: this.readInWords('before', was),
+        now: this.readInWords('after', now),
+        list: this.measuredReadOnce(was, now),
+      })
     if (!areListsSame(was.comment, now.comment))
       add('assertion-note', { was: quotedNote(was.comment), now: quotedNote(now.comment) })
     return findings
@@ -90,6 +94,21 @@ export class PairFindings {
       const { kind, name } = this.context[side].inputs[index]!
       return kind === 'claim' ? [name] : []
     })
+  }
+
+  /** The claims that one side only reads and that are sent in a unit. */
+  private measuredReadOnce(was: CheckedAssertion, now: CheckedAssertion): string {
+    const measured = (side: 'before' | 'after', { reads }: CheckedAssertion) =>
+      reads.flatMap((index) => {
+        const { kind, name, declaredUnit } = this.context[side].inputs[index]!
+        return kind === 'claim' && declaredUnit !== null ? [name] : []
+      })
+    const [before, after] = [measured('before', was), measured('after', now)]
+    const gone = before.filter((name) => !after.includes(name))
+    const added = after.filter((name) => !before.includes(name))
+    const called = (side: 'before' | 'after') => (name: string) => this.context.namesOf(side).called(name)
+    const names = [...gone.map(called('before')), ...added.map(called('after'))]
+    return names.length === 0 ? '' : firstInWords(names)
   }
 
   private readInWords(side: 'before' | 'after', assertion: CheckedAssertion): string {

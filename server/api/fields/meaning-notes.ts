@@ -33,7 +33,12 @@ export const MEANING_NOTES: FieldNotes = {
   'Finding.claims': ['the claims that it is about', []],
   'Finding.definitions': ['the definitions that it is about', []],
   'Finding.place': ['where it is in the text; null where it is about no one place', PLACE],
-  'Finding.witness': ['a dictionary that shows it; absent where the finding is that there is none', WITNESS],
+  'Finding.implied': [
+    'the assertion that is TRUE wherever the others are; only of the kind `implied_by_others`',
+    ASSERTION,
+  ],
+  'Finding.implied_by': ['the fewest assertions that imply it; only of the kind `implied_by_others`', ['small']],
+  'Finding.witness': ['a dictionary that shows it; absent if the finding is that there is none', WITNESS],
   examples: ['for each assertion a dictionary on either side of what it decides, in the order of the text'],
   'examples.assertion': ['name of the assertion', ASSERTION],
   'examples.true_when': ['a dictionary for which it is TRUE; null where there is none, or none was decided', WITNESS],

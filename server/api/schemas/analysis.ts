@@ -14,6 +14,7 @@ const finding = z
       'never_false',
       'comparison_is_constant',
       'branch_never_taken',
+      'branch_divides_by_zero',
       'operand_changes_nothing',
       'implied_by_others',
       'claim_changes_nothing',
@@ -24,6 +25,8 @@ const finding = z
     claims: z.array(z.string()),
     definitions: z.array(z.string()),
     place: place.nullable(),
+    implied: z.string().optional(),
+    implied_by: z.array(z.string()).optional(),
     witness: witness.optional(),
   })
   .meta({ id: 'Finding' })

@@ -57,9 +57,28 @@ describe('what changed with engine 0.3.0', () => {
     expect(changesOf('x / 12 == y')).toEqual([])
   })
 
-  it('stands beside the change before, which changes more', () => {
+  it('is listed next to the change before, which changes more', () => {
     const changes = changesOf('Exists(s in Difference({x % 2}, {y}), s == 1)')
     expect(changes.map(({ since }) => since)).toEqual(['0.2.0', '0.3.0'])
     expect(decideMoreOnly(changes)).toBe(false)
+  })
+})
+
+describe('what changed with engine 0.4.0', () => {
+  const since = (text: string) => engineChanges(openRuleset(DECLARED + text)).map((change) => change.since)
+
+  it.each(['(2 * x) % 2 == 0', '(x + y) % 12 == 0', '-x % 2 == 0', 'If(a, 2 * x, y) % 2 == 0', '(x % 12) % y == 0'])(
+    'is used by %s',
+    (condition) => expect(since(`assert it { ${condition} };`)).toEqual(['0.3.0', '0.4.0']),
+  )
+
+  it.each(['x % 2 == 0', 'Or(a, y < x % y)', '7 % x == 0'])('is not used by %s', (condition) =>
+    expect(since(`assert it { ${condition} };`)).toEqual(['0.3.0']),
+  )
+
+  it('is used through a definition, and decides more only', () => {
+    expect(since('let both = x + y; assert it { both % 2 == 0 };')).toEqual(['0.3.0', '0.4.0'])
+    expect(since('let own = x; assert it { own % 2 == 0 };')).toEqual(['0.3.0'])
+    expect(decideMoreOnly(engineChanges(openRuleset(`${DECLARED} assert it { (x + y) % 2 == 0 };`)))).toBe(true)
   })
 })

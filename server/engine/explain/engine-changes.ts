@@ -30,15 +30,26 @@ const REMAINDERS_DECIDED: EngineChange = {
     'Since engine 0.3.0 more is decided about remainders while claims are not known: what was unknown can be true or false now; this ruleset has a remainder.',
 }
 
+/** Before, a remainder of a sum, a product or a quotient was often not decided while its claims were unknown. */
+const MULTIPLES_DECIDED: EngineChange = {
+  since: '0.4.0',
+  words:
+    'Since engine 0.4.0 more is decided about remainders of calculated numbers while claims are not known: what was unknown can be true or false now; this ruleset has such a remainder.',
+}
+
 /** The changes that can give this ruleset other results, oldest first. */
 export function engineChanges(ruleset: CheckedRuleset): readonly EngineChange[] {
-  const { matches, takesRemainders } = uses(ruleset)
-  return [...(matches ? [MATCHED_AS_WRITTEN] : []), ...(takesRemainders ? [REMAINDERS_DECIDED] : [])]
+  const { matches, takesRemainders, calculates } = uses(ruleset)
+  return [
+    ...(matches ? [MATCHED_AS_WRITTEN] : []),
+    ...(takesRemainders ? [REMAINDERS_DECIDED] : []),
+    ...(calculates ? [MULTIPLES_DECIDED] : []),
+  ]
 }
 
 /** Whether the changes leave every result that was TRUE or FALSE as it was. */
 export function decideMoreOnly(changes: readonly EngineChange[]): boolean {
-  return changes.every((change) => change === REMAINDERS_DECIDED)
+  return changes.every((change) => change === REMAINDERS_DECIDED || change === MULTIPLES_DECIDED)
 }
 
 /** Those of the changes that an engine did not have yet. @param engineVersion as in the `versions` of an answer */
@@ -59,17 +70,28 @@ function isBefore(engineVersion: string, since: string): boolean {
   return false
 }
 
-function uses(ruleset: CheckedRuleset): { readonly matches: boolean; readonly takesRemainders: boolean } {
+interface Uses {
+  readonly matches: boolean
+  readonly takesRemainders: boolean
+  /** Whether a remainder is taken of something else than a claim or a written number. */
+  readonly calculates: boolean
+}
+
+function uses(ruleset: CheckedRuleset): Uses {
   const entries = new Entries(ruleset)
   const open: Checked[] = ruleset.assertions.map(({ expression }) => expression)
   const seen = new Set<number>()
   const operations: Extract<Checked, { kind: 'set-operation' }>[] = []
   let divides = false
   let takesRemainders = false
+  let calculates = false
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind === 'quantified') entries.bind(node.variable, node.set)
     if (node.kind === 'set-operation' && node.operation !== 'Union') operations.push(node)
-    if (node.kind === 'arithmetic' && node.operator === '%') takesRemainders = true
+    if (node.kind === 'arithmetic' && node.operator === '%') {
+      takesRemainders = true
+      calculates ||= !isPlainNumber(ruleset, node.left)
+    }
     if (node.kind === 'arithmetic' && (node.operator === '/' || node.operator === '%')) divides = true
     open.push(...children(node))
     if (node.kind !== 'let' || seen.has(node.let)) continue
@@ -78,7 +100,14 @@ function uses(ruleset: CheckedRuleset): { readonly matches: boolean; readonly ta
     if (definition !== undefined) open.push(definition.value)
   }
   const matches = operations.some(({ left, right }) => canDiffer(entries.of(left), entries.of(right), divides))
-  return { matches, takesRemainders }
+  return { matches, takesRemainders, calculates }
+}
+
+function isPlainNumber({ lets }: CheckedRuleset, node: Checked): boolean {
+  let named = node
+  // A definition names earlier ones only.
+  while (named.kind === 'let') named = lets[named.let]!.value
+  return named.kind === 'input' || named.kind === 'number'
 }
 
 /** Two claims that differ were matched by their values; the same one was not matched where it had no value. */

@@ -20,17 +20,19 @@ import {
   ZERO,
 } from '../../language/numeric/rational'
 import type { ArithmeticOperator } from '../../language/syntax/syntax'
-import { type LoweredNumber, once, splitOf } from './lowered'
+import { addSums, linearSumOf, pendingSum, scaleSum, wholeMultiples } from './linear-sum'
+import { type LinearSum, type LoweredNumber, once, type PendingSum, splitOf } from './lowered'
 import type { Term, Terms } from './terms'
 import {
-  fraction,
   isUnitFraction,
   productOfSplits,
+  remainderOfMultiple,
   restOf,
   roundedDown,
   type Split,
   scaledSplit,
   sumOfSplits,
+  wholeSplit,
 } from './whole-parts'
 
 export function numeral(terms: Terms, value: Rational): LoweredNumber {
@@ -43,7 +45,8 @@ export function negated(terms: Terms, number: LoweredNumber): LoweredNumber {
   const { value, defined, constant } = number
   if (constant !== undefined) return { ...numeral(terms, negate(constant)), defined }
   const split = once(() => scaledSplit(terms, splitOf(terms, number), MINUS_ONE))
-  return { kind: 'numeric', value: terms.negative(value), defined, split }
+  const sum = pendingSum([number], () => scaleSum(linearSumOf(terms, number), MINUS_ONE))
+  return { kind: 'numeric', value: terms.negative(value), defined, split, sum }
 }
 
 /** `operand * factor + offset` with exact constants. */
@@ -64,12 +67,74 @@ export function arithmetic(
   if (defined === terms.never) return { kind: 'numeric', value: left.value, defined }
   const constant = folded(operator, left.constant, right.constant)
   if (constant !== null) return { ...numeral(terms, constant), defined }
-  if (operator === '%' && right.constant !== undefined && isUnitFraction(right.constant)) {
-    const split = fraction(terms, splitOf(terms, left), right.constant)
+  const multiple = operator === '%' ? multipleOf(terms, left, right.constant) : null
+  if (multiple !== null) {
+    const split = remainderOfMultiple(terms, multiple, right.constant!)
     return { kind: 'numeric', value: restOf(terms, split), defined, split: () => split }
   }
   const value = calculated(terms, operator, left.value, right.value)
-  return { kind: 'numeric', value, defined, split: once(() => splitOfResult(terms, operator, left, right, value)) }
+  const split = once(() => splitOfResult(terms, operator, left, right, value))
+  return { kind: 'numeric', value, defined, split, sum: sumOfResult(terms, operator, left, right) }
+}
+
+/** The number divided by a constant, where its whole part then is known without rounding; else null. */
+function multipleOf(terms: Terms, number: LoweredNumber, divisor: Rational | undefined): Split | null {
+  if (divisor === undefined || divisor.n === 0) return null
+  const multiple = wholeMultiples(terms, number, divisor)
+  if (multiple !== null || !isUnitFraction(divisor)) return multiple
+  return scaledSplit(terms, splitOf(terms, number), divide(ONE, divisor)!)
+}
+
+/** What the result is a sum of; undefined for what is one number by itself. */
+function sumOfResult(
+  terms: Terms,
+  operator: ArithmeticOperator,
+  left: LoweredNumber,
+  right: LoweredNumber,
+): PendingSum | undefined {
+  const sumOf = (number: LoweredNumber) => linearSumOf(terms, number)
+  const scaled = (number: LoweredNumber, factor: Rational) =>
+    pendingSum([number], () => scaleSum(sumOf(number), factor))
+  switch (operator) {
+    case '+':
+    case '-':
+      return pendingSum([left, right], () => addSums(sumOf(left), sumOf(right), operator === '+' ? ONE : MINUS_ONE))
+    case '*':
+      if (left.constant !== undefined) return scaled(right, left.constant)
+      if (right.constant !== undefined) return scaled(left, right.constant)
+      return pendingSum([left, right], () => productOfSums(terms, sumOf(left), sumOf(right)))
+    case '/':
+      return right.constant === undefined || right.constant.n === 0
+        ? undefined
+        : scaled(left, divide(ONE, right.constant)!)
+    case '%': {
+      const divisor = right.constant
+      if (divisor === undefined || divisor.n === 0) return undefined
+      return pendingSum([left], () => {
+        const times = terms.floor(terms.quotient(left.value, right.value))
+        const part = { factor: negate(divisor), split: () => wholeSplit(times) }
+        return addSums(sumOf(left), { summands: new Map([[terms.asReal(times), part]]), offset: ZERO }, ONE)
+      })
+    }
+  }
+}
+
+/** Products of the summands of two sums that stay summands. */
+const MAX_PRODUCTS = 16
+
+/** The products of all summands of the two; null if they are too many. */
+function productOfSums(terms: Terms, a: LinearSum, b: LinearSum): LinearSum | null {
+  if (a.summands.size * b.summands.size > MAX_PRODUCTS) return null
+  let sum: LinearSum = { summands: new Map(), offset: multiply(a.offset, b.offset) }
+  for (const [term, part] of a.summands)
+    for (const [other, partOther] of b.summands) {
+      const value = terms.product(term, other)
+      const split = once(() => productOfSplits(terms, value, part.split(), partOther.split()))
+      const summands = new Map([[value, { factor: multiply(part.factor, partOther.factor), split }]])
+      sum = addSums(sum, { summands, offset: ZERO }, ONE)
+    }
+  sum = addSums(sum, { summands: a.summands, offset: ZERO }, b.offset)
+  return addSums(sum, { summands: b.summands, offset: ZERO }, a.offset)
 }
 
 function nonZero(terms: Terms, { value, constant }: LoweredNumber): Term {

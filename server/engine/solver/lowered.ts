@@ -85,6 +85,23 @@ export function hasOutcome(terms: Terms, a: Truth, wanted: Outcomes): Term {
   return wanted === TRUE ? a.isTrue : wanted === FALSE ? a.isFalse : terms.never
 }
 
+export interface LinearPart {
+  readonly factor: Rational
+  readonly split: () => Split
+}
+
+export interface LinearSum {
+  /** By the real term of the part. */
+  readonly summands: ReadonlyMap<Term, LinearPart>
+  readonly offset: Rational
+}
+
+/** A sum that is made when it is needed, null if it has too many summands; `depth` counts the sums that it is made of, one in the other. */
+export interface PendingSum {
+  readonly depth: number
+  readonly make: () => LinearSum | null
+}
+
 export interface LoweredNumber {
   readonly kind: 'numeric'
   readonly value: Term
@@ -95,6 +112,8 @@ export interface LoweredNumber {
   readonly counted?: readonly Term[]
   /** The number in parts, where it is made of other numbers; made on demand, because only a remainder needs them. */
   readonly split?: () => Split
+  /** The number as a sum with constant factors, where it is one. */
+  readonly sum?: PendingSum | undefined
 }
 
 export interface LoweredMember {

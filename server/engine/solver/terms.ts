@@ -37,6 +37,7 @@ export class Terms {
   /** Numbers that are written out: two of one sort that are not one term are not equal. */
   private readonly numerals = new Set<Term>()
   private readonly integersBelow = new Map<Term, Term>()
+  private readonly stated = new Set<Term>()
   private variables = 0
 
   constructor(private readonly machine: Z3Machine) {
@@ -173,6 +174,13 @@ export class Terms {
     this.machine.assert(this.below(a, this.sum([lowest, this.real(ONE)])))
     this.integersBelow.set(a, integer)
     return integer
+  }
+
+  /** States what is true in every completion, once, so that Z3 need not find it. */
+  state(fact: Term): void {
+    if (fact === this.always || this.stated.has(fact)) return
+    this.stated.add(fact)
+    this.machine.assert(fact)
   }
 
   /** The whole term `a` as a real one. */

@@ -71,6 +71,18 @@ describe('what follows from whole numbers is proved', () => {
     '{ Implies(both_whole, n % 0.01 == 0) }',
     '{ Implies(both_whole, -n % -1 == 0) }',
     '{ Implies(And(n % 1 == 0, n > 10), n >= 11) }',
+    // Whole multiples of the divisor.
+    '{ Implies(n % 1 == 0, (2 * n) % 2 == 0) }',
+    '{ Implies(n % 1 == 0, (2 * n + 1) % 2 == 1) }',
+    '{ Implies(n % 1 == 0, (2 * n) % -2 == 0) }',
+    '{ Implies(n % 1 == 0, (10 * n) % 2.5 == 0) }',
+    '{ Implies(n % 1 == 0, (6 * n / 3) % 2 == 0) }',
+    '{ Implies(n % 1 == 0, (2 * If(a, n, 3)) % 2 == 0) }',
+    '{ Implies(both_whole, (2 * n + 4 * m) % 2 == 0) }',
+    '{ Implies(both_whole, (6 * n - 9 * m + 1) % 3 == 1) }',
+    '{ Implies(both_whole, (2 * n * m) % 2 == 0) }',
+    '{ Implies(both_whole, ((2 * n + 1) * (2 * m)) % 2 == 0) }',
+    '{ ((n - n % 7) / 7) % 1 == 0 }',
     // Under Not and Or.
     '{ Or(n % 1 != 0, m % 1 != 0, (n + m) % 1 == 0) }',
     '{ Not(And(both_whole, (n + m) % 1 > 0)) }',

@@ -8,14 +8,12 @@
  */
 import {
   add,
-  denominator,
+  compare,
   floor,
   multiply,
-  negate,
   numerator,
   ONE,
   type Rational,
-  ratio,
   sign,
   subtract,
   ZERO,
@@ -37,6 +35,11 @@ const NO_REST: ReadonlyMap<Term, Rational> = new Map()
 export function constantSplit(terms: Terms, value: Rational): Split {
   const below = floor(value)
   return { whole: terms.integer(below), rest: NO_REST, offset: subtract(value, below), isRounded: true }
+}
+
+/** @param whole of sort Int */
+export function wholeSplit(whole: Term): Split {
+  return { whole, rest: NO_REST, offset: ZERO, isRounded: true }
 }
 
 /** Of a number of which nothing is known. */
@@ -72,12 +75,14 @@ function scaledRest(split: Split, factor: Rational): Pick<Split, 'rest' | 'offse
   return { rest, offset: multiply(split.offset, factor) }
 }
 
-/** Of the product `value` of two numbers. */
+/** Of the product `value` of two numbers, which is whole where both are. */
 export function productOfSplits(terms: Terms, value: Term, a: Split, b: Split): Split {
-  const whole = terms.product(a.whole, b.whole)
-  if (isWhole(a) && isWhole(b)) return { whole, rest: NO_REST, offset: ZERO, isRounded: true }
-  const rest = new Map([[terms.difference(value, terms.asReal(whole)), ONE]])
-  return { whole, rest, offset: ZERO, isRounded: false }
+  if (isWhole(a) && isWhole(b)) return wholeSplit(terms.product(a.whole, b.whole))
+  const split = roundedDown(terms, value)
+  const none = terms.real(ZERO)
+  const areWhole = terms.and([terms.equal(restOf(terms, a), none), terms.equal(restOf(terms, b), none)])
+  terms.state(terms.or([terms.not(areWhole), terms.equal(value, terms.asReal(split.whole))]))
+  return split
 }
 
 /** Of the branch that a condition takes. */
@@ -88,21 +93,16 @@ export function chosenSplit(terms: Terms, condition: Term, then: Split, otherwis
   return { whole, rest, offset: ZERO, isRounded: then.isRounded && otherwise.isRounded }
 }
 
-/** Whether {@link fraction} gives the remainder by this divisor. */
+/** Whether every whole number is a whole multiple of the divisor: `% 1`, `% 0.01`, `% -1`. */
 export function isUnitFraction(divisor: Rational): boolean {
   const above = numerator(divisor)
   return above === 1n || above === -1n
 }
 
-/** The remainder of the number by one divided by an integer: `% 1`, `% 0.01`, `% -1`. */
-export function fraction(terms: Terms, split: Split, divisor: Rational): Split {
-  if (sign(divisor) < 0) {
-    const minus = negate(ONE)
-    return scaledSplit(terms, fraction(terms, scaledSplit(terms, split, minus), negate(divisor)), minus)
-  }
-  // The remainder of a by 1/q is that of q * a by 1, divided by q.
-  const multiple = rounded(terms, scaledSplit(terms, split, ratio(denominator(divisor), 1n)))
-  return { ...scaledRest(multiple, divisor), whole: terms.integer(ZERO), isRounded: true }
+/** The remainder of `divisor * multiple` by the divisor, which is not zero. */
+export function remainderOfMultiple(terms: Terms, multiple: Split, divisor: Rational): Split {
+  const isRounded = sign(divisor) > 0 && compare(divisor, ONE) <= 0
+  return { ...scaledRest(rounded(terms, multiple), divisor), whole: terms.integer(ZERO), isRounded }
 }
 
 function rounded(terms: Terms, split: Split): Split {

@@ -216,8 +216,8 @@ describe('what is proved of one assertion is not claimed of another', () => {
   it('does not report an operand of a definition that an assertion which is always TRUE rests on', () => {
     const texts =
       'let either = Or(vip, nights > 3); assert a { And(either, vip) }; assert b { Or(either, nights <= 3) };'
-    const idle = analyse(texts).findings.filter(({ definitions }) => definitions.length > 0)
-    expect(idle).toEqual([])
+    const kinds = analyse(texts).findings.filter(({ definitions }) => definitions.length > 0)
+    expect(kinds.map(({ kind }) => kind)).toEqual(['never_false'])
   })
 
   it('says of two assertions that they are the same only within the ranges where one of the two directions needs them', () => {
@@ -267,4 +267,120 @@ it('says that an assertion tests nothing only where it always has a value', () =
   const sentenceOf = (text: string) => analyse(text).findings.find(({ kind }) => kind === 'never_false')?.sentence
   expect(sentenceOf('assert a { Or(vip, Not(vip)) };')).toContain('“a” is never FALSE, so it tests nothing: ')
   expect(sentenceOf('assert a { nights / nights == 1 };')).toContain('“a” is never FALSE: ')
+})
+
+describe('a branch', () => {
+  const declared = 'declare b as boolean; declare c as boolean;\n// @range x 0..3\ndeclare x as numeric;\n'
+  const branches = (text: string) => {
+    const source = declared + text
+    const { findings } = analyseRuleset({ source, ruleset: compileText(source) }, { tools: tools(), form: 'full' })
+    return findings.filter(({ kind }) => kind.startsWith('branch_'))
+  }
+
+  it.each([
+    [
+      'assert a { IF b THEN c ELSE 1 / 0 > x END };',
+      '“1 / 0 > x” of “a” divides by zero in every case in',
+      '‘b’ is no',
+    ],
+    [
+      'assert a { And(x <= 0, If(b, c, 2 / x != 1)) };',
+      '“2 / x != 1” of “a” divides by zero in every case within the range of x in',
+      '‘b’ is no and x is 0',
+    ],
+    [
+      'let part = IF b THEN 1 ELSE 1 / (x - x) END; assert a { part > x };',
+      '“1 / (x - x)” of the definition “part” divides by zero in every case in',
+      '‘b’ is no and x is 0',
+    ],
+  ])('without a value wherever it matters is not said to change nothing: %s', (text, fact, when) => {
+    const reported = branches(text)
+    expect(reported.map(({ kind, sentence }) => [kind, sentence])).toEqual([
+      [
+        'branch_divides_by_zero',
+        `The branch ${fact} which an answer depends on it, as when ${when}. Correct the divisor, or the condition that leads to it.`,
+      ],
+    ])
+    expect(reported[0]!.witness!.claims).toMatchObject({ b: false })
+  })
+
+  it.each([
+    ['assert a { If(b, c, 2 / x != 1) };', []],
+    ['assert a { And(b, x > If(b, 1, 2)) };', ['whatever number is in its place']],
+    ['assert a { And(b, If(b, c, x > 2)) };', ['whether TRUE or FALSE is in its place']],
+    [
+      'declare l as enum ["low", "mid", "high"]; declare m as enum ["low", "mid", "high"]; assert a { And(b, m == If(b, l, "mid")) };',
+      ['whichever of "low", "mid" and "high" is in its place'],
+    ],
+    ['assert a { x > IF x / x == 1 THEN 1 ELSE 2 END };', ['in every case, it is not taken']],
+  ])('that no answer depends on: %s', (text, words) => {
+    expect(branches(text).map(({ sentence }) => sentence)).toEqual(words.map((each) => expect.stringContaining(each)))
+  })
+})
+
+describe('what is left out or not decided is reported', () => {
+  it('every set that cannot hold together', () => {
+    const texts =
+      'assert a { vip }; assert b { Implies(vip, nights > 5) }; assert c { nights < 3 }; assert d { Or(nights == 7, Not(vip)) }; assert e { rate > 4 "USD" };'
+    expect(facts(texts).filter((fact) => fact.startsWith('cannot'))).toEqual([
+      'cannot_hold_together a c d',
+      'cannot_hold_together a b c',
+    ])
+  })
+
+  it('the fewest assertions that imply another, and by fields', () => {
+    const texts = `assert a { Implies(vip, nights > 1) }; assert b { Implies(nights > 1, rate > 1 "USD") };
+      assert c { Implies(rate > 1 "USD", city == "boston") }; assert d { Implies(vip, nights > 2) };
+      assert e { Implies(nights > 2, city == "boston") }; assert f { Implies(vip, city == "boston") };`
+    const reported = analyse(texts).findings.filter(({ kind }) => kind === 'implied_by_others')
+    expect(reported.map(({ implication }) => implication)).toEqual([
+      { implied: 'a', by: ['d'] },
+      { implied: 'e', by: ['b', 'c'] },
+      { implied: 'f', by: ['d', 'e'] },
+    ])
+  })
+
+  it('one that another implies even if a later one means the same', () => {
+    const texts = 'assert a { nights > 1 }; assert b { Not(nights <= 1) }; assert c { nights > 2 };'
+    const reported = analyse(texts).findings.filter(({ kind }) => kind === 'implied_by_others')
+    expect(reported.map(({ implication }) => implication)).toEqual([
+      { implied: 'a', by: ['c'] },
+      { implied: 'b', by: ['a'] },
+    ])
+  })
+
+  it('one question for all that irrational numbers leave open about an assertion', () => {
+    const source = 'declare side as numeric; assert it { side * side == 2 };'
+    const { open } = analyseRuleset({ source, ruleset: compileText(source) }, { tools: tools(), form: 'full' })
+    expect(open).toHaveLength(1)
+    expect(open[0]).toMatchObject({ budget: 'irrational', assertions: ['it'] })
+    expect(open[0]!.sentence).toMatch(
+      /^It is not decided whether “it” can be TRUE, and \d more questions about the same: /,
+    )
+  })
+
+  it('a claim that only constant assertions read', () => {
+    const { findings } = analyse('assert a { rate > 2000 "USD" }; assert b { Or(vip, Not(vip)) };')
+    const idle = findings.filter(({ kind }) => kind === 'claim_changes_nothing')
+    expect(idle.flatMap(({ claims }) => claims)).toEqual(['rate', 'city', 'nights', 'vip'])
+  })
+})
+
+describe('an assertion that proves something about a table', () => {
+  const texts = 'let cap = CASE city OF "boston": 3, DEFAULT: 5 END; assert a { nights < cap }; assert b { cap > 2 };'
+  const ofAssertion = (text: string) => analyse(text).findings.filter(({ assertions }) => assertions[0] === 'b')
+
+  it('is said to be proved, and not to be removed', () => {
+    const [finding] = ofAssertion(texts)
+    expect(finding).toMatchObject({ kind: 'never_false', severity: 'note', definitions: ['cap'] })
+    expect(finding!.sentence).toBe(
+      '“b” is proved: it is TRUE in every case, because no member of the vocabulary of city makes “cap > 2” FALSE. If it is meant to prove this about the definition cap, leave it and write // @intended b and the reason above it; otherwise correct the condition.',
+    )
+  })
+
+  it('is not mentioned if the author says that it is intended', () => {
+    expect(ofAssertion(texts.replace('assert b', '\n// @intended b Every cap is above two nights.\nassert b'))).toEqual(
+      [],
+    )
+  })
 })

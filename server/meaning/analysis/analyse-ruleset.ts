@@ -15,6 +15,7 @@ import { findIdleParts } from './idle-parts'
 import { findImplied } from './implications'
 import { intendedAssertions } from './intended'
 import { type AnalysisForm, Investigation, type Proof, type Steps } from './investigation'
+import { questionsAbout } from './questions-about'
 import { findVacuous } from './vacuity'
 
 export interface AnalysisOptions {
@@ -31,6 +32,7 @@ const ORDER: readonly FindingKind[] = [
   'never_false',
   'comparison_is_constant',
   'branch_never_taken',
+  'branch_divides_by_zero',
   'operand_changes_nothing',
   'implied_by_others',
   'claim_changes_nothing',
@@ -41,7 +43,7 @@ export function analyseRuleset(input: WrittenRuleset, { tools, form }: AnalysisO
   const unordered = [...findingsOf(input, inquiry)].filter((finding) => finding !== null)
   const findings = unordered.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
   const examples: readonly Example[] = form === 'quick' ? [] : findExamples(input, inquiry, tools)
-  return { findings, examples, open: inquiry.open.list }
+  return { findings, examples, open: questionsAbout(inquiry.open.list) }
 }
 
 /** What the findings rest on, but for what kind and assertions of a finding say by themselves. */
@@ -62,7 +64,8 @@ export function* findInTurns(input: WrittenRuleset, tools: AskTools): Steps {
 
 function* findingsOf(input: WrittenRuleset, inquiry: Investigation): Steps {
   const { ruleset, open } = inquiry
-  const vacuous = yield* findVacuous(inquiry)
+  const intended = intendedAssertions(input.source)
+  const vacuous = yield* findVacuous(inquiry, intended)
   const all = [...ruleset.assertions.keys()]
   const canHold = all.filter((index) => {
     const kind = vacuous.get(index)
@@ -75,6 +78,6 @@ function* findingsOf(input: WrittenRuleset, inquiry: Investigation): Steps {
   yield* findIdleParts(inquiry, constant)
   if (open.isSpent) return
   const consistent = all.filter((index) => !vacuous.has(index) && !aside.has(index))
-  yield* findImplied(inquiry, consistent, intendedAssertions(input.source))
-  if (!open.isSpent) yield* findIdleClaims(inquiry, vacuous)
+  yield* findImplied(inquiry, consistent, intended)
+  if (!open.isSpent) yield* findIdleClaims(inquiry)
 }

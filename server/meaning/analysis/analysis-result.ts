@@ -13,6 +13,7 @@ export type FindingKind =
   | 'cannot_hold_together'
   | 'comparison_is_constant'
   | 'branch_never_taken'
+  | 'branch_divides_by_zero'
   | 'operand_changes_nothing'
   | 'implied_by_others'
   | 'claim_changes_nothing'
@@ -27,7 +28,9 @@ export interface Finding {
   readonly claims: readonly string[]
   readonly definitions: readonly string[]
   readonly place: Place | null
-  /** A dictionary that shows it. Every kind of finding today says that there is none, so it is null. */
+  /** Of `implied_by_others`: the assertion that is TRUE wherever the others are, and the fewest such others. */
+  readonly implication: { readonly implied: string; readonly by: readonly string[] } | null
+  /** A dictionary in which a branch divides by zero; null for the other kinds, which say that there is none. */
   readonly witness: WrittenWitness | null
   /** Edits that remove what changes nothing, where no answer changes by them; offsets into the text analysed. */
   readonly fix: Fix | null

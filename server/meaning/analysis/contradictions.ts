@@ -1,8 +1,9 @@
 /**
- * Assertions that cannot all be TRUE in one case: pairs first, then larger sets.
+ * Assertions that cannot all be TRUE in one case: every pair first, then every larger set.
  *
- * Promises: of no reported set is it proved that a member can be left out; that none can is said where it was decided.
- * What remains once one assertion of each set is set aside can hold together, wherever that was decided.
+ * Promises: of no reported set is it proved that a member can be left out; a sentence says that none can if that was
+ * decided. If a limit ends the search, `open` says so. What remains once one assertion of each set is set aside can hold
+ * together, as far as that was decided.
  */
 import { series } from '../../engine/explain/english/clause'
 import { type Condition, conjunction } from '../condition'
@@ -14,6 +15,8 @@ import { everyCase } from './ranges-in-words'
 
 /** Pairs of one group that are asked about; a ruleset of 60 assertions that all share claims has fewer. */
 const MAX_PAIRS = 2_000
+/** Questions about larger sets of one group. */
+const MAX_SETS = 400
 
 /**
  * @param sound assertions that can be TRUE by themselves
@@ -26,8 +29,9 @@ export function* findContradictions(inquiry: Investigation, sound: readonly numb
     const { status } = together(inquiry, group)
     yield null
     if (status === 'witness') continue
-    yield* findPairs(inquiry, group, aside)
-    if (status === 'proved' || status === 'not decided') yield* findSets(inquiry, group, aside)
+    const sets = [...(yield* findPairs(inquiry, group))]
+    if (status === 'proved' || status === 'not decided') yield* findSets(inquiry, group, sets)
+    for (const set of sets) if (set.every((index) => !aside.has(index))) aside.add(set.at(-1)!)
   }
   return aside
 }
@@ -45,33 +49,66 @@ function allOf(inquiry: Investigation, some: readonly number[]): Condition {
   return conjunction(some.map((index) => inquiry.conditions[index]!))
 }
 
-function* findPairs(inquiry: Investigation, group: readonly number[], aside: Set<number>): Steps {
+function* findPairs(inquiry: Investigation, group: readonly number[]): Steps<readonly (readonly number[])[]> {
+  const pairs: (readonly number[])[] = []
   let questions = 0
   for (const [position, second] of group.entries())
     for (const first of group.slice(0, position)) {
-      if (inquiry.open.isSpent || questions >= MAX_PAIRS) return
+      if (inquiry.open.isSpent) return pairs
       if (!shareInputs(inquiry.ruleset, first, second)) continue
-      questions++
+      if (questions++ >= MAX_PAIRS) {
+        inquiry.leaveOpen(
+          group,
+          `whether more pairs of assertions than the ${pairs.length} reported cannot hold together`,
+        )
+        return pairs
+      }
       const isContradiction = together(inquiry, [first, second]).status === 'proved'
-      if (isContradiction) aside.add(second)
+      if (isContradiction) pairs.push([first, second])
       yield isContradiction ? describe(inquiry, [first, second], true) : null
     }
+  return pairs
 }
 
-/** Sets that hold none of those found before. */
-function* findSets(inquiry: Investigation, group: readonly number[], aside: Set<number>): Steps {
-  const { ruleset, open } = inquiry
-  for (;;) {
-    const rest = group.filter((index) => !aside.has(index))
-    if (rest.length < 2 || open.isSpent || together(inquiry, rest).status !== 'proved') return
-    let isDecided = true
-    const set = minimalSet(rest, (some) => {
-      const { status } = inquiry.quietly(ruleset, allOf(inquiry, some))
-      if (status !== 'proved' && status !== 'witness') isDecided = false
-      return status === 'proved'
-    })
-    aside.add(set.at(-1)!)
-    yield describe(inquiry, set, isDecided)
+/**
+ * Every set that holds none of the others, by Reiter's tree: what a set that was found has in common with any that is not
+ * yet found lacks one of its members. A set of which all can hold together is not looked into.
+ * @param known sets that were found, to which those found here are added
+ */
+function* findSets(inquiry: Investigation, group: readonly number[], known: (readonly number[])[]): Steps {
+  const { ruleset } = inquiry
+  const isIn = (some: readonly number[]) => (other: readonly number[]) => some.every((index) => other.includes(index))
+  const holding: (readonly number[])[] = []
+  const seen = new Set<string>()
+  const waiting: (readonly number[])[] = [group]
+  let questions = 0
+  for (let some = waiting.pop(); some !== undefined; some = waiting.pop()) {
+    if (some.length < 2 || seen.has(some.join()) || holding.some(isIn(some))) continue
+    seen.add(some.join())
+    let set = known.find((each) => isIn(each)(some!))
+    if (set === undefined) {
+      if (inquiry.open.isSpent) return
+      if (questions++ >= MAX_SETS) {
+        const more = known.length === 1 ? 'the one' : `the ${known.length}`
+        return inquiry.leaveOpen(group, `whether more sets of assertions than ${more} reported cannot hold together`)
+      }
+      const answer = together(inquiry, some)
+      if (answer.status !== 'proved') {
+        const { witness } = answer.status === 'witness' ? answer : { witness: null }
+        holding.push(witness === null ? some : group.filter((index) => inquiry.holdsAt(index, witness.values)))
+        yield null
+        continue
+      }
+      let isDecided = true
+      set = minimalSet(some, (others) => {
+        const { status } = inquiry.quietly(ruleset, allOf(inquiry, others))
+        if (status !== 'proved' && status !== 'witness') isDecided = false
+        return status === 'proved'
+      })
+      known.push(set)
+      yield describe(inquiry, set, isDecided)
+    }
+    for (const member of set) waiting.push(some.filter((index) => index !== member))
   }
 }
 

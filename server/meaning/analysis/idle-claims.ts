@@ -10,35 +10,24 @@ import { varyEverywhere } from '../parts/variation'
 import type { Finding } from './analysis-result'
 import type { Investigation, Proof, Steps } from './investigation'
 import { everyCase } from './ranges-in-words'
-import type { Vacuity } from './vacuity'
 
-/** @param vacuous where all assertions that read a claim are vacuous, that is reported, and not the claim */
-export function* findIdleClaims(inquiry: Investigation, vacuous: ReadonlyMap<number, Vacuity>): Steps {
+export function* findIdleClaims(inquiry: Investigation): Steps {
   for (const [index, input] of inquiry.ruleset.inputs.entries()) {
     if (inquiry.open.isSpent) return
-    if (input.kind === 'claim') yield idleClaim(inquiry, index, input, vacuous)
+    if (input.kind === 'claim') yield idleClaim(inquiry, index, input)
   }
 }
 
-function idleClaim(
-  inquiry: Investigation,
-  claim: number,
-  input: Input,
-  vacuous: ReadonlyMap<number, Vacuity>,
-): Finding | null {
+function idleClaim(inquiry: Investigation, claim: number, input: Input): Finding | null {
   const { ruleset } = inquiry
   const readers = [...ruleset.assertions.keys()].filter((index) => ruleset.assertions[index]!.reads.includes(claim))
-  const sound = readers.filter((index) => !vacuous.has(index))
-  if (readers.length > 0 && sound.length === 0) return null
-  // One that is never FALSE can be without a value, and then its answer can depend on the claim.
-  const answering = readers.filter((index) => vacuous.get(index) !== 'never_has_value')
   const other = ruleset.inputs.length
   const atOtherValue = (node: Checked) =>
     node.kind === 'input' && node.input === claim ? { ...node, input: other } : null
   const variation = varyEverywhere(ruleset, [atOtherValue])
   const space = { ...variation.space, inputs: [...ruleset.inputs, input] }
   const proofs: Proof[] = []
-  for (const index of answering) {
+  for (const index of readers) {
     const condition = difference(inquiry.conditions[index]!, variation.condition(index, 0))
     const question = () => `whether ${inquiry.called(index)} depends on ${input.name}`
     const answer = inquiry.ask(space, condition, [index], question)
@@ -51,7 +40,7 @@ function idleClaim(
     readers.length === 0 ? 'no assertion reads it' : `${where}, every answer is the same whatever its value is`
   const sentence = `No answer depends on the claim ${input.name}: ${why}. Use it, or remove it.`
   return inquiry.finding('claim_changes_nothing', 'note', sentence, {
-    assertions: sound,
+    assertions: readers,
     claims: [claim],
     at: input,
     proofs,

@@ -5,16 +5,16 @@
  * Promises: a part is reported only where every assertion that depends on it has the same outcome without it in every
  * case, no value included. Parts inside one that is reported are not reported again.
  */
-import type { Fix } from '../../language/messages/diagnostic'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { ALWAYS, difference, NEVER } from '../condition'
 import { isOpen, isWithin, type Part, partsOf } from '../parts/part'
 import { vary } from '../parts/variation'
-import { inputsOf } from '../question-ruleset'
-import type { Finding, FindingKind } from './analysis-result'
+import type { Finding } from './analysis-result'
+import { judgeBranches } from './idle-branches'
 import type { Investigation, Proof, Steps } from './investigation'
+import { type PartReaders, partFinding } from './part-finding'
 import { everyCase } from './ranges-in-words'
-import { idleBranches, idleOperands, type Removal } from './removals'
+import { idleOperands, type Removal } from './removals'
 
 /** @param vacuous assertions whose answer is always the same: what stands in them alone is not looked at */
 export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<number>): Steps {
@@ -31,23 +31,30 @@ export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<numb
     yield finding
   }
   for (const part of places) {
+    // Without the part, an assertion whose answer is always the same now could have another one.
+    const readers: PartReaders = { affected: affected(part), dependents: dependents(part) }
+    const isAsked = (subject: Part) => !inquiry.open.isSpent && isNew(subject) && !isDecided(part.node, reported)
     // Each can be dropped alone, and all of them together: of two equal ones one is reported.
     const dropped = new Set<Checked>()
-    for (const removal of [...idleBranches(part), ...idleOperands(part)]) {
-      if (inquiry.open.isSpent) return
-      const subject: Part = { owner: part.owner, node: removal.part, parent: part.node }
-      const [alone, together] = [removal.without(NOTHING), removal.without(dropped)]
-      if (alone === null || together === null || !isNew(subject) || isDecided(part.node, reported)) continue
-      // Without the part, an assertion whose answer is always the same now could have another one.
-      const readers = { affected: affected(part), dependents: dependents(part) }
-      if (dropped.size > 0 && !isIdleToo(inquiry, part, together, readers.dependents)) continue
-      const finding = idlePart(inquiry, part, removal, alone, readers)
-      if (finding !== null) {
-        reported.push(subject)
-        dropped.add(removal.part)
-      }
+    const note = (subject: Part, finding: Finding | null) => {
+      if (finding === null) return
+      reported.push(subject)
+      if (finding.kind !== 'branch_divides_by_zero') dropped.add(subject.node)
+    }
+    for (const { branch, finding } of judgeBranches(inquiry, part, readers, isAsked)) {
+      note(branch, finding)
       yield finding
     }
+    for (const removal of idleOperands(part)) {
+      const subject: Part = { owner: part.owner, node: removal.part, parent: part.node }
+      const [alone, together] = [removal.without(NOTHING), removal.without(dropped)]
+      if (alone === null || together === null || !isAsked(subject)) continue
+      if (dropped.size > 0 && !isIdleToo(inquiry, part, together, readers.dependents)) continue
+      const finding = idleOperand(inquiry, part, removal, alone, readers)
+      note(subject, finding)
+      yield finding
+    }
+    if (inquiry.open.isSpent) return
   }
 }
 
@@ -74,7 +81,7 @@ function constantComparison(inquiry: Investigation, part: Part, affected: readon
     const sentence = `${inquiry.text.quoted(node)} is ${word} ${everyCase({ answer, space: ruleset, condition: node })}. Correct it, or remove it.`
     const title = `The comparison ${inquiry.text.quoted(node)} in ${inquiry.ownerInWords(part.owner)} is always ${word}.`
     const proofs = [{ title, space: ruleset, condition: differs, answer }]
-    return partFinding(inquiry, 'comparison_is_constant', sentence, part, { at: node, affected, proofs })
+    return partFinding(inquiry, 'comparison_is_constant', sentence, part, { affected, proofs })
   }
   return null
 }
@@ -90,55 +97,25 @@ function isIdleToo(inquiry: Investigation, part: Part, without: Checked, depende
   })
 }
 
-/** @param removal whose `without` is what stands in place of the node */
-function idlePart(
-  inquiry: Investigation,
-  part: Part,
-  removal: Removal,
-  without: Checked,
-  { affected, dependents }: { readonly affected: readonly number[]; readonly dependents: readonly number[] },
-) {
-  const variation = vary(inquiry.ruleset, part, [without])
+/** @param alone what is in place of the node without the operand */
+function idleOperand(inquiry: Investigation, part: Part, removal: Removal, alone: Checked, readers: PartReaders) {
+  const variation = vary(inquiry.ruleset, part, [alone])
   const { space } = variation
   const quoted = inquiry.text.quoted(removal.part)
+  const without = removal.instead === null ? 'without it' : `with ${removal.instead(inquiry.text)} in its place`
   const proofs: Proof[] = []
-  for (const index of dependents) {
+  for (const index of readers.dependents) {
     const condition = difference(inquiry.conditions[index]!, variation.condition(index, 0))
     const answer = inquiry.ask(space, condition, [index], () => `whether ${quoted} changes ${inquiry.called(index)}`)
     if (answer.status !== 'proved') return null
-    proofs.push({ title: withoutInWords(inquiry, index, removal, quoted), space, condition, answer })
+    const title = `The assertion ${inquiry.name(index)} has the same outcome ${removal.instead === null ? `without ${quoted}` : `with ${removal.instead(inquiry.text)} in place of ${inquiry.text.quoted(part.node)}`}.`
+    proofs.push({ title, space, condition, answer })
   }
-  const where = everyCase(...proofs)
-  const owner = inquiry.ownerInWords(part.owner)
   const isEverywhere = proofs.every(({ answer }) => answer.holds === 'everywhere')
   const fix = isEverywhere ? removal.fix(inquiry.text, part.parent) : null
-  const sentence =
-    removal.kind === 'branch_never_taken'
-      ? `No answer depends on the branch ${quoted} of ${owner}: ${where}, it is not taken or the rest decides. Remove it, or correct the condition that leads to it.`
-      : `${removal.what} ${quoted} changes nothing in ${owner}: ${where}, the answer is the same without it. Remove it, or correct it.`
-  return partFinding(inquiry, removal.kind, sentence, part, { at: removal.part, affected, fix, proofs })
-}
-
-function withoutInWords(inquiry: Investigation, assertion: number, { kind }: Removal, quoted: string): string {
-  const without = kind === 'branch_never_taken' ? `where the branch ${quoted} has no value` : `without ${quoted}`
-  return `The assertion ${inquiry.name(assertion)} has the same outcome ${without}.`
-}
-
-interface PartSubject {
-  readonly at: Checked
-  readonly affected: readonly number[]
-  readonly fix?: Fix | null
-  readonly proofs: readonly Proof[]
-}
-
-function partFinding(
-  inquiry: Investigation,
-  kind: FindingKind,
-  sentence: string,
-  { owner }: Part,
-  { at, affected, fix = null, proofs }: PartSubject,
-): Finding {
-  const definitions = owner.kind === 'definition' ? [owner.index] : []
-  const claims = inputsOf(inquiry.ruleset, at)
-  return inquiry.finding(kind, 'warning', sentence, { assertions: affected, definitions, claims, at, fix, proofs })
+  const owner = inquiry.ownerInWords(part.owner)
+  const sentence = `${removal.what} ${quoted} changes nothing in ${owner}: ${everyCase(...proofs)}, the answer is the same ${without}. Remove it, or correct it.`
+  const { affected } = readers
+  const subject = { ...part, node: removal.part }
+  return partFinding(inquiry, 'operand_changes_nothing', sentence, subject, { affected, fix, proofs })
 }

@@ -1,14 +1,12 @@
 /**
  * Assertions that are TRUE wherever others are, so that they never fail alone.
  *
- * Promises: with a smallest set of others, one where one is enough. Two that mean the same are reported once, at the
- * later one. An assertion that the author marked as intended is left out.
+ * Promises: with the fewest others that imply it. Two that mean the same are reported once, at the later one. An assertion that the author marked as intended is left out.
  */
 import { series } from '../../engine/explain/english/clause'
-import { ALWAYS, type Condition, conjunction, difference } from '../condition'
-import { minimalSet } from '../minimal-set'
 import type { Finding } from './analysis-result'
 import { groupsSharingInputs, shareInputs } from './components'
+import { counterexampleTo, FewestPremises } from './fewest-premises'
 import type { Investigation, Steps } from './investigation'
 import { everyCase } from './ranges-in-words'
 
@@ -27,38 +25,43 @@ export function* findImplied(
       if (group.length < 2 || intended.has(inquiry.name(index))) continue
       const others = group.filter((other) => other !== index)
       const premises = premisesOf(inquiry, others, index)
-      const isSame = premises?.length === 1 && implies(inquiry, [index], premises[0]!).status === 'proved'
-      yield premises === null || (isSame && premises[0]! > index) ? null : describe(inquiry, premises, index, isSame)
+      yield premises === null ? null : describe(inquiry, premises, index)
     }
 }
 
-/** A smallest set of the others that implies the assertion; null where they do not, or where it is not decided. */
-function premisesOf(inquiry: Investigation, others: readonly number[], index: number): readonly number[] | null {
-  const whole = inquiry.open.note(
-    implies(inquiry, others, index),
-    [inquiry.name(index)],
-    () => `whether the other assertions imply ${inquiry.called(index)}`,
-  )
+/** The fewest of the others that imply the assertion; null where they do not, or where it is not decided. */
+function premisesOf(inquiry: Investigation, all: readonly number[], index: number): readonly number[] | null {
+  const askWhole = (premises: readonly number[]) =>
+    inquiry.open.note(
+      implies(inquiry, premises, index),
+      [inquiry.name(index)],
+      () => `whether the other assertions imply ${inquiry.called(index)}`,
+    )
+  let whole = askWhole(all)
   if (whole.status === 'witness') return null
-  const alone = others.find(
-    (other) => shareInputs(inquiry.ruleset, other, index) && implies(inquiry, [other], index).status === 'proved',
-  )
-  if (alone !== undefined) return [alone]
-  if (whole.status !== 'proved') return null
-  return minimalSet(others, (some) => implies(inquiry, some, index).status === 'proved')
+  // Two that mean the same are reported at the later one.
+  const others = all.filter((other) => other < index || !isSame(inquiry, other, index))
+  if (others.length === 0) return null
+  if (others.length < all.length) whole = askWhole(others)
+  if (whole.status === 'witness') return null
+  const search = new FewestPremises(inquiry, index, others)
+  const alone = search.one()
+  if (alone !== null || whole.status !== 'proved') return alone
+  return search.several()
+}
+
+function isSame(inquiry: Investigation, one: number, other: number): boolean {
+  if (!shareInputs(inquiry.ruleset, one, other)) return false
+  return implies(inquiry, [one], other).status === 'proved' && implies(inquiry, [other], one).status === 'proved'
 }
 
 function implies(inquiry: Investigation, premises: readonly number[], index: number) {
   return inquiry.quietly(inquiry.ruleset, counterexampleTo(inquiry.conditions, premises, index))
 }
 
-/** What fails comes first: a search that starts there has the least to do. */
-function counterexampleTo(conditions: readonly Condition[], premises: readonly number[], index: number): Condition {
-  return conjunction([difference(conditions[index]!, ALWAYS), ...premises.map((premise) => conditions[premise]!)])
-}
-
-function describe(inquiry: Investigation, premises: readonly number[], index: number, isSame: boolean): Finding {
+function describe(inquiry: Investigation, premises: readonly number[], index: number): Finding {
   const { ruleset, conditions } = inquiry
+  const both = premises.length === 1 && isSame(inquiry, premises[0]!, index)
   const name = inquiry.called(index)
   const others = series(
     premises.map((premise) => inquiry.called(premise)),
@@ -66,7 +69,7 @@ function describe(inquiry: Investigation, premises: readonly number[], index: nu
   )
   const condition = counterexampleTo(conditions, premises, index)
   const answer = implies(inquiry, premises, index)
-  const back = isSame ? counterexampleTo(conditions, [index], premises[0]!) : condition
+  const back = both ? counterexampleTo(conditions, [index], premises[0]!) : condition
   const where = everyCase(
     { answer, space: ruleset, condition },
     { answer: inquiry.quietly(ruleset, back), space: ruleset, condition: back },
@@ -75,13 +78,14 @@ function describe(inquiry: Investigation, premises: readonly number[], index: nu
   // Of one premise it is a fact of its own.
   const proofs =
     premises.length === 1 || answer.status !== 'proved' ? [] : [{ title, space: ruleset, condition, answer }]
-  const fact = isSame
+  const fact = both
     ? `${name} is TRUE exactly where ${others} is TRUE, ${where}`
     : `${name} is TRUE wherever ${others} ${premises.length === 1 ? 'is' : 'are'} TRUE, ${where}, so it never fails alone`
   const sentence = `${fact}. If that is intended, write // @intended ${inquiry.name(index)} and the reason above it; otherwise correct it or remove it.`
   const assertions = [...premises, index].sort((a, b) => a - b)
   return inquiry.finding('implied_by_others', 'note', sentence, {
     assertions,
+    implication: { implied: index, by: premises },
     at: ruleset.assertions[index]!.expression,
     proofs,
   })

@@ -2,6 +2,9 @@
  * What every part of one analysis needs: the ruleset, its text, the tools to ask with, and what stayed open.
  */
 
+import { compileProgram, type Program } from '../../engine/evaluate/program'
+import { Meter, StepsExceeded } from '../../engine/meter'
+import { type Completion, TRUE } from '../../engine/value'
 import type { Fix } from '../../language/messages/diagnostic'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Span } from '../../language/syntax/syntax'
@@ -40,9 +43,14 @@ interface Subject {
   readonly at: Span | null
   readonly witness?: WrittenWitness
   readonly fix?: Fix | null
+  /** Of `implied_by_others`. */
+  readonly implication?: { readonly implied: number; readonly by: readonly number[] }
   /** Where the kind of the finding and its assertions do not say it already. */
   readonly proofs?: readonly Proof[]
 }
+
+/** Evaluation steps of one assertion under known values; it costs some tens. */
+const MAX_STEPS = 200_000
 
 export class Investigation {
   readonly ruleset: CheckedRuleset
@@ -52,6 +60,7 @@ export class Investigation {
   readonly proofs: Proof[] = []
   readonly dependents: Dependents
   readonly writer: WitnessWriter
+  private program: Program | null = null
   /** By assertion. */
   readonly conditions: readonly Condition[]
 
@@ -81,6 +90,26 @@ export class Investigation {
     return this.form === 'full' ? this.open.note(answer, this.names(assertions), question) : answer
   }
 
+  get isQuick(): boolean {
+    return this.form === 'quick'
+  }
+
+  /** Lists a question that a limit of the search left, if this form lists any. */
+  leaveOpen(assertions: readonly number[], question: string): void {
+    if (this.form === 'full') this.open.add('questions', this.names(assertions), question)
+  }
+
+  /** Whether the assertion is TRUE under values for all inputs; false also if finding out takes too long. */
+  holdsAt(assertion: number, values: Completion): boolean {
+    this.program ??= compileProgram(this.ruleset)
+    try {
+      return this.program.evaluate(assertion, values, new Meter(MAX_STEPS)) === TRUE
+    } catch (error) {
+      if (error instanceof StepsExceeded) return false
+      throw error
+    }
+  }
+
   name(assertion: number): string {
     return this.ruleset.assertions[assertion]!.name
   }
@@ -99,7 +128,16 @@ export class Investigation {
   }
 
   finding(kind: FindingKind, severity: Finding['severity'], sentence: string, subject: Subject): Finding {
-    const { assertions, claims = [], definitions = [], at, witness = null, fix = null, proofs = [] } = subject
+    const {
+      assertions,
+      claims = [],
+      definitions = [],
+      at,
+      witness = null,
+      fix = null,
+      implication = null,
+      proofs = [],
+    } = subject
     this.proofs.push(...proofs)
     return {
       kind,
@@ -109,6 +147,10 @@ export class Investigation {
       claims: claims.map((claim) => this.ruleset.inputs[claim]!.name),
       definitions: definitions.map((definition) => this.ruleset.lets[definition]!.name),
       place: at === null ? null : this.text.place(at),
+      implication: implication && {
+        implied: this.name(implication.implied),
+        by: this.names(implication.by),
+      },
       witness,
       fix,
     }

@@ -63,14 +63,12 @@ class OutcomeTable {
     return canBeFalse ? 'never_true' : 'never_has_value'
   }
 
-  /** Claims on which no assertion depends that can come out in two ways. */
+  /** Claims on which no assertion depends. */
   idleClaims(): readonly string[] {
     const { inputs, assertions } = this.ruleset
     return inputs.flatMap(({ kind, name }, claim) => {
-      const readers = [...assertions.keys()].filter((index) => assertions[index]!.reads.includes(claim))
-      const sound = readers.filter((index) => this.vacuity(index) === null)
-      const isIdle = kind === 'claim' && (readers.length === 0 || sound.length > 0)
-      return isIdle && sound.every((index) => !this.dependsOn(index, claim)) ? [name] : []
+      const isIdle = [...assertions.keys()].every((index) => !this.dependsOn(index, claim))
+      return kind === 'claim' && isIdle ? [name] : []
     })
   }
 }

@@ -6,9 +6,10 @@
  */
 import { series } from '../../engine/explain/english/clause'
 import { NONE } from '../../engine/value'
-import type { UnbridgedPair } from '../../language/semantics/checked-ruleset'
+import type { Checked, UnbridgedPair } from '../../language/semantics/checked-ruleset'
+import { walk } from '../../language/semantics/children'
 import type { Answer } from '../answer'
-import { type Condition, conjunction, hasOutcome, negation } from '../condition'
+import { conjunction, hasOutcome, negation } from '../condition'
 import { minimalSet } from '../minimal-set'
 import { inputsOf } from '../question-ruleset'
 import type { Finding } from './analysis-result'
@@ -18,8 +19,14 @@ import { everyCase, rangesInWords } from './ranges-in-words'
 
 export type Vacuity = 'never_true' | 'never_false' | 'never_has_value'
 
-/** By assertion; assertions that can be both are absent. */
-export function* findVacuous(inquiry: Investigation): Steps<ReadonlyMap<number, Vacuity>> {
+/**
+ * By assertion; assertions that can be both are absent.
+ * @param intended names of assertions that the author marked: that they are never FALSE is not reported
+ */
+export function* findVacuous(
+  inquiry: Investigation,
+  intended: ReadonlySet<string>,
+): Steps<ReadonlyMap<number, Vacuity>> {
   const vacuous = new Map<number, Vacuity>()
   for (const index of inquiry.ruleset.assertions.keys()) {
     const condition = inquiry.conditions[index]!
@@ -33,7 +40,8 @@ export function* findVacuous(inquiry: Investigation): Steps<ReadonlyMap<number, 
     const kind = isUnbridged ? 'never_has_value' : vacuityOf(answers[0]!, answers[1]!)
     if (kind !== null) {
       vacuous.set(index, kind)
-      yield describe(inquiry, index, kind, answers)
+      const isIntended = kind === 'never_false' && intended.has(inquiry.name(index))
+      yield isIntended ? null : describe(inquiry, index, kind, answers)
     } else yield null
     if (inquiry.open.isSpent) break
   }
@@ -64,17 +72,37 @@ function describe(inquiry: Investigation, index: number, kind: Vacuity, answers:
   }
   const why = reason(inquiry, index, kind === 'never_true')
   const at = why.conjuncts.length === 1 ? why.conjuncts[0]!.node : expression
-  const sentence =
-    kind === 'never_true'
-      ? `${name} is never TRUE: ${why.text}. Correct the condition, or remove the assertion.`
-      : `${name} is never FALSE${isNeverWithout(inquiry, condition) ? ', so it tests nothing' : ''}: ${why.text}. Correct the condition, or remove the assertion.`
-  return inquiry.finding(kind, 'warning', sentence, { assertions: [index], at })
+  const warning = (fact: string) =>
+    inquiry.finding(kind, 'warning', `${name} ${fact}: ${why.text}. Correct the condition, or remove the assertion.`, {
+      assertions: [index],
+      at,
+    })
+  if (kind === 'never_true') return warning('is never TRUE')
+  // One that is TRUE or without a value tests whether something is divided by zero.
+  const hasValue = inquiry.quietly(ruleset, hasOutcome(condition, NONE))
+  if (hasValue.status !== 'proved') return warning('is never FALSE')
+  const { definitions, hasCase } = tablesIn(expression)
+  if (definitions.length === 0 && !hasCase) return warning('is never FALSE, so it tests nothing')
+  const where = everyCase(...[answers[1]!, hasValue].map((answer) => ({ answer, space: ruleset, condition })))
+  const sentence = `${name} is proved: it is TRUE ${where}, because ${why.text}. If it is meant to prove this about ${tablesInWords(inquiry, definitions)}, leave it and write // @intended ${inquiry.name(index)} and the reason above it; otherwise correct the condition.`
+  return inquiry.finding(kind, 'note', sentence, { assertions: [index], definitions, at })
 }
 
-/** Whether it is proved to have a value everywhere. One that is TRUE or has none tests whether something is divided by zero. */
-function isNeverWithout(inquiry: Investigation, condition: Condition): boolean {
-  const answer = inquiry.quietly(inquiry.ruleset, hasOutcome(condition, NONE))
-  return answer.status === 'proved'
+/** What an assertion can prove something about: definitions that it names, and a CASE that is written in it. */
+function tablesIn(expression: Checked): { readonly definitions: readonly number[]; readonly hasCase: boolean } {
+  const named = new Set<number>()
+  let hasCase = false
+  walk(expression, (node) => {
+    if (node.kind === 'let') named.add(node.let)
+    if (node.kind === 'case') hasCase = true
+  })
+  return { definitions: [...named].sort((a, b) => a - b), hasCase }
+}
+
+function tablesInWords(inquiry: Investigation, definitions: readonly number[]): string {
+  if (definitions.length === 0) return 'its CASE'
+  const names = definitions.map((index) => inquiry.ruleset.lets[index]!.name)
+  return `the definition${names.length === 1 ? '' : 's'} ${series(names, 'and')}`
 }
 
 function unbridgedInWords(pairs: readonly UnbridgedPair[]): string {

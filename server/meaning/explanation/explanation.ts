@@ -114,7 +114,7 @@ class Explainer {
       case 'not decided':
         return this.undecided(indices, nearest.limit)
       case 'none':
-        return without(this.whyNone(nearest.tried))
+        return nearest.tried === 'all' ? without(this.whyNone('all')) : this.leaveOpen(indices, this.whyNone('few'))
       case 'found':
         return this.confirmed(nearest.proposals, target, indices)
     }
@@ -168,12 +168,24 @@ class Explainer {
   }
 
   private undecided(indices: readonly number[], limit: Limit | 'questions'): Proposals {
-    const names = indices.map((index) => this.subject.program.ruleset.assertions[index]!.name)
-    const question = `what would make ${names.length === 1 ? `“${names[0]!}”` : 'all assertions'} hold`
     const why = limit === 'questions' ? TOO_MANY_QUESTIONS : WHY_NOT_DECIDED[limit]
-    const sentence = `It is not decided ${question}: ${why}.`
-    this.open.push({ question, assertions: names, budget: limit, sentence })
+    const sentence = `It is not decided ${this.questionAbout(indices)}: ${why}.`
+    return this.leaveOpen(indices, sentence, limit)
+  }
+
+  private leaveOpen(
+    indices: readonly number[],
+    sentence: string,
+    budget: Limit | 'questions' = 'questions',
+  ): Proposals {
+    const names = indices.map((index) => this.subject.program.ruleset.assertions[index]!.name)
+    this.open.push({ question: this.questionAbout(indices), assertions: names, budget, sentence })
     return without(sentence)
+  }
+
+  private questionAbout([index, ...others]: readonly number[]): string {
+    const name = this.subject.program.ruleset.assertions[index!]!.name
+    return `what would make ${others.length === 0 ? `“${name}”` : 'all assertions'} hold`
   }
 }
 

@@ -27,10 +27,21 @@ export function analysisOf(compiled: CompiledRuleset, tools: AskTools): Readonly
 }
 
 /** `fix` is for the editor alone. */
-function wireFinding({ kind, severity, sentence, assertions, claims, definitions, place, witness }: Finding): Json {
+function wireFinding({
+  kind,
+  severity,
+  sentence,
+  assertions,
+  claims,
+  definitions,
+  place,
+  implication,
+  witness,
+}: Finding): Json {
   return {
     ...{ kind, severity, sentence, assertions, claims, definitions },
     place: place && wirePlace(place),
+    ...(implication !== null && { implied: implication.implied, implied_by: implication.by }),
     ...(witness !== null && { witness: wireWitness(witness) }),
   }
 }

@@ -70,7 +70,7 @@ it('an explanation of all assertions beyond the evaluation steps is refused with
 
 it('evaluation steps that end leave open what would make the later assertions hold', () => {
   const answer = ask(explanation(12, null), { evaluation_steps: 3_000 })
-  expect(openIn(answer)).toEqual(['evaluation_steps'])
+  expect(openIn(answer)).toEqual(['evaluation_steps', 'questions'])
   if (answer.status !== 'compiled') throw new Error('refused')
   const assertions = JSON.parse(answer.members.assertions!)
   expect(assertions[0]).toMatchObject({ would_hold_if: [{}, {}], why_not: null })
@@ -130,7 +130,7 @@ it('solver steps that end leave a pair undecided, the same way every time', () =
 it('400 failing assertions are explained, and what would make all hold is not sought for ever', () => {
   const answer = ask(explanation(400, null))
   // Two proposals each, of 400 values: a part of them is left out.
-  expect(openIn(answer)).toEqual(['answer_size'])
+  expect(openIn(answer)).toEqual(['questions', 'answer_size'])
   if (answer.status !== 'compiled') throw new Error(answer.status)
   expect(JSON.parse(answer.members.all_together!)).toEqual({
     would_hold_if: [],

@@ -13,6 +13,8 @@ const STANDARDS_OF_ENGINES: Readonly<Record<string, string>> = {
     'length 1.0.0, mass 1.0.0, time 1.0.0, temperature 1.0.0, information 1.0.0, currency 1.0.0, dimensionless 1.0.0',
   '0.3.0+z3-5.2.0':
     'length 1.0.0, mass 1.0.0, time 1.0.0, temperature 1.0.0, information 1.0.0, currency 1.0.0, dimensionless 1.0.0',
+  '0.4.0+z3-5.2.0':
+    'length 1.0.0, mass 1.0.0, time 1.0.0, temperature 1.0.0, information 1.0.0, currency 1.0.0, dimensionless 1.0.0',
 }
 
 describe('the list of units', () => {

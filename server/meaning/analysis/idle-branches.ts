@@ -1,0 +1,131 @@
+/**
+ * Branches that no answer depends on, and branches that divide by zero wherever an answer depends on them.
+ *
+ * Promises: a branch is idle if it is never taken, or if every answer is the same whatever value is in its place. A branch
+ * without a value is not its own replacement: what is proved names every value of its type.
+ */
+import { series } from '../../engine/explain/english/clause'
+import { quoted } from '../../engine/explain/english/visible-text'
+import { FALSE, TRUE } from '../../engine/value'
+import type { Checked, Input } from '../../language/semantics/checked-ruleset'
+import type { Answer, Witness } from '../answer'
+import { type Condition, compared, conjunction, difference, hasOutcome, type Space } from '../condition'
+import { isOpen, type Part } from '../parts/part'
+import { vary } from '../parts/variation'
+import type { Finding } from './analysis-result'
+import { type Branch, branchesOf } from './branches'
+import type { Investigation, Proof } from './investigation'
+import { type PartReaders, partFinding } from './part-finding'
+import { everyCase } from './ranges-in-words'
+
+/** One question for each assertion that depends on the branch: whether the assertion can differ with another value. */
+interface Asked {
+  readonly assertion: number
+  readonly space: Space
+  readonly differs: Condition
+  readonly answer: Answer
+}
+
+/** @returns what is found of each branch of the node, in the order of writing; null if nothing is */
+export function* judgeBranches(
+  inquiry: Investigation,
+  part: Part,
+  readers: PartReaders,
+  isAsked: (branch: Part) => boolean,
+): Generator<{ readonly branch: Part; readonly finding: Finding | null }, void, void> {
+  for (const branch of branchesOf(part.node)) {
+    const subject: Part = { owner: part.owner, node: branch.node, parent: part.node }
+    if (isAsked(subject)) yield { branch: subject, finding: judgeBranch(inquiry, subject, branch, readers) }
+  }
+}
+
+function judgeBranch(inquiry: Investigation, part: Part, branch: Branch, readers: PartReaders): Finding | null {
+  const neverTaken = isOpen(branch.isTaken) ? null : findNeverTaken(inquiry, part, branch, readers)
+  if (neverTaken !== null) return neverTaken
+  const questions: Asked[] = []
+  for (const assertion of readers.dependents) questions.push(askWithAnyValue(inquiry, part, branch, assertion))
+  return findIdle(inquiry, part, branch, questions, readers) ?? findWithoutValue(inquiry, part, questions, readers)
+}
+
+function findNeverTaken(inquiry: Investigation, part: Part, { isTaken }: Branch, readers: PartReaders): Finding | null {
+  const { ruleset, text } = inquiry
+  const answer = inquiry.quietly(ruleset, isTaken)
+  if (answer.status !== 'proved') return null
+  const [owner, shown] = [inquiry.ownerInWords(part.owner), text.quoted(part.node)]
+  const where = everyCase({ answer, space: ruleset, condition: isTaken })
+  const sentence = `No answer depends on the branch ${shown} of ${owner}: ${where}, it is not taken. Remove it, or correct the condition that leads to it.`
+  const proofs = [
+    { title: `The branch ${shown} of ${owner} is not taken.`, space: ruleset, condition: isTaken, answer },
+  ]
+  return partFinding(inquiry, 'branch_never_taken', sentence, part, { affected: readers.affected, proofs })
+}
+
+function askWithAnyValue(inquiry: Investigation, part: Part, { replacement }: Branch, assertion: number): Asked {
+  const { ruleset } = inquiry
+  const index = ruleset.inputs.length
+  const any: Checked = { kind: 'input', input: index, type: replacement.type, start: 0, end: 0 }
+  const variation = vary(ruleset, part, [any])
+  const space = { ...variation.space, inputs: [...ruleset.inputs, replacement] }
+  const differs = difference(inquiry.conditions[assertion]!, variation.condition(assertion, 0))
+  const question = () => `whether ${inquiry.called(assertion)} depends on ${inquiry.text.quoted(part.node)}`
+  return { assertion, space, differs, answer: inquiry.ask(space, differs, [assertion], question) }
+}
+
+function findIdle(
+  inquiry: Investigation,
+  part: Part,
+  { replacement }: Branch,
+  questions: readonly Asked[],
+  { affected }: PartReaders,
+): Finding | null {
+  const shown = inquiry.text.quoted(part.node)
+  const anyValue = anyInWords(replacement)
+  const proofs: Proof[] = []
+  for (const { assertion, space, differs, answer } of questions) {
+    if (answer.status !== 'proved') return null
+    const title = `The assertion ${inquiry.name(assertion)} has the same outcome ${anyValue} in place of the branch ${shown}.`
+    proofs.push({ title, space, condition: differs, answer })
+  }
+  const owner = inquiry.ownerInWords(part.owner)
+  const sentence = `No answer depends on the branch ${shown} of ${owner}: ${everyCase(...proofs)}, the answer is the same ${anyValue} in its place. Remove it, or correct the condition that leads to it.`
+  return partFinding(inquiry, 'branch_never_taken', sentence, part, { affected, proofs })
+}
+
+/** "whatever number is", "whether TRUE or FALSE is", "whichever of "low" and "high" is". */
+function anyInWords({ type }: Input): string {
+  if (type.kind === 'numeric') return 'whatever number is'
+  if (type.kind === 'boolean') return 'whether TRUE or FALSE is'
+  return `whichever of ${series(type.vocabulary.map(quoted), 'and')} is`
+}
+
+function findWithoutValue(
+  inquiry: Investigation,
+  part: Part,
+  questions: readonly Asked[],
+  { affected }: PartReaders,
+): Finding | null {
+  const shown = questions.find(({ answer }) => answer.status === 'witness')
+  // A page that does not wait would show the finding twice, with another example each time.
+  if (shown === undefined || isOpen(part.node) || inquiry.isQuick) return null
+  const quote = inquiry.text.quoted(part.node)
+  const proofs: Proof[] = []
+  for (const { assertion, space, differs } of questions) {
+    const condition = conjunction([differs, hasValue(part.node)])
+    const answer = inquiry.quietly(space, condition)
+    if (answer.status !== 'proved') return null
+    const title = `The branch ${quote} has no value wherever the assertion ${inquiry.name(assertion)} depends on it.`
+    proofs.push({ title, space, condition, answer })
+  }
+  const { witness } = shown.answer as { readonly witness: Witness }
+  const written = inquiry.writer.write(witness.values, shown.space, shown.differs)
+  const owner = inquiry.ownerInWords(part.owner)
+  const sentence = `The branch ${quote} of ${owner} divides by zero ${everyCase(...proofs)} in which an answer depends on it, as when ${written.sentence}. Correct the divisor, or the condition that leads to it.`
+  return partFinding(inquiry, 'branch_divides_by_zero', sentence, part, { affected, proofs, witness: written })
+}
+
+/** TRUE exactly where the expression has a value, which is what its comparison with itself says. */
+function hasValue(node: Checked): Condition {
+  if (node.type.kind === 'boolean') return hasOutcome(node, TRUE | FALSE)
+  const isSame = compared('==', node, node)
+  return node.type.kind === 'numeric' ? isSame : ({ ...isSame, domain: 'member' } as Condition)
+}
