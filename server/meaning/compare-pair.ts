@@ -137,9 +137,7 @@ class OpenPair {
   private wayOf(differs: Answer): AnswerWay | null {
     if (differs.status !== 'witness' || this.locals.length > 0) return null
     const [before, after] = ([0, 1] as const).map((side) => this.outcomesOf(side, differs.witness.values))
-    return (
-      ANSWER_WAYS.find((way) => OUTCOME_OF[way.before] === before && OUTCOME_OF[way.after] === after) ?? null
-    )
+    return ANSWER_WAYS.find((way) => OUTCOME_OF[way.before] === before && OUTCOME_OF[way.after] === after) ?? null
   }
 
   /** Without a local, an answer follows from the outcome, and a condition cannot have every outcome. */

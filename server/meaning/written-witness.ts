@@ -55,9 +55,7 @@ export class WitnessWriter {
     const claimsRead = reads.filter((index) => this.ruleset.inputs[index]!.kind === 'claim')
     const clauses = claimsRead.map((index) => {
       const [input, value] = [this.ruleset.inputs[index]!, known[index] ?? null]
-      return value === null
-        ? `${this.names.called(input.name)} is unknown`
-        : valueInWords(input, value, this.names)
+      return value === null ? `${this.names.called(input.name)} is unknown` : valueInWords(input, value, this.names)
     })
     return { claims, sentence: this.sentence(clauses) }
   }

@@ -115,9 +115,7 @@ class UnknownClaims {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const proposed = this.propose(always, once, against)
       if (proposed.status !== 'found') return undecidedOr(proposed)
-      const known = this.space.inputs.map((_, input) =>
-        this.unknown.includes(input) ? null : proposed.values[input]!,
-      )
+      const known = this.space.inputs.map((_, input) => (this.unknown.includes(input) ? null : proposed.values[input]!))
       const counterexample = findWitness(this.space, always, FALSE, this.tools, known)
       if (counterexample.status === 'none') return { status: 'found', known }
       if (counterexample.status !== 'found') return undecidedOr(counterexample)

@@ -4,13 +4,13 @@
  * Promises: from the reference meaning of the language; each problem is one sentence. Where the axes do not hold every
  * point at which an outcome turns, nothing true is called a problem.
  */
-import { compare, type Rational } from '../../language/numeric/rational'
+
 import { createBinder } from '../../engine/claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
 import { Meter } from '../../engine/meter'
 import type { Known } from '../../engine/value'
 import { parseNumeral } from '../../language/numeric/numeral'
-import { Rational as RationalNumber } from '../../language/numeric/rational'
+import { compare, type Rational, Rational as RationalNumber } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { builtInLibrary } from '../../language/units/unit-library'
 import type { CompleteAnswer } from '../answers'
@@ -139,8 +139,8 @@ export class PairOracle {
     const was = this.bound(change.witness.before, this.before)
     const isOneDictionary = values.every((value, place) => {
       if (value === null || was[place] === null) return value === was[place]
-      const [from, to] = [this.before, this.after].map((ruleset) =>
-        ruleset.inputs.find(({ name }) => name === this.names[place])!,
+      const [from, to] = [this.before, this.after].map(
+        (ruleset) => ruleset.inputs.find(({ name }) => name === this.names[place])!,
       )
       const read = asReadBy(to!, from!, was[place]!)
       return value instanceof RationalNumber ? compare(value, read as Rational) === 0 : value === read
@@ -170,7 +170,10 @@ export class PairOracle {
     const isAlike = (number: Rational) => written(this.answersAt(values.with(place, number))) === written(change)
     const inside = accepted.filter((number) => isIn(region, number))
     if (!inside.every(isAlike)) this.problems.push(`the answers are others inside “${region.words}”`)
-    const beyond = [accepted.findLast((number) => isBelow(region, number)), accepted.find((number) => isAbove(region, number))]
+    const beyond = [
+      accepted.findLast((number) => isBelow(region, number)),
+      accepted.find((number) => isAbove(region, number)),
+    ]
     if (beyond.some((number) => number !== undefined && isAlike(number)))
       this.problems.push(`“${region.words}” ends too early`)
     const bands = [region.before, region.after]

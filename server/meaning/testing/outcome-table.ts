@@ -44,7 +44,7 @@ export class OutcomeTable {
   }
 
   private fill(outcomeOf: (completion: readonly Value[]) => Outcomes): void {
-    for (const cell of cells(this.axes.map(({ values }) => [...values.keys()])))
+    for (const cell of everyCell(this.axes))
       this.masks[this.place(cell)] = outcomeOf(cell.map((at, axis) => this.axes[axis]!.values[at]!))
     // Axis by axis, so that cells with several unknown inputs are joined from those with one less.
     this.axes.forEach(({ values }, axis) => {
@@ -62,12 +62,15 @@ export class OutcomeTable {
   }
 }
 
+/** Every completion. */
+export function everyCell(axes: readonly Axis[]): Generator<number[], void, void> {
+  return cells(axes.map(({ values }) => [...values.keys()]))
+}
+
 /** Every dictionary; without `hasUnknown` those that state every claim. */
 export function dictionaryCells(axes: readonly Axis[], hasUnknown: boolean): Generator<number[], void, void> {
   return cells(
-    axes.map(({ values, stated }) =>
-      stated.length === 0 || hasUnknown ? [...stated, values.length] : [...stated],
-    ),
+    axes.map(({ values, stated }) => (stated.length === 0 || hasUnknown ? [...stated, values.length] : [...stated])),
   )
 }
 
@@ -87,7 +90,9 @@ function* cells(choices: readonly (readonly number[])[]): Generator<number[], vo
 
 /** The points in order, and a number of each interval between, below and above them. */
 export function withNeighbours(points: readonly Rational[]): readonly Rational[] {
-  const sorted = points.toSorted(compare).filter((point, index, all) => index === 0 || compare(point, all[index - 1]!) !== 0)
+  const sorted = points
+    .toSorted(compare)
+    .filter((point, index, all) => index === 0 || compare(point, all[index - 1]!) !== 0)
   const [first] = sorted
   if (first === undefined) return [integer(0)]
   return [
