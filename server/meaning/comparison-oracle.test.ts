@@ -14,6 +14,9 @@ const PAIRS = 40
 /** How many pairs the nightly series takes; the environment can ask for more. */
 const NIGHTLY_PAIRS = Number(process.env.STATEMENT_RULESETS ?? '2000')
 
+/** Seeds after which a long series says how far it is. */
+const REPORT_EVERY = 1_000
+
 const solver = startSolver()
 
 interface Subject {
@@ -76,6 +79,7 @@ function run(count: number, firstSeed: number): void {
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
     const subject = subjectOf(seed)
     const problems = problemsOf(subject, seen)
+    if (seed % REPORT_EVERY === 0) console.info(seed - firstSeed, seen)
     if (problems.length > 0) {
       failures.push({ seed, problems, before: subject.before, after: subject.after })
       console.error(failures.at(-1))

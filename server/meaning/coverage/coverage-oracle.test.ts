@@ -12,6 +12,9 @@ const RULESETS = 12
 /** How many rulesets the nightly series takes; the environment can ask for more. */
 const NIGHTLY_RULESETS = Number(process.env.STATEMENT_RULESETS ?? '2000')
 
+/** Seeds after which a long series says how far it is. */
+const REPORT_EVERY = 100
+
 const solver = startSolver()
 
 function tools() {
@@ -75,6 +78,7 @@ function run(count: number, firstSeed: number): void {
   const failures: unknown[] = []
   for (let seed = firstSeed; (seen.rulesets ?? 0) < count; seed++) {
     const judged = problemsOf(seed, seen)
+    if (seed % REPORT_EVERY === 0) console.info(seen)
     if (judged === null || judged.problems.length === 0) continue
     failures.push({ seed, ...judged })
     console.error(failures.at(-1))
