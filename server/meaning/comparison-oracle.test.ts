@@ -1,4 +1,5 @@
 /** Every statement of the comparison of small random rulesets against all completions. */
+import { writeSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { Meter } from '../engine/meter'
 import { compileText, startSolver } from '../engine/testing/ask'
@@ -14,8 +15,8 @@ const PAIRS = 40
 /** How many pairs the nightly series takes; the environment can ask for more. */
 const NIGHTLY_PAIRS = Number(process.env.STATEMENT_RULESETS ?? '2000')
 
-/** Seeds after which a long series says how far it is. */
-const REPORT_EVERY = 1_000
+/** Seeds after which a long series says how far it is; the console of Vitest would wait for its end. */
+const REPORT_EVERY = 500
 
 const solver = startSolver()
 
@@ -79,10 +80,10 @@ function run(count: number, firstSeed: number): void {
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
     const subject = subjectOf(seed)
     const problems = problemsOf(subject, seen)
-    if (seed % REPORT_EVERY === 0) console.info(seed - firstSeed, seen)
+    if (seed % REPORT_EVERY === 0) writeSync(2, `${seed - firstSeed}: ${JSON.stringify(seen)}\n`)
     if (problems.length > 0) {
       failures.push({ seed, problems, before: subject.before, after: subject.after })
-      console.error(failures.at(-1))
+      writeSync(2, `${JSON.stringify(failures.at(-1))}\n`)
     }
   }
   console.info(`${count} pairs`, seen)

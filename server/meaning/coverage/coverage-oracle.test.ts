@@ -1,4 +1,5 @@
 /** Every statement about the test cases of small random rulesets against all completions. */
+import { writeSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { Meter } from '../../engine/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
@@ -12,7 +13,7 @@ const RULESETS = 12
 /** How many rulesets the nightly series takes; the environment can ask for more. */
 const NIGHTLY_RULESETS = Number(process.env.STATEMENT_RULESETS ?? '2000')
 
-/** Seeds after which a long series says how far it is. */
+/** Seeds after which a long series says how far it is; the console of Vitest would wait for its end. */
 const REPORT_EVERY = 100
 
 const solver = startSolver()
@@ -78,10 +79,10 @@ function run(count: number, firstSeed: number): void {
   const failures: unknown[] = []
   for (let seed = firstSeed; (seen.rulesets ?? 0) < count; seed++) {
     const judged = problemsOf(seed, seen)
-    if (seed % REPORT_EVERY === 0) console.info(seen)
+    if (seed % REPORT_EVERY === 0) writeSync(2, `${JSON.stringify(seen)}\n`)
     if (judged === null || judged.problems.length === 0) continue
     failures.push({ seed, ...judged })
-    console.error(failures.at(-1))
+    writeSync(2, `${JSON.stringify(failures.at(-1))}\n`)
   }
   console.info(seen)
   expect(failures).toEqual([])

@@ -127,7 +127,7 @@ export class CoverageOracle {
       this.checkComputed(claims, computed)
       return new Set(this.changes.filter((changed) => this.isNoticed(changed, claims, computed)))
     })
-    const all = noticing.reduce<ReadonlySet<Changed>>((union, set) => new Set([...union, ...set]), new Set())
+    const all = new Set(noticing.flatMap((set) => [...set]))
     const visible = this.changes.filter(({ isVisible }) => isVisible)
     if (score.undecided === 0 && all.size !== visible.length)
       this.problems.push(`the smallest set notices ${all.size} of ${visible.length} changes`)
