@@ -8,7 +8,7 @@ import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
 import { Meter } from '../../engine/meter'
 import type { Random } from '../../engine/testing/random-rules'
 import { type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
-import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { builtInLibrary } from '../../language/units/unit-library'
 import type { CompleteAnswer } from '../answers'
 import type { ClaimDictionary } from '../claim-dictionary'
@@ -60,23 +60,10 @@ export class CoverageOracle {
 
   /** A dictionary that a caller can send. */
   randomClaims(random: Random): ClaimDictionary {
-    return Object.fromEntries(
-      this.ruleset.inputs.flatMap(({ kind, name, type, range, declaredUnit }) => {
-        if (kind === 'local') return []
-        if (random() < 0.2) return [[name, null]]
-        if (type.kind === 'boolean') return [[name, random() < 0.5]]
-        if (type.kind === 'enum') return [[name, pick(random, type.vocabulary)]]
-        const number = Math.floor(random() * 4) + (range === null ? -1 : 0)
-        const isX = name === 'x'
-        const text =
-          declaredUnit?.text === 'g'
-            ? `${Math.max(number, 1) * 1000} g`
-            : isX
-              ? `${Math.max(number, 1)} kg`
-              : `${Math.min(number, 2)}`
-        return [[name, text]]
-      }),
-    )
+    const claims: Record<string, boolean | string | null> = {}
+    for (const input of this.ruleset.inputs)
+      if (input.kind === 'claim') claims[input.name] = random() < 0.2 ? null : randomValue(random, input)
+    return claims
   }
 
   /** A case that expects these answers. */
@@ -289,6 +276,15 @@ export class CoverageOracle {
         this.isAt(subject, node, compared('==', node.left, node.right), values),
       )
   }
+}
+
+/** Inside every range that `randomDeclared` gives. */
+function randomValue(random: Random, { name, type, declaredUnit }: Input): boolean | string {
+  if (type.kind === 'boolean') return random() < 0.5
+  if (type.kind === 'enum') return pick(random, type.vocabulary)
+  const number = Math.floor(random() * 3)
+  if (name === 'y') return `${number}`
+  return declaredUnit?.text === 'g' ? `${(number + 1) * 1000} g` : `${number + 1} kg`
 }
 
 type Comparison = Extract<Checked, { kind: 'compare' }>
