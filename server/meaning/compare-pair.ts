@@ -133,7 +133,7 @@ class OpenPair {
     return { verdict, proof: verdict === 'same' ? 'question' : null, changes, open, partial }
   }
 
-  /** The way that a witness of different outcomes shows; null if locals keep the answers from following from these. */
+  /** The way that a witness of different outcomes shows; null if a local decides too. */
   private wayOf(differs: Answer): AnswerWay | null {
     if (differs.status !== 'witness' || this.locals.length > 0) return null
     const [before, after] = ([0, 1] as const).map((side) => this.outcomesOf(side, differs.witness.values))

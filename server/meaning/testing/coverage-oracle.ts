@@ -30,7 +30,7 @@ interface Subject {
   readonly index: number
   readonly names: readonly string[]
   readonly axes: readonly Axis[]
-  readonly asked: ReferenceAssertion
+  readonly evaluated: ReferenceAssertion
   /** Of the complete cells, in the order of {@link everyCell}. */
   readonly outcomes: readonly Outcomes[]
 }
@@ -39,7 +39,7 @@ interface Subject {
 interface Changed {
   readonly change: Change
   readonly isVisible: boolean
-  readonly asked: readonly ReferenceAssertion[]
+  readonly evaluated: readonly ReferenceAssertion[]
 }
 
 export class CoverageOracle {
@@ -75,7 +75,10 @@ export class CoverageOracle {
 
   answersTo(claims: ClaimDictionary): Answers {
     return Object.fromEntries(
-      this.subjects.map((subject) => [subject.name, subject.asked.answerTo(this.known(claims, subject), subject.axes)]),
+      this.subjects.map((subject) => [
+        subject.name,
+        subject.evaluated.answerTo(this.known(claims, subject), subject.axes),
+      ]),
     )
   }
 
@@ -142,18 +145,18 @@ export class CoverageOracle {
     const { name, reads } = this.ruleset.assertions[index]!
     const names = reads.map((input) => this.ruleset.inputs[input]!.name)
     const axes = axesOf([this.ruleset], names, this.points)
-    const asked = new ReferenceAssertion(this.ruleset, index, names)
-    const outcomes = [...everyCell(axes)].map((cell) => asked.outcome(valuesAt(axes, cell)))
-    return { name, index, names, axes, asked, outcomes }
+    const evaluated = new ReferenceAssertion(this.ruleset, index, names)
+    const outcomes = [...everyCell(axes)].map((cell) => evaluated.outcome(valuesAt(axes, cell)))
+    return { name, index, names, axes, evaluated, outcomes }
   }
 
   private changed(change: Change): Changed {
     const ruleset = withChange(this.ruleset, change)
-    const asked = this.subjects.map(({ index, names }) => new ReferenceAssertion(ruleset, index, names))
+    const evaluated = this.subjects.map(({ index, names }) => new ReferenceAssertion(ruleset, index, names))
     const isVisible = this.subjects.some((subject) =>
-      isSeenByAny(subject, asked[subject.index]!, change.kind === 'policy'),
+      isSeenByAny(subject, evaluated[subject.index]!, change.kind === 'policy'),
     )
-    return { change, isVisible, asked }
+    return { change, isVisible, evaluated }
   }
 
   private readonly bound = new WeakMap<ClaimDictionary, Known>()
@@ -164,10 +167,10 @@ export class CoverageOracle {
     return names.map((name) => known[this.ruleset.inputs.findIndex((input) => input.name === name)] ?? null)
   }
 
-  private isDifferent({ asked }: Changed, index: number, claims: ClaimDictionary): boolean {
+  private isDifferent({ evaluated }: Changed, index: number, claims: ClaimDictionary): boolean {
     const subject = this.subjects[index]!
     const known = this.known(claims, subject)
-    return asked[index]!.answerTo(known, subject.axes) !== subject.asked.answerTo(known, subject.axes)
+    return evaluated[index]!.answerTo(known, subject.axes) !== subject.evaluated.answerTo(known, subject.axes)
   }
 
   private isNoticed(changed: Changed, claims: ClaimDictionary, expected: Answers): boolean {
@@ -199,7 +202,7 @@ export class CoverageOracle {
     const subject = this.subjects.find(({ name }) => name === assertion)!
     const completions = this.completions(witness.claims, subject)
     if (why === 'something is divided by zero')
-      return completions.some((values) => subject.asked.outcome(values) === NONE)
+      return completions.some((values) => subject.evaluated.outcome(values) === NONE)
     const alone = /^(\w+) decides alone: it is (.*)$/.exec(why)
     if (alone !== null) {
       const wanted = alone[2] === 'yes' ? true : alone[2] === 'no' ? false : alone[2]!.slice(1, -1)
@@ -212,9 +215,9 @@ export class CoverageOracle {
     })
   }
 
-  private decides({ asked, axes }: Subject, values: readonly Value[], place: number): boolean {
-    const outcome = asked.outcome(values)
-    return axes[place]!.values.some((other) => asked.outcome(values.with(place, other)) !== outcome)
+  private decides({ evaluated, axes }: Subject, values: readonly Value[], place: number): boolean {
+    const outcome = evaluated.outcome(values)
+    return axes[place]!.values.some((other) => evaluated.outcome(values.with(place, other)) !== outcome)
   }
 
   private thresholds(): readonly { readonly node: Comparison; readonly text: string }[] {
@@ -228,7 +231,7 @@ export class CoverageOracle {
   /** Whether the condition about the sides is TRUE, and the outcome of the comparison decides that of the assertion. */
   private isAt(subject: Subject, node: Comparison, condition: Condition, values: readonly Value[]): boolean {
     const { index, names } = subject
-    const [one, other] = this.settledBoth(subject, node).map((asked) => asked.outcome(values))
+    const [one, other] = this.settledBoth(subject, node).map((evaluated) => evaluated.outcome(values))
     // A comparison of another assertion decides nothing here, and may read what this one does not.
     if (one === other) return false
     const { assertions } = this.ruleset
@@ -252,7 +255,7 @@ export class CoverageOracle {
 
   /** @param cases dictionaries that are offered */
   private checkReached(subject: Subject, cases: readonly ClaimDictionary[]): void {
-    const { axes, names, asked } = subject
+    const { axes, names, evaluated } = subject
     const reached = [...dictionaryCells(axes, false)].flatMap((cell) => {
       const open = axes.findIndex(({ stated }, place) => stated.length === 0 && place >= 0)
       if (open < 0) return [valuesAt(axes, cell)]
@@ -262,7 +265,7 @@ export class CoverageOracle {
     const demand = (what: string, isSo: (values: readonly Value[]) => boolean) => {
       if (reached.some(isSo) && !offered.some(isSo)) this.problems.push(`no case of ${subject.name} for ${what}`)
     }
-    demand('no value', (values) => asked.outcome(values) === NONE)
+    demand('no value', (values) => evaluated.outcome(values) === NONE)
     names.forEach((name, place) => {
       if (axes[place]!.stated.length === 0 || name === 'x' || name === 'y') return
       for (const value of axes[place]!.values)
@@ -306,7 +309,7 @@ function valuesAt(axes: readonly Axis[], cell: readonly number[]): readonly Valu
 
 /** Whether any dictionary, also one that leaves claims unknown, is answered differently by the two. */
 function isSeenByAny(subject: Subject, changed: ReferenceAssertion, isOtherPolicy: boolean): boolean {
-  const { axes, asked, outcomes } = subject
+  const { axes, evaluated, outcomes } = subject
   const after: Outcomes[] = []
   const hasLocals = axes.some(({ stated }) => stated.length === 0)
   let isSame = true
@@ -326,6 +329,6 @@ function isSeenByAny(subject: Subject, changed: ReferenceAssertion, isOtherPolic
     return new OutcomeTable(axes, () => list[next++]!)
   })
   for (const cell of dictionaryCells(axes, true))
-    if (asked.answer(one!.outcomes(cell)) !== changed.answer(other!.outcomes(cell))) return true
+    if (evaluated.answer(one!.outcomes(cell)) !== changed.answer(other!.outcomes(cell))) return true
   return false
 }
