@@ -4,7 +4,7 @@
  */
 import { isInside } from '../../engine/search/candidates'
 import { referenceOutcome } from '../../engine/testing/reference'
-import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
+import { ANY, type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
 import { divide, integer, multiply, Rational } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import type { CompleteAnswer } from '../answers'
@@ -97,6 +97,11 @@ export class ReferenceAssertion {
   private outcomesOf(values: Known, axes: readonly Axis[]): Outcomes {
     const open = values.indexOf(null)
     if (open < 0) return this.outcome(values as readonly Value[])
-    return axes[open]!.values.reduce<Outcomes>((all, value) => all | this.outcomesOf(values.with(open, value), axes), 0)
+    let all: Outcomes = 0
+    for (const value of axes[open]!.values) {
+      all |= this.outcomesOf(values.with(open, value), axes)
+      if (all === ANY) break
+    }
+    return all
   }
 }

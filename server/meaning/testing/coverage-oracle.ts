@@ -73,13 +73,19 @@ export class CoverageOracle {
     return { name, facts, expected }
   }
 
+  private readonly answers = new WeakMap<ClaimDictionary, Answers>()
+
   answersTo(claims: ClaimDictionary): Answers {
-    return Object.fromEntries(
+    const before = this.answers.get(claims)
+    if (before !== undefined) return before
+    const answers = Object.fromEntries(
       this.subjects.map((subject) => [
         subject.name,
         subject.evaluated.answerTo(this.known(claims, subject), subject.axes),
       ]),
     )
+    this.answers.set(claims, answers)
+    return answers
   }
 
   /** The score and the survivors. @param cases with claims as they were sent */
@@ -167,10 +173,20 @@ export class CoverageOracle {
     return names.map((name) => known[this.ruleset.inputs.findIndex((input) => input.name === name)] ?? null)
   }
 
+  /** By dictionary, change and assertion: asked again for the score, the smallest set and what is spare. */
+  private readonly different = new WeakMap<ClaimDictionary, Map<ReferenceAssertion, boolean>>()
+
   private isDifferent({ evaluated }: Changed, index: number, claims: ClaimDictionary): boolean {
     const subject = this.subjects[index]!
-    const known = this.known(claims, subject)
-    return evaluated[index]!.answerTo(known, subject.axes) !== subject.evaluated.answerTo(known, subject.axes)
+    const byAssertion = this.different.get(claims) ?? new Map<ReferenceAssertion, boolean>()
+    this.different.set(claims, byAssertion)
+    const after = evaluated[index]!
+    const known = byAssertion.get(after)
+    if (known !== undefined) return known
+    const answer = after.answerTo(this.known(claims, subject), subject.axes)
+    const isDifferent = answer !== this.answersTo(claims)[subject.name]
+    byAssertion.set(after, isDifferent)
+    return isDifferent
   }
 
   private isNoticed(changed: Changed, claims: ClaimDictionary, expected: Answers): boolean {
