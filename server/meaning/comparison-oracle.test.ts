@@ -24,6 +24,8 @@ interface Subject {
   readonly before: string
   readonly after: string
   readonly points: PointsOf
+  /** Whether the points are all at which an outcome turns. */
+  readonly isExact: boolean
 }
 
 /** Two texts: independent ones, or one and a change of one place, of the policy, or of the declarations. */
@@ -35,11 +37,15 @@ function subjectOf(seed: number): Subject {
   const later: Declared = random() < 0.3 ? randomDeclared(random) : declared
   const statements = maker.make(1)
   const before = declaring(declared, statements)
-  if (!isChange) return { before, after: declaring(later, maker.make(1)), points: maker.points }
+  if (!isChange) return { before, after: declaring(later, maker.make(1)), ...pointsOf(maker) }
   const changes = singleChanges(declaring(later, statements))
   const changed = changes.length === 0 ? declaring(later, statements) : pick(random, changes).text
   const policy = random() < 0.15 ? changed.replace(/assert r0( \[\w+\])?/, 'assert r0 [pessimistic]') : changed
-  return { before, after: policy, points: maker.points }
+  return { before, after: policy, ...pointsOf(maker) }
+}
+
+function pointsOf({ points, hasExactPoints }: SmallRulesMaker): Pick<Subject, 'points' | 'isExact'> {
+  return { points, isExact: hasExactPoints }
 }
 
 function compared(
@@ -53,11 +59,11 @@ function compared(
   return { comparison, wrong: wrongWitnesses(was, now, comparison, tools) }
 }
 
-function problemsOf({ before, after, points }: Subject, seen: Record<string, number>): readonly string[] {
+function problemsOf({ before, after, points, isExact }: Subject, seen: Record<string, number>): readonly string[] {
   const { comparison, wrong } = compared(before, after)
   const [was, now] = [compileText(before), compileText(after)]
   return comparison.pairs.flatMap((pair) => {
-    const oracle = new PairOracle(was, now, pair, points)
+    const oracle = new PairOracle(was, now, pair, points, isExact)
     oracle.checkWays()
     oracle.checkSameness()
     oracle.checkPartial()
