@@ -93,8 +93,8 @@ export const CHANGE_KINDS = {
   looser: ({ name, list }) => `The assertion ${name} is looser. ${list}`,
   both: ({ name, list }) => `The answers of the assertion ${name} change in more than one way. ${list}`,
   differs: ({ name, list }) => `The answers of the assertion ${name} change. ${list}`,
-  'gains-value': ({ name, list }) => `The assertion ${name} has a value in cases where it had none. ${list}`,
-  'loses-value': ({ name, list }) => `The assertion ${name} has no value in cases where it had one. ${list}`,
+  'gains-value': ({ name, list }) => `The assertion ${name} now answers cases that were UNKNOWN. ${list}`,
+  'loses-value': ({ name, list }) => `The assertion ${name} is now UNKNOWN in cases that it answered before. ${list}`,
   'outside-ranges': ({ name, list }) =>
     `The assertion ${name} differs only outside the ranges of its claims: no dictionary that gives every claim a value is answered differently. ${list}`.trim(),
   irrational: ({ name }) =>

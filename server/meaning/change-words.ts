@@ -3,20 +3,21 @@
  *
  * Promises: says what each ruleset answers and where, as the review prints values, units and names.
  */
+import { series } from '../engine/explain/english/clause'
 import type { Limit } from './answer'
 import type { AnswerChange, ComparedPair, OpenReason } from './comparison-result'
 import { firstInWords, listInWords } from './finding'
 
-/** "Where city is "new_york" and room rate is 400 USD: TRUE before, FALSE now. …" */
+/** "If city is "new_york" and room rate is 400 USD: TRUE before, FALSE now. …" */
 export function changesInWords(changes: readonly AnswerChange[], called: (claim: string) => string): string {
   return changes.map((change) => changeInWords(change, called)).join(' ')
 }
 
 function changeInWords({ witness, regions }: AnswerChange, called: (claim: string) => string): string {
-  const along = regions.map(({ claim, words }) => `where ${called(claim)} is ${words}`)
+  const along = regions.map(({ claim, words }) => `if ${called(claim)} is ${words}`)
   if (along.length === 0) return `${witness.words}.`
-  const others = witness.decisive.length > 1 ? ', the other values as they are' : ''
-  return `${witness.words}. It is so ${along.join('; or ')}${others}.`
+  const others = witness.decisive.length > 1 ? ', with every other value unchanged' : ''
+  return `${witness.words}. The same holds ${series(along, 'or')}${others}.`
 }
 
 const WHY: Readonly<Record<OpenReason, string>> = {
@@ -42,5 +43,5 @@ export function partialInWords({ partial }: Pick<ComparedPair, 'partial'>): stri
   const names = new Set([...Object.keys(was), ...Object.keys(now)])
   const unknown = [...names].filter((name) => was[name] === null || now[name] === null)
   const [before, after] = partial.answers
-  return `Where ${firstInWords(unknown)} ${unknown.length === 1 ? 'is' : 'are'} unknown, it can be ${before} before and ${after} now.`
+  return `If ${firstInWords(unknown)} ${unknown.length === 1 ? 'is' : 'are'} unknown, it can be ${before} before and ${after} now.`
 }

@@ -1,5 +1,5 @@
 /**
- * What changes between two assertions: the same (proved), or each direction of change with a witness at its edge.
+ * What changes between two assertions: the same (proved), or each way in which answers change with a witness at its edge.
  *
  * Promises: under one policy, `same` holds for every dictionary, also where claims are unknown (decisions/027), but for
  * claims whose vocabulary changed; under two policies, comparison.ts turns `same` into `another policy`. Every witness was
@@ -12,24 +12,25 @@ import { valueInWords } from '../engine/explain/english/sentence'
 import { isInside } from '../engine/search/candidates'
 import { ANY, type Completion, FALSE, type Known, NONE, type Outcomes, TRUE } from '../engine/value'
 import { Rational } from '../language/numeric/rational'
-import type { Range } from '../language/semantics/checked-ruleset'
 import type { Answer } from './answer'
-import { type AnswerConditions, answers, SettledLocals } from './answers'
+import { type AnswerConditions, answers, type CompleteAnswer, SettledLocals } from './answers'
 import { claimDictionary } from './claim-dictionary'
-import type {
-  AnswerChange,
-  ComparedPair,
-  Direction,
-  OpenReason,
-  PairVerdict,
-  PartialWitness,
+import {
+  ANSWER_WAYS,
+  type AnswerChange,
+  type AnswerWay,
+  type ComparedPair,
+  type OpenReason,
+  type OpenWay,
+  type PairVerdict,
+  type PartialWitness,
 } from './comparison-result'
 import { compileWithin } from './compile-within'
 import { conjunction, difference, disjunction, type Space } from './condition'
 import { EdgeOfChange } from './edge-of-change'
 import { type AskTools, limitOf, spentBudget } from './find-witness'
 import { listInWords } from './finding'
-import type { JoinedRulesets } from './joined-rulesets'
+import type { BothRanges, JoinedRulesets } from './joined-rulesets'
 import { type NarrowSpace, narrowSpace, widened } from './narrow-space'
 import { ConditionLines } from './outcomes-along'
 import { conditionsRuleset, inputsOf } from './question-ruleset'
@@ -39,8 +40,6 @@ import { checkOf } from './replay'
 export type PairOutcome = Pick<ComparedPair, 'verdict' | 'proof' | 'changes' | 'open' | 'partial'>
 
 export const SAME_BY_TEXT: PairOutcome = { verdict: 'same', proof: 'text', changes: [], open: [], partial: null }
-
-const DIRECTIONS = ['stricter', 'looser', 'gains a value', 'loses a value'] as const
 
 export class PairComparison {
   constructor(
@@ -75,6 +74,9 @@ export class PairComparison {
     return inputs.some(({ kind }) => kind === 'local')
   }
 }
+
+/** The outcome that an answer follows from where nothing is open. */
+const OUTCOME_OF: Readonly<Record<CompleteAnswer, Outcomes>> = { TRUE, FALSE, UNKNOWN: NONE }
 
 /** Values of the inputs of the earlier ruleset, and of the later one. */
 type BothSides = readonly [before: Known, after: Known]
@@ -113,17 +115,14 @@ class OpenPair {
     if (differs.status === 'proved' && differs.holds === 'within ranges' && this.locals.length === 0)
       return outcome('differs outside the ranges', { partial: this.partial(differs.outside.values) })
     if (this.sides === null) return outcome('not decided', { open: openInAll('locals') })
-    const shown = this.directionOf(differs)
-    const answered = this.possibleDirections().map((direction) => ({
-      direction,
-      answer: direction === shown ? differs : this.ask(direction),
-    }))
+    const shown = this.wayOf(differs)
+    const answered = this.possibleWays().map((way) => ({ way, answer: way === shown ? differs : this.ask(way) }))
     const changes: AnswerChange[] = []
-    const open: { direction: Direction; reason: OpenReason }[] = []
-    for (const { direction, answer } of answered) {
-      if (answer.status === 'witness') this.change(direction, answer.witness.values, changes, open)
-      else if (answer.status === 'not decided') open.push({ direction, reason: answer.limit })
-      else if (answer.status === 'needs solver') open.push({ direction, reason: 'needs solver' })
+    const open: OpenWay[] = []
+    for (const { way, answer } of answered) {
+      if (answer.status === 'witness') this.change(way, answer.witness.values, changes, open)
+      else if (answer.status === 'not decided') open.push({ ...way, reason: answer.limit })
+      else if (answer.status === 'needs solver') open.push({ ...way, reason: 'needs solver' })
     }
     const outside = answered.find(
       ({ answer }) => answer.status === 'proved' && answer.holds === 'within ranges',
@@ -134,23 +133,20 @@ class OpenPair {
     return { verdict, proof: verdict === 'same' ? 'question' : null, changes, open, partial }
   }
 
-  /** The direction that a witness of a difference of outcomes shows; null where it may show none. */
-  private directionOf(differs: Answer): Direction | null {
+  /** The way that a witness of different outcomes shows; null if a local decides too. */
+  private wayOf(differs: Answer): AnswerWay | null {
     if (differs.status !== 'witness' || this.locals.length > 0) return null
-    const [before, after] = [0, 1].map((side) => this.outcomesOf(side, differs.witness.values))
-    if (before === NONE) return 'gains a value'
-    if (after === NONE) return 'loses a value'
-    if (before === TRUE) return 'stricter'
-    return before === FALSE ? 'looser' : null
+    const [before, after] = ([0, 1] as const).map((side) => this.outcomesOf(side, differs.witness.values))
+    return ANSWER_WAYS.find((way) => OUTCOME_OF[way.before] === before && OUTCOME_OF[way.after] === after) ?? null
   }
 
-  /** Without a local, an answer is UNKNOWN only where a condition can be without a value. */
-  private possibleDirections(): readonly Direction[] {
+  /** Without a local, an answer follows from the outcome, and a condition cannot have every outcome. */
+  private possibleWays(): readonly AnswerWay[] {
+    if (this.locals.length > 0) return ANSWER_WAYS
     const nothing = this.narrow.space.inputs.map(() => null)
-    const hasLocals = this.locals.length > 0
-    const [before, after] = [0, 1].map((side) => hasLocals || (this.outcomesOf(side, nothing) & NONE) !== 0)
-    return DIRECTIONS.filter(
-      (direction) => (direction !== 'gains a value' || before) && (direction !== 'loses a value' || after),
+    const [before, after] = ([0, 1] as const).map((side) => this.outcomesOf(side, nothing))
+    return ANSWER_WAYS.filter(
+      (way) => (before! & OUTCOME_OF[way.before]) !== 0 && (after! & OUTCOME_OF[way.after]) !== 0,
     )
   }
 
@@ -164,47 +160,32 @@ class OpenPair {
     }
   }
 
-  private ask(direction: Direction): Answer {
+  private ask(way: AnswerWay): Answer {
     const [before, after] = this.sides!
-    const condition = {
-      stricter: () => [before.isTrue, after.isFalse],
-      looser: () => [before.isFalse, after.isTrue],
-      'gains a value': () => [answers(before, 'UNKNOWN'), disjunction([after.isTrue, after.isFalse])],
-      'loses a value': () => [disjunction([before.isTrue, before.isFalse]), answers(after, 'UNKNOWN')],
-    }[direction]()
-    return ask(this.settled.space, conjunction(condition), this.tools, this.settled.known)
+    const condition = conjunction([answers(before, way.before), answers(after, way.after)])
+    return ask(this.settled.space, condition, this.tools, this.settled.known)
   }
 
-  private change(
-    direction: Direction,
-    completion: Completion,
-    changes: AnswerChange[],
-    open: { direction: Direction; reason: OpenReason }[],
-  ): void {
+  private change(way: AnswerWay, completion: Completion, changes: AnswerChange[], open: OpenWay[]): void {
     try {
-      changes.push(this.changeAt(direction, completion))
+      changes.push(this.changeAt(way, completion))
     } catch (error) {
       const limit = limitOf(error)
       if (limit === null) throw error
-      open.push({ direction, reason: limit })
+      open.push({ ...way, reason: limit })
     }
   }
 
-  private changeAt(direction: Direction, completion: Completion): AnswerChange {
+  private changeAt({ direction }: AnswerWay, completion: Completion): AnswerChange {
     const { space } = this.settled
-    const edge = new EdgeOfChange(
-      space,
-      this.lines(),
-      (claim) => this.outerRange(claim),
-      (claim) => this.joined.sideRanges.get(this.narrow.inputs[claim]!) ?? null,
-    )
+    const edge = new EdgeOfChange(space, this.lines(), (claim) => this.rangesOf(claim))
     const values = edge.atEdge(completion, this.claims)
     const [before, after] = edge.answers(values)
     const both = this.onBothSides(values)
     this.replay(both, before, after)
     const decisive = edge.decisive(values, this.claims)
     const facts = decisive.map((claim) => valueInWords(space.inputs[claim]!, values[claim]!, this.names))
-    const where = facts.length === 0 ? 'In every case' : `Where ${listInWords(facts)}`
+    const where = facts.length === 0 ? 'In every case' : `If ${listInWords(facts)}`
     const witness = {
       ...this.dictionaries(both),
       decisive: decisive.map((claim) => space.inputs[claim]!.name),
@@ -213,9 +194,9 @@ class OpenPair {
     return { direction, before, after, witness, regions: edge.regions(values, this.claims) }
   }
 
-  private outerRange(claim: number): Range | null {
-    const outer = this.joined.outerRanges.get(this.narrow.inputs[claim]!)
-    return outer === undefined ? this.narrow.space.inputs[claim]!.range : outer
+  private rangesOf(claim: number): BothRanges {
+    const { range } = this.narrow.space.inputs[claim]!
+    return this.joined.ownRanges.get(this.narrow.inputs[claim]!) ?? [range, range]
   }
 
   private lines(): ConditionLines {
@@ -283,12 +264,15 @@ function outcome(verdict: PairVerdict, more: Partial<PairOutcome> = {}): PairOut
 }
 
 function openInAll(reason: OpenReason): PairOutcome['open'] {
-  return DIRECTIONS.map((direction) => ({ direction, reason }))
+  return ANSWER_WAYS.map((way) => ({ ...way, reason }))
 }
 
-function verdictOf(changes: readonly AnswerChange[], open: PairOutcome['open'], isOutside: boolean): PairVerdict {
+function verdictOf(changes: readonly AnswerChange[], open: readonly OpenWay[], isOutside: boolean): PairVerdict {
   const [first] = changes
-  if (first !== undefined) return changes.length > 1 ? 'both' : open.length > 0 ? 'differs' : first.direction
+  if (first !== undefined) {
+    if (changes.some(({ direction }) => direction !== first.direction)) return 'both'
+    return open.length > 0 ? 'differs' : first.direction
+  }
   if (open.some(({ reason }) => reason !== 'irrational')) return 'not decided'
   if (open.length > 0) return 'differs at irrational numbers'
   return isOutside ? 'differs outside the ranges' : 'same'

@@ -39,6 +39,28 @@ export type PairVerdict =
 
 export type Direction = 'stricter' | 'looser' | 'gains a value' | 'loses a value'
 
+/** One way in which answers can change. Two ways gain a value, and two lose it. */
+export interface AnswerWay {
+  readonly direction: Direction
+  readonly before: CompleteAnswer
+  readonly after: CompleteAnswer
+}
+
+/** Every way in which the answer to a dictionary that gives each claim a value can change. */
+export const ANSWER_WAYS: readonly AnswerWay[] = [
+  { direction: 'stricter', before: 'TRUE', after: 'FALSE' },
+  { direction: 'looser', before: 'FALSE', after: 'TRUE' },
+  { direction: 'gains a value', before: 'UNKNOWN', after: 'TRUE' },
+  { direction: 'gains a value', before: 'UNKNOWN', after: 'FALSE' },
+  { direction: 'loses a value', before: 'TRUE', after: 'UNKNOWN' },
+  { direction: 'loses a value', before: 'FALSE', after: 'UNKNOWN' },
+]
+
+/** A way that was not decided. */
+export interface OpenWay extends AnswerWay {
+  readonly reason: OpenReason
+}
+
 /** What ended a question, or why none was asked. */
 export type OpenReason = Limit | 'needs solver' | 'locals'
 
@@ -48,7 +70,7 @@ export interface IntervalEnd {
   readonly included: boolean
 }
 
-/** The outer ends are those of `@range`; they are null where the claim has no range. */
+/** The outer ends are those of the `@range` of its own ruleset; they are null if the claim has no range. */
 export interface Band {
   readonly from: IntervalEnd | null
   readonly to: IntervalEnd | null
@@ -66,16 +88,13 @@ export interface Region {
   readonly value: string
   /** "above 350 up to 400 USD" */
   readonly words: string
-  /** The answers of each ruleset along the whole range of the claim. */
+  /** The answers of each ruleset along the whole range that it gives the claim, in the unit of the later ruleset. */
   readonly before: readonly Band[]
   readonly after: readonly Band[]
 }
 
 /** One way in which answers change, with a dictionary at the edge of the change. */
-export interface AnswerChange {
-  readonly direction: Direction
-  readonly before: CompleteAnswer
-  readonly after: CompleteAnswer
+export interface AnswerChange extends AnswerWay {
   readonly witness: {
     /** What each ruleset accepts; they differ where claims were added, removed or measured otherwise. */
     readonly before: ClaimDictionary
@@ -96,8 +115,7 @@ export interface ComparedPair {
   /** How sameness of outcomes was proved: by unchanged text and definitions, or by a question. Null for other verdicts. */
   readonly proof: 'text' | 'question' | null
   readonly changes: readonly AnswerChange[]
-  /** Directions of change that were not decided. */
-  readonly open: readonly { readonly direction: Direction; readonly reason: OpenReason }[]
+  readonly open: readonly OpenWay[]
   /**
    * Claims that the pair reads and whose vocabulary changed: where one of them is unknown, answers may differ even so.
    */

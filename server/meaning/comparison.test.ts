@@ -82,7 +82,7 @@ it('a removed claim is named where its being unknown shows the difference', () =
   const claim = (name: string) => `// @range ${name} 0..10\ndeclare ${name} as numeric;\n`
   const before = `${claim('d')}${claim('e')}assert a { Or(e > 10, d < 5) };\n`
   const [sentence] = sentences(compare(before, `${claim('d')}assert a { d < 5 };\n`), 'outside-ranges')
-  expect(sentence).toMatch(/Where e is unknown, it can be UNKNOWN before and FALSE now\.$/)
+  expect(sentence).toMatch(/If e is unknown, it can be UNKNOWN before and FALSE now\.$/)
 })
 
 it('where a change goes on to the end of one range, and the other ruleset accepts more, it ends there', () => {
@@ -93,6 +93,28 @@ it('where a change goes on to the end of one range, and the other ruleset accept
   expect(region).toMatchObject({ words: 'from 8 up to 10', to: { value: '10', included: true }, value: '8' })
   const [both] = compare(text('0..10', 8), text('0..10', 12)).pairs
   expect(both!.changes[0]!.regions[0]).toMatchObject({ words: 'at least 8', to: null })
+})
+
+it('the bands of a region cover the range that each ruleset gives the claim', () => {
+  const text = (range: string, most: number, unit = 'm') =>
+    `// @unit n ${unit}\n// @range n ${range}\ndeclare n as numeric;\nassert a { n < ${most} "m" };\n`
+  const ends = (before: string, after: string) => {
+    const [region] = compare(before, after).pairs[0]!.changes[0]!.regions
+    return [region!.before, region!.after].map((bands) => [bands[0]!.from?.value, bands.at(-1)!.to?.value])
+  }
+  expect(ends(text('0..10', 8), text('5..20', 12))).toEqual([
+    ['0', '10'],
+    ['5', '20'],
+  ])
+  expect(ends(text('0..10', 8), text('0..0.02', 12, 'km'))).toEqual([
+    ['0', '0.01'],
+    ['0', '0.02'],
+  ])
+  const free = text('0..10', 8).replace(/.*@range.*\n/, '')
+  expect(ends(free, text('0..10', 9))).toEqual([
+    [undefined, undefined],
+    ['0', '10'],
+  ])
 })
 
 it('a value that both rulesets accept and read otherwise is not said to be rejected by one', () => {

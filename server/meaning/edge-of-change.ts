@@ -8,13 +8,13 @@
 import { not } from '../engine/evaluate/kleene'
 import type { Completion, Outcomes, Value } from '../engine/value'
 import { printNumeral } from '../language/numeric/numeral'
-import { add, divide, integer, ONE, Rational, subtract } from '../language/numeric/rational'
+import { add, compare, divide, integer, ONE, Rational, subtract } from '../language/numeric/rational'
 import type { Range } from '../language/semantics/checked-ruleset'
 import { answerOf, type CompleteAnswer } from './answers'
 import type { Band, IntervalEnd, Region } from './comparison-result'
 import type { Space } from './condition'
 import { intervalInWords, unitOf, withoutRangeEnds } from './interval-words'
-import type { SideRanges } from './joined-rulesets'
+import type { BothRanges } from './joined-rulesets'
 import { type ConditionLines, type End, type Interval, intersection, isIn, type SharedPiece } from './outcomes-along'
 
 /** What both rulesets answer. */
@@ -23,14 +23,12 @@ type Answers = readonly [before: CompleteAnswer, after: CompleteAnswer]
 export class EdgeOfChange {
   /**
    * @param lines of the answer conditions of both sides, or of the conditions where those follow from them
-   * @param outerRange of a claim: the numbers that either ruleset accepts
-   * @param sideRanges of a claim: the numbers that each ruleset accepts; null if they are those of the space
+   * @param rangesOf a claim in each ruleset
    */
   constructor(
     private readonly space: Space,
     private readonly lines: ConditionLines,
-    private readonly outerRange: (claim: number) => Range | null,
-    private readonly sideRanges: (claim: number) => SideRanges | null,
+    private readonly rangesOf: (claim: number) => BothRanges,
   ) {}
 
   answers(values: Completion): Answers {
@@ -56,10 +54,10 @@ export class EdgeOfChange {
       const input = this.space.inputs[claim]!
       const { from, to } = withoutRangeEnds(along.interval, input.range)
       if (from === null && to === null) return []
+      const ranges = this.rangesOf(claim)
       // Beyond the end of one range, the other ruleset accepts numbers that are not compared.
-      const inner = withoutRangeEnds(along.interval, this.outerRange(claim))
-      const sides = this.sideRanges(claim) ?? { before: input.range, after: input.range }
-      const bands = (side: 0 | 1) => bandsOf(along.pieces, numbersIn(side === 0 ? sides.before : sides.after), side)
+      const inner = withoutRangeEnds(along.interval, union(ranges))
+      const bands = (side: 0 | 1) => bandsOf(along.pieces, asInterval(ranges[side]), side)
       return [
         {
           claim: input.name,
@@ -108,17 +106,10 @@ export class EdgeOfChange {
     let [first, last] = [at, at]
     while (isAlike(first - 1)) first--
     while (isAlike(last + 1)) last++
-    const interval = intersection(
-      { from: pieces[first]!.from, to: pieces[last]!.to },
-      numbersIn(this.space.inputs[claim]!.range),
-    )
+    const range = asInterval(this.space.inputs[claim]!.range)
+    const interval = intersection({ from: pieces[first]!.from, to: pieces[last]!.to }, range)
     return interval === null ? null : { interval, pieces }
   }
-}
-
-function numbersIn(range: Range | null): Interval {
-  if (range === null) return { from: null, to: null }
-  return { from: { value: range.min, included: true }, to: { value: range.max, included: true } }
 }
 
 /** Without locals an answer follows from the outcome: it is TRUE where that is, and FALSE where its negation is TRUE. */
@@ -155,6 +146,19 @@ function edgeValue(interval: Interval, range: Range | null, value: Rational): Ra
       : [divide(add(interval.from.value, interval.to.value), integer(2))!]),
   ]
   return from === null && to === null ? value : (steps.find((step) => isIn(interval, step)) ?? value)
+}
+
+function asInterval(range: Range | null): Interval {
+  if (range === null) return { from: null, to: null }
+  return { from: { value: range.min, included: true }, to: { value: range.max, included: true } }
+}
+
+/** From the least number that either ruleset accepts to the greatest; null if there is no such end. */
+function union([one, other]: BothRanges): Range | null {
+  if (one === null || other === null) return null
+  const min = compare(one.min, other.min) <= 0 ? one.min : other.min
+  const max = compare(one.max, other.max) >= 0 ? one.max : other.max
+  return { min, max }
 }
 
 function written(end: End | null): IntervalEnd | null {

@@ -71,6 +71,54 @@ describe('a pair', () => {
   })
 })
 
+describe('every way in which answers change has its own witness', () => {
+  const ways = (before: string, after: string, declarations: string) => {
+    const [pair] = compared(ruleset(before, declarations), ruleset(after, declarations)).pairs
+    return { verdict: pair!.verdict, ways: pair!.changes.map((change) => `${change.before} to ${change.after}`) }
+  }
+  const MONEY = `// @unit rent USD
+declare rent as numeric;
+// @unit income USD
+declare income as numeric;
+declare approved as boolean;
+`
+  const [bare, guarded] = ['rent / income <= 0.4', 'If(income == 0 "USD", approved, rent / income <= 0.4)']
+
+  it('if a division gains an answer that a claim decides', () =>
+    expect(ways(bare, guarded, MONEY)).toEqual({
+      verdict: 'gains a value',
+      ways: ['UNKNOWN to TRUE', 'UNKNOWN to FALSE'],
+    }))
+
+  it('if it loses the answer again', () =>
+    expect(ways(guarded, bare, MONEY)).toEqual({
+      verdict: 'loses a value',
+      ways: ['TRUE to UNKNOWN', 'FALSE to UNKNOWN'],
+    }))
+
+  const MIXED = 'declare x as numeric;\ndeclare b as boolean;\n'
+
+  it('if answers change in several ways', () => {
+    expect(ways('1 / x > 0', 'b', MIXED)).toEqual({
+      verdict: 'both',
+      ways: ['TRUE to FALSE', 'FALSE to TRUE', 'UNKNOWN to TRUE', 'UNKNOWN to FALSE'],
+    })
+    expect(ways('b', '1 / x > 0', MIXED)).toEqual({
+      verdict: 'both',
+      ways: ['TRUE to FALSE', 'FALSE to TRUE', 'TRUE to UNKNOWN', 'FALSE to UNKNOWN'],
+    })
+    expect(ways('1 / x > 0', '1 / (x - 1) > 0', MIXED)).toEqual({
+      verdict: 'both',
+      ways: ['TRUE to FALSE', 'UNKNOWN to FALSE', 'TRUE to UNKNOWN'],
+    })
+  })
+
+  it('if a local decides', () => {
+    const declared = 'declare local l as boolean;\ndeclare b as boolean;\n'
+    expect(ways('l', 'b', declared).ways).toEqual(['UNKNOWN to TRUE', 'UNKNOWN to FALSE'])
+  })
+})
+
 describe('locals', () => {
   const declared = 'declare local l as boolean; declare x as boolean;\n'
 

@@ -37,10 +37,8 @@ export interface Side {
   valuesOf(joined: Completion): Known
 }
 
-export interface SideRanges {
-  readonly before: Range | null
-  readonly after: Range | null
-}
+/** Null for a claim that accepts every number. */
+export type BothRanges = readonly [before: Range | null, after: Range | null]
 
 export interface JoinedRulesets {
   readonly space: Space
@@ -48,10 +46,8 @@ export interface JoinedRulesets {
   readonly after: Side
   /** Joined inputs of claims and locals that both declare and of which no value is accepted by both. */
   readonly apart: ReadonlySet<number>
-  /** By joined input whose numbers end elsewhere in the two rulesets: from the least that either accepts to the greatest. */
-  readonly outerRanges: ReadonlyMap<number, Range | null>
-  /** By the same inputs: the numbers that each ruleset accepts, in the unit of the later one. */
-  readonly sideRanges: ReadonlyMap<number, SideRanges>
+  /** By joined input whose ranges differ between the two rulesets: both, in the unit of the later one. */
+  readonly ownRanges: ReadonlyMap<number, BothRanges>
   /** Whether a dictionary that states values of one ruleset states the same values of the other, written the same. */
   readonly isOneDictionary: boolean
 }
@@ -68,8 +64,7 @@ export function joinRulesets(
   const inputs: Input[] = [...after.inputs]
   const apart = new Set<number>()
   const scales = new Map<number, Scale>()
-  const outerRanges = new Map<number, Range | null>()
-  const sideRanges = new Map<number, SideRanges>()
+  const ownRanges = new Map<number, BothRanges>()
   const indices = before.inputs.map((input, earlier) => {
     const index = later[earlier]!
     const other = after.inputs[index]
@@ -82,12 +77,8 @@ export function joinRulesets(
       return own
     }
     inputs[index] = met
-    const sides = { before: scaledBack(input.range, scale), after: other.range }
-    const outer = union(sides.before, sides.after)
-    if (!areEnds(outer, met.range)) {
-      outerRanges.set(index, outer)
-      sideRanges.set(index, sides)
-    }
+    const range = scaledBack(input.range, scale)
+    if (!areEnds(range, other.range)) ownRanges.set(index, [range, other.range])
     if (scale !== SAME) scales.set(earlier, scale)
     return index
   })
@@ -96,7 +87,7 @@ export function joinRulesets(
   const lets = [...after.lets, ...earlier.lets()]
   const space: Space = { version: after.version, inputs, lets, ownSymbols: after.ownSymbols }
   const isOneDictionary = isWrittenAlike(before.inputs, after.inputs, places)
-  return { space, before: earlier, after: laterSide(after), apart, outerRanges, sideRanges, isOneDictionary }
+  return { space, before: earlier, after: laterSide(after), apart, ownRanges, isOneDictionary }
 }
 
 function isWrittenAlike(before: readonly Input[], after: readonly Input[], { indices, scales }: Places): boolean {
@@ -233,14 +224,6 @@ function overlap(one: Range | null, other: Range | null): Range | null | 'empty'
   const min = compare(one.min, other.min) >= 0 ? one.min : other.min
   const max = compare(one.max, other.max) <= 0 ? one.max : other.max
   return compare(min, max) <= 0 ? { min, max } : 'empty'
-}
-
-/** Null where one of them has no ends. */
-function union(one: Range | null, other: Range | null): Range | null {
-  if (one === null || other === null) return null
-  const min = compare(one.min, other.min) <= 0 ? one.min : other.min
-  const max = compare(one.max, other.max) >= 0 ? one.max : other.max
-  return { min, max }
 }
 
 function areEnds(one: Range | null, other: Range | null): boolean {

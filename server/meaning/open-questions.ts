@@ -6,21 +6,24 @@
  */
 import type { Answer, Limit } from './answer'
 
+/** `questions`: too many would have been asked. */
+export type OpenBudget = Limit | 'questions'
+
 /** A question that a budget, or the theory of the solver, left without an answer. */
 export interface OpenQuestion {
   /** "whether “a” can be FALSE". */
   readonly question: string
   readonly assertions: readonly string[]
-  readonly budget: Limit | 'questions'
+  readonly budget: OpenBudget
   /** What it means and what to do. */
   readonly sentence: string
 }
 
 /** Budgets of the whole call: once one of them is spent, no further question is answered. */
-const OF_THE_CALL: ReadonlySet<Limit | 'questions'> = new Set(['evaluation_steps', 'solver_steps_total'])
+const OF_THE_CALL: ReadonlySet<OpenBudget> = new Set(['evaluation_steps', 'solver_steps_total'])
 
 /** What ended a question, and what to do: no capital, no full stop. */
-export const WHY_NOT_DECIDED: Readonly<Record<Limit | 'questions', string>> = {
+export const WHY_NOT_DECIDED: Readonly<Record<OpenBudget, string>> = {
   evaluation_steps:
     'the evaluation steps of the call are used up. Send a ruleset with fewer assertions, or have the operator raise evaluation_steps',
   solver_steps:
@@ -30,7 +33,8 @@ export const WHY_NOT_DECIDED: Readonly<Record<Limit | 'questions', string>> = {
   solver_memory_mb:
     'the memory of the solver is used up. Simplify the expression, or have the operator raise solver_memory_mb',
   incomplete: 'the arithmetic is beyond what the solver decides. Simplify products and quotients of claims',
-  questions: 'too many questions would have to be asked. Ask about a ruleset with fewer assertions',
+  questions:
+    'too many claims, or sets of claims or assertions, would have to be tried. Ask about fewer assertions, or give fewer claims a range',
   irrational: 'only irrational numbers were found as an example, and no claim can have such a value',
 }
 
@@ -56,7 +60,7 @@ export class OpenQuestions {
     return answer
   }
 
-  add(budget: Limit | 'questions', assertions: readonly string[], question: string): void {
+  add(budget: OpenBudget, assertions: readonly string[], question: string): void {
     if (OF_THE_CALL.has(budget)) {
       if (this.spent) return
       this.spent = true

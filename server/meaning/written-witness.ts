@@ -45,13 +45,19 @@ export class WitnessWriter {
     return { claims: claimDictionary(this.ruleset, own), sentence: this.sentence(clauses) }
   }
 
-  /** A dictionary in which nothing is known. */
-  nothingKnown(): WrittenWitness {
-    const claims = claimDictionary(
-      this.ruleset,
-      this.ruleset.inputs.map(() => null),
-    )
-    return { claims, sentence: 'no claim is known' }
+  /**
+   * A dictionary that leaves claims unknown. Its sentence names every claim that is read, unless no claim is known.
+   * @param reads inputs of the ruleset
+   */
+  writeUnknown(known: Known, reads: readonly number[]): WrittenWitness {
+    const claims = claimDictionary(this.ruleset, known)
+    if (known.every((value) => value === null)) return { claims, sentence: 'no claim is known' }
+    const claimsRead = reads.filter((index) => this.ruleset.inputs[index]!.kind === 'claim')
+    const clauses = claimsRead.map((index) => {
+      const [input, value] = [this.ruleset.inputs[index]!, known[index] ?? null]
+      return value === null ? `${this.names.called(input.name)} is unknown` : valueInWords(input, value, this.names)
+    })
+    return { claims, sentence: this.sentence(clauses) }
   }
 
   private sentence(clauses: readonly string[]): string {

@@ -10,8 +10,8 @@ const CASE = { amount: '90 USD', has_receipt: false }
 const PART = 'amount > 75 "USD"'
 const WITNESS = { claims: CASE, sentence: 'amount is 90 USD and ‘has receipt’ is no' }
 const AT_EDGE = { amount: '100 USD', has_receipt: false }
-const AT_EDGE_IN_WORDS = 'Where amount is 100 USD and ‘has receipt’ is no: FALSE before, TRUE now'
-const DIFFERENCE = `${AT_EDGE_IN_WORDS}. It is so where amount is above 75 up to 100 USD, the other values as they are.`
+const AT_EDGE_IN_WORDS = 'If amount is 100 USD and ‘has receipt’ is no: FALSE before, TRUE now'
+const DIFFERENCE = `${AT_EDGE_IN_WORDS}. The same holds if amount is above 75 up to 100 USD, with every other value unchanged.`
 const ANSWERS = { receipt_attached: 'FALSE' } as const
 const ASSERTION = 'receipt_attached'
 const WOULD_HOLD = 'It would hold if amount were at most 75 USD (it is 90 USD).'
@@ -87,7 +87,7 @@ export const MEANING_NOTES: FieldNotes = {
   'ComparedAssertion.after': ['its name in the later ruleset; null where it is gone', ASSERTION],
   paired_by: ['what says that the two belong together; null where it has no partner', 'name'],
   verdict: [
-    '`same` is proved. `another_policy`: the outcome is proved the same in every case, and the policy decides otherwise where something is unknown. `stricter`: some TRUE become FALSE, none the other way. `looser`: the reverse. `stricter_and_looser`: both. `gains_value`, `loses_value`: a division or CASE that had no value has one, or the reverse. `mixed`: several of these. `differs`: as listed, and whether in further ways is not decided. `differs_outside_ranges`: only values that `@range` rejects, or unknown claims, can show a difference. `differs_at_irrational_numbers`: as far as was found, no dictionary that gives every claim a value can show it. `not_comparable`: no value of a claim means the same in both. `not_decided`: open. `new`, `gone`: one of the rulesets alone has it',
+    '`same` is proved. `another_policy`: the outcome is proved the same in every case, and the policy decides otherwise where something is unknown. `stricter`: some TRUE become FALSE, none the other way. `looser`: the reverse. `stricter_and_looser`: both. `gains_value`: some UNKNOWN become TRUE or FALSE. `loses_value`: the reverse. `mixed`: several of these. `differs`: as listed, and whether in further ways is not decided. `differs_outside_ranges`: only values that `@range` rejects, or unknown claims, can show a difference. `differs_at_irrational_numbers`: as far as was found, no dictionary that gives every claim a value can show it. `not_comparable`: no value of a claim means the same in both. `not_decided`: open. `new`, `gone`: one of the rulesets alone has it',
     'looser',
   ],
   text_changed: ['whether the text of the assertion itself is another one', true],
@@ -96,7 +96,9 @@ export const MEANING_NOTES: FieldNotes = {
     'the verdict, for people',
     `The assertion Receipt attached (receipt_attached) is looser. ${DIFFERENCE}`,
   ],
-  differences: ['how the answers differ, each way once; empty for `same`, `new` and `gone`'],
+  differences: [
+    'how the answers differ: one entry for each pair of `from` and `to` that happens; empty for `same`, `new` and `gone`',
+  ],
   'Difference.from': ['what the earlier ruleset answers', 'FALSE'],
   'Difference.to': ['what the later ruleset answers', 'TRUE'],
   'Difference.sentence': ['the difference, for people', DIFFERENCE],
@@ -122,8 +124,8 @@ export const MEANING_NOTES: FieldNotes = {
   'Region.to.value': [null, '100'],
   'Region.to.inclusive': [null, true],
   'Region.value': ['the value of the claim in the witness', '100'],
-  'Region.before': ['what the earlier ruleset answers along the whole range of the claim, in order'],
-  'Region.after': ['what the later ruleset answers along the whole range of the claim, in order'],
+  'Region.before': ['what the earlier ruleset answers along the whole range that it gives the claim, in order'],
+  'Region.after': ['what the later ruleset answers along the whole range that it gives the claim, in order'],
   'AnswerBand.from': [
     'where it begins; null where the range, or the numbers, go on',
     { value: '75', inclusive: false },

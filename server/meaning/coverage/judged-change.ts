@@ -1,11 +1,10 @@
 /**
  * One change of a ruleset against dictionaries: which answers it changes, and whether it changes any.
  *
- * Promises: `equal` is proved for every dictionary, those with unknown claims included: where only numbers outside
- * `@range` differ and the one dictionary tried does not show it, it is `undecided`. A detector was answered by the
+ * Promises: `equal` is proved for every dictionary, those with unknown claims included. A detector was answered by the
  * ruleset as it is and as changed, with different answers.
  */
-import { FALSE, type Known, NONE, TRUE } from '../../engine/value'
+import { FALSE, NONE, TRUE } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import type { Limit } from '../answer'
@@ -14,13 +13,13 @@ import { type Condition, conditionOf, type Space } from '../condition'
 import { type AskTools, findWitness, spentBudget } from '../find-witness'
 import { type Variation, vary } from '../parts/variation'
 import { ask } from '../questions'
-import { areInside } from '../ranges'
 import { type AskedAssertion, ChangedAssertion, type Facts, factsOf } from './answering'
 import type { Change } from './changes'
 import type { RecentPrograms } from './recent-programs'
+import { findUnknownDictionary } from './unknown-dictionary'
 import { type VisibleDifference, visibleDifference } from './visible-difference'
 
-/** A dictionary whose answer changes, and the condition that it is a witness of; null where no claim need be known. */
+/** A dictionary whose answer changes, and the condition that it is a witness of; null if it leaves claims unknown. */
 export interface Detector {
   readonly assertion: number
   readonly facts: Facts
@@ -30,7 +29,8 @@ export interface Detector {
 export type Effect =
   | { readonly status: 'equal' }
   | { readonly status: 'detected'; readonly detector: Detector }
-  | { readonly status: 'undecided'; readonly limit: Limit | null }
+  /** The limit is null if there is no solver. */
+  | { readonly status: 'undecided'; readonly limit: Limit | 'questions' | null }
 
 interface ChangedCondition {
   readonly assertion: number
@@ -101,36 +101,43 @@ export class JudgedChange {
   /** Whether any dictionary is answered differently after the change. */
   effect(): Effect {
     if (this.change.kind === 'policy') return this.policyEffect(this.change.assertion, this.change.policy)
-    let open: Limit | null | undefined
+    let result: Effect = { status: 'equal' }
     for (const place of this.change.affected.keys()) {
       const spent = spentBudget(this.tools.meter)
       if (spent !== null) return { status: 'undecided', limit: spent }
-      const each = this.condition(place)
-      const original = this.ruleset.assertions[each.assertion]!
-      const shown = visibleDifference(each.space, conditionOf(original), each.condition, original.policy)
-      const answer = ask(shown.space, shown.condition, this.tools, shown.known)
-      if (answer.status === 'proved' && answer.holds === 'everywhere') continue
-      const values =
-        answer.status === 'proved'
-          ? this.insideAlone(answer.outside.values)
-          : answer.status === 'witness'
-            ? answer.witness.values
-            : null
-      const facts = values === null ? null : factsOf(this.ruleset, values)
-      if (facts !== null && this.differ(each.before, each.after, facts))
-        return { status: 'detected', detector: { assertion: each.assertion, facts, shown } }
-      // Where numbers outside their ranges alone differ, other dictionaries that leave them unknown may still show it.
-      open = answer.status === 'not decided' ? answer.limit : (open ?? null)
+      const effect = this.effectOn(this.condition(place))
+      if (effect.status === 'detected') return effect
+      if (effect.status === 'undecided') result = effect
     }
-    return open === undefined ? { status: 'equal' } : { status: 'undecided', limit: open }
+    return result
   }
 
-  /** Numbers outside their ranges left unknown: an unknown claim may turn out to be any number. */
-  private insideAlone(values: Known): Known {
-    return values.map((value, index) => {
-      const alone = values.map((_, other) => (other === index ? value : null))
-      return areInside(this.ruleset, alone) ? value : null
-    })
+  private effectOn(each: ChangedCondition): Effect {
+    const { assertion, space, condition } = each
+    const original = this.ruleset.assertions[assertion]!
+    const shown = visibleDifference(space, conditionOf(original), condition, original.policy)
+    const answer = ask(shown.space, shown.condition, this.tools, shown.known)
+    if (answer.status === 'needs solver') return { status: 'undecided', limit: null }
+    if (answer.status === 'not decided') return { status: 'undecided', limit: answer.limit }
+    if (answer.status === 'proved' && answer.holds === 'everywhere') return { status: 'equal' }
+    if (answer.status === 'witness') {
+      const facts = factsOf(this.ruleset, answer.witness.values)
+      if (this.differ(each.before, each.after, facts))
+        return { status: 'detected', detector: { assertion, facts, shown } }
+    }
+    return this.unknownEffect(each)
+  }
+
+  /** Whether a dictionary that leaves claims unknown is answered differently. */
+  private unknownEffect({ assertion, space, condition, before, after }: ChangedCondition): Effect {
+    const original = this.ruleset.assertions[assertion]!
+    const search = findUnknownDictionary(space, [conditionOf(original), condition], original.policy, this.tools)
+    if (search.status === 'none') return { status: 'equal' }
+    if (search.status === 'undecided') return search
+    const facts = factsOf(this.ruleset, search.known)
+    if (this.differ(before, after, facts)) return { status: 'detected', detector: { assertion, facts, shown: null } }
+    // It is answered differently; the check of one of the two ends at its budget.
+    return { status: 'undecided', limit: 'solver_steps' }
   }
 
   /**

@@ -2,6 +2,8 @@
  * The mutation score on small rulesets, and whether it is exact: against every dictionary of finite claims.
  */
 import { describe, expect, it } from 'vitest'
+import { createBinder } from '../../engine/claims/binder'
+import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
 import { compileProgram } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
@@ -9,6 +11,7 @@ import { type Claims, known } from '../../engine/testing/open-text'
 import { randomRules, seeded } from '../../engine/testing/random-rules'
 import type { Value } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { builtInLibrary } from '../../language/units/unit-library'
 import { repetitions } from '../../testing/repetitions'
 import { questionRuleset } from '../question-ruleset'
 import { factsOf, OriginalAssertion } from './answering'
@@ -124,6 +127,53 @@ assert a { Or(And(x > 10, c), And(x < 0, Not(d))) };
     const [without, given] = [score([]), score([{ claims: { c: false, d: true }, expected: { a: 'FALSE' } }])]
     expect(given.noticed).toBeGreaterThan(0)
     expect(given.equal).toBe(without.equal)
+  })
+
+  /** The score without cases, and with the smallest set as the cases. */
+  const scores = (source: string) => {
+    const subject = compileText(source)
+    const binder = createBinder(subject, builtInLibrary(), DEFAULT_BIND_LIMITS)
+    const of = (cases: Parameters<typeof measureCoverage>[0]['cases']) =>
+      measureCoverage({ source, ruleset: subject, cases }, tools())
+    const without = of([])
+    const cases = without.smallestSet.map(({ claims, computed }, index) => {
+      const facts = binder.bind(claims, new Meter(1_000_000))
+      if (!facts.ok) throw new Error('a case that is offered is accepted')
+      return { name: `case ${index}`, facts, expected: computed }
+    })
+    const { score, survivors, open } = of(cases)
+    expect({ survivors, open, noticed: score.noticed }).toEqual({
+      survivors: [],
+      open: [],
+      noticed: score.changes - score.equal,
+    })
+    return { ...score, offered: without.survivors.map(({ detectedBy }) => detectedBy.sentence) }
+  }
+
+  it('counts a change that differs only outside the range as equal', () => {
+    const source = '// @range age 0..120\ndeclare age as numeric;\nassert born { age >= 0 };\n'
+    expect(scores(source)).toMatchObject({ changes: 5, noticed: 4, equal: 1, undecided: 0 })
+  })
+
+  it('finds the dictionary with an unknown number that shows a change outside the range', () => {
+    const source = `// @range x 0..10
+declare x as numeric;
+// @range y 0..10
+declare y as numeric;
+declare c as boolean;
+assert a { Or(And(x > 10, y > 10, c), And(x < 0, Not(c))) };
+`
+    expect(scores(source).offered).toContain('x is unknown, y is unknown and ‘c’ is yes')
+  })
+
+  it('is full for locals that are more than are gone through', () => {
+    const locals = ['l', 'm', 'n', 'o', 'p']
+    const source = `declare c as boolean;
+${locals.map((local) => `declare local ${local} as boolean;`).join('\n')}
+assert a { Or(c, And(${locals})) };
+assert b { And(c, Or(${locals}, Not(l))) };
+`
+    expect(scores(source).equal).toBeGreaterThan(0)
   })
 
   it('lists failing cases, which notice nothing', () => {

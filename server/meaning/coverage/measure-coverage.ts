@@ -165,7 +165,7 @@ class Measurement {
     if (computed === null) return null
     const detectedBy =
       shown === null
-        ? this.writer.nothingKnown()
+        ? this.writer.writeUnknown(facts.known, this.ruleset.assertions[assertion]!.reads)
         : this.writer.write(facts.known.concat(shown.known.slice(facts.known.length)), shown.space, shown.condition)
     const { name, expression } = this.ruleset.assertions[assertion]!
     const at = change.kind === 'part' ? change.part.node : expression

@@ -76,7 +76,8 @@ function settledLocals(space: Space, locals: readonly number[]): SettledLocals |
   return { inputs, known, combinations: combinations.map(replaceInputs) }
 }
 
-function replaceInputs(places: ReadonlyMap<number, number>): Replace {
+/** Names other inputs, by input. */
+export function replaceInputs(places: ReadonlyMap<number, number>): Replace {
   return (node) => {
     const place = node.kind === 'input' ? places.get(node.input) : undefined
     return place === undefined || node.kind !== 'input' ? null : { ...node, input: place }
@@ -94,7 +95,7 @@ function valuesOf({ type }: Input): readonly Value[] | null {
   }
 }
 
-function asAssertion(expression: Condition): CheckedAssertion {
+export function asAssertion(expression: Condition): CheckedAssertion {
   const nothing = { comment: [], reads: [], unbridged: [] }
   return { name: '', policy: 'neutral', expression, source: '', line: 0, ...nothing }
 }

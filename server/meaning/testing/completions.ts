@@ -1,0 +1,107 @@
+/**
+ * The completions of small rulesets as axes, and what a ruleset answers to each dictionary, from the reference meaning of
+ * the language and the table of policies (decisions/027).
+ */
+import { isInside } from '../../engine/search/candidates'
+import { referenceOutcome } from '../../engine/testing/reference'
+import { ANY, type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
+import { divide, integer, multiply, Rational } from '../../language/numeric/rational'
+import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import type { CompleteAnswer } from '../answers'
+import { policyAnswer } from './enumerated-answers'
+import { type Axis, withNeighbours } from './outcome-table'
+import type { PointsOf } from './small-rules'
+
+const THOUSAND = integer(1000)
+
+/** Numbers of the claim in kilograms, as numbers in its unit. */
+function inUnitOf({ declaredUnit }: Input, numbers: readonly Rational[]): readonly Rational[] {
+  return declaredUnit?.text === 'g' ? numbers.map((number) => multiply(number, THOUSAND)) : numbers
+}
+
+/** A number of a claim of one ruleset as the other ruleset reads it. */
+export function asReadBy(to: Input, from: Input, value: Value): Value {
+  if (!(value instanceof Rational) || to.declaredUnit?.text === from.declaredUnit?.text) return value
+  return to.declaredUnit?.text === 'g' ? multiply(value, THOUSAND) : divide(value, THOUSAND)!
+}
+
+/**
+ * The axes of these inputs of the last ruleset, in its units.
+ * @param rulesets which all declare the same claims; a dictionary can state what all of them accept
+ */
+export function axesOf(
+  rulesets: readonly CheckedRuleset[],
+  names: readonly string[],
+  points: PointsOf,
+): readonly Axis[] {
+  const inputs = rulesets.map((ruleset) => new Map(ruleset.inputs.map((input) => [input.name, input])))
+  return names.map((name) => {
+    const all = inputs.map((each) => each.get(name)!)
+    const last = all.at(-1)!
+    const values = valuesOf(last, all, points)
+    const isAccepted = (value: Value) =>
+      all.every((input) => {
+        const read = asReadBy(input, last, value)
+        return !(read instanceof Rational) || input.range === null || isInside(read, input.range)
+      })
+    const stated = last.kind === 'local' ? [] : [...values.keys()].filter((at) => isAccepted(values[at]!))
+    return { values, stated }
+  })
+}
+
+function valuesOf(last: Input, all: readonly Input[], points: PointsOf): readonly Value[] {
+  if (last.type.kind === 'boolean') return [false, true]
+  if (last.type.kind === 'enum') return last.type.vocabulary
+  const ends = all.flatMap((input) => {
+    const { range } = input
+    return range === null ? [] : [range.min, range.max].map((end) => asReadBy(last, input, end) as Rational)
+  })
+  const own = last.name === 'x' || last.name === 'y' ? points[last.name] : []
+  return withNeighbours([...inUnitOf(last, own), ...ends])
+}
+
+/** One assertion of a ruleset, asked about values of the claims by name. */
+export class ReferenceAssertion {
+  /** By place among the names, the input. */
+  private readonly inputs: readonly number[]
+
+  constructor(
+    private readonly ruleset: CheckedRuleset,
+    private readonly assertion: number,
+    private readonly names: readonly string[],
+    private readonly readFrom: CheckedRuleset = ruleset,
+  ) {
+    this.inputs = names.map((name) => ruleset.inputs.findIndex((input) => input.name === name))
+  }
+
+  /** @param values by place among the names, in the units of the ruleset that they are read from */
+  outcome(values: readonly Value[]): Outcomes {
+    const completion: Value[] = this.ruleset.inputs.map(() => false)
+    this.inputs.forEach((input, place) => {
+      const from = this.readFrom.inputs.find(({ name }) => name === this.names[place])!
+      completion[input] = asReadBy(this.ruleset.inputs[input]!, from, values[place]!)
+    })
+    const outcome = referenceOutcome(this.ruleset, this.assertion, completion as Completion)
+    return outcome === null ? NONE : outcome ? TRUE : FALSE
+  }
+
+  answer(outcomes: Outcomes): CompleteAnswer {
+    return policyAnswer(this.ruleset.assertions[this.assertion]!.policy, outcomes)
+  }
+
+  /** The answer to a dictionary: what is unknown takes every value of its axis. */
+  answerTo(values: Known, axes: readonly Axis[]): CompleteAnswer {
+    return this.answer(this.outcomesOf(values, axes))
+  }
+
+  private outcomesOf(values: Known, axes: readonly Axis[]): Outcomes {
+    const open = values.indexOf(null)
+    if (open < 0) return this.outcome(values as readonly Value[])
+    let all: Outcomes = 0
+    for (const value of axes[open]!.values) {
+      all |= this.outcomesOf(values.with(open, value), axes)
+      if (all === ANY) break
+    }
+    return all
+  }
+}

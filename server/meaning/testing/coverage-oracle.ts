@@ -1,0 +1,350 @@
+/**
+ * Everything that the measurement of test cases says of a small ruleset, held against all completions.
+ *
+ * Promises: from the reference meaning of the language; each problem is one sentence.
+ */
+import { createBinder } from '../../engine/claims/binder'
+import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
+import { Meter } from '../../engine/meter'
+import type { Random } from '../../engine/testing/random-rules'
+import { type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
+import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import { builtInLibrary } from '../../language/units/unit-library'
+import type { CompleteAnswer } from '../answers'
+import type { ClaimDictionary } from '../claim-dictionary'
+import { ALWAYS, type Condition, compared, NEVER } from '../condition'
+import { type Change, changesOf } from '../coverage/changes'
+import type { Answers, CoverageResult, OfferedCase } from '../coverage/coverage-result'
+import type { CoverageCase } from '../coverage/measure-coverage'
+import { partsOf } from '../parts/part'
+import { withChange, withNode } from './changed-ruleset'
+import { axesOf, ReferenceAssertion } from './completions'
+import { type Axis, dictionaryCells, everyCell, OutcomeTable } from './outcome-table'
+import { type PointsOf, pick } from './small-rules'
+
+const LIBRARY = builtInLibrary()
+
+/** One assertion of the ruleset as it is. */
+interface Subject {
+  readonly name: string
+  readonly index: number
+  readonly names: readonly string[]
+  readonly axes: readonly Axis[]
+  readonly evaluated: ReferenceAssertion
+  /** Of the complete cells, in the order of {@link everyCell}. */
+  readonly outcomes: readonly Outcomes[]
+}
+
+/** A change, and each assertion as it is after the change. */
+interface Changed {
+  readonly change: Change
+  readonly isVisible: boolean
+  readonly evaluated: readonly ReferenceAssertion[]
+}
+
+export class CoverageOracle {
+  readonly problems: string[] = []
+  readonly changes: readonly Changed[]
+  private readonly subjects: readonly Subject[]
+  private readonly binder: ReturnType<typeof createBinder>
+
+  constructor(
+    private readonly source: string,
+    private readonly ruleset: CheckedRuleset,
+    private readonly points: PointsOf,
+  ) {
+    this.binder = createBinder(ruleset, LIBRARY, DEFAULT_BIND_LIMITS)
+    this.subjects = ruleset.assertions.map((_, index) => this.subject(index))
+    this.changes = changesOf({ source, ruleset }).map((change) => this.changed(change))
+  }
+
+  /** A dictionary that a caller can send. */
+  randomClaims(random: Random): ClaimDictionary {
+    const claims: Record<string, boolean | string | null> = {}
+    for (const input of this.ruleset.inputs)
+      if (input.kind === 'claim') claims[input.name] = random() < 0.2 ? null : randomValue(random, input)
+    return claims
+  }
+
+  /** A case that expects these answers. */
+  caseOf(name: string, claims: ClaimDictionary, expected: Answers): CoverageCase {
+    const facts = this.binder.bind(claims, new Meter(1_000_000))
+    if (!facts.ok) throw new Error(`rejected: ${JSON.stringify(facts)}`)
+    return { name, facts, expected }
+  }
+
+  private readonly answers = new WeakMap<ClaimDictionary, Answers>()
+
+  answersTo(claims: ClaimDictionary): Answers {
+    const before = this.answers.get(claims)
+    if (before !== undefined) return before
+    const answers = Object.fromEntries(
+      this.subjects.map((subject) => [
+        subject.name,
+        subject.evaluated.answerTo(this.known(claims, subject), subject.axes),
+      ]),
+    )
+    this.answers.set(claims, answers)
+    return answers
+  }
+
+  /** The score and the survivors. @param cases with claims as they were sent */
+  checkScore(
+    result: CoverageResult,
+    cases: readonly { readonly claims: ClaimDictionary; readonly expected: Answers }[],
+  ): void {
+    const { score, survivors, open } = result
+    const visible = this.changes.filter(({ isVisible }) => isVisible)
+    const noticed = visible.filter((changed) =>
+      cases.some(({ claims, expected }) => this.isNoticed(changed, claims, expected)),
+    )
+    const rest = visible.filter((changed) => !noticed.includes(changed)).map(({ change }) => change.change)
+    if (score.changes !== score.noticed + score.equal + score.undecided + survivors.length)
+      this.problems.push('the score does not add up')
+    if (score.changes !== this.changes.length) this.problems.push('the changes are others')
+    if (score.undecided > 0 && open.length === 0) this.problems.push('a change is undecided and nothing is open')
+    if (score.noticed !== noticed.length) this.problems.push(`${noticed.length} are noticed, not ${score.noticed}`)
+    const listed = survivors.map(({ change }) => change)
+    if (score.undecided === 0 && listed.join('; ') !== rest.join('; '))
+      this.problems.push(`survivors: ${listed.join('; ')}; not ${rest.join('; ')}`)
+    for (const { change, assertion, detectedBy, computed } of survivors) {
+      this.checkComputed(detectedBy.claims, computed)
+      const { index } = this.subjects.find(({ name }) => name === assertion)!
+      const isShown = this.changes.some(
+        (changed) => changed.change.change === change && this.isDifferent(changed, index, detectedBy.claims),
+      )
+      if (!isShown) this.problems.push(`“${detectedBy.sentence}” does not show that ${change}`)
+    }
+  }
+
+  /** That the set notices everything that can be noticed, and no case of it is spare. */
+  checkSmallestSet({ smallestSet, score }: CoverageResult): void {
+    const noticing = smallestSet.map(({ claims, computed }) => {
+      this.checkComputed(claims, computed)
+      return new Set(this.changes.filter((changed) => this.isNoticed(changed, claims, computed)))
+    })
+    const all = new Set(noticing.flatMap((set) => [...set]))
+    const visible = this.changes.filter(({ isVisible }) => isVisible)
+    if (score.undecided === 0 && all.size !== visible.length)
+      this.problems.push(`the smallest set notices ${all.size} of ${visible.length} changes`)
+    noticing.forEach((set, left) => {
+      const isSpare = [...set].every((each) => noticing.some((other, index) => index !== left && other.has(each)))
+      if (isSpare) this.problems.push('a case of the smallest set is spare')
+    })
+  }
+
+  /** What the offered cases say, and that no threshold, claim or division by zero is without one. */
+  checkBoundaries({ boundaryCases, open }: CoverageResult): void {
+    for (const offered of boundaryCases) {
+      this.checkComputed(offered.witness.claims, offered.computed)
+      if (!this.isAsItSays(offered)) this.problems.push(`it is not so that ${offered.why}`)
+    }
+    if (open.length > 0) return
+    for (const subject of this.subjects)
+      this.checkReached(
+        subject,
+        boundaryCases.map(({ witness }) => witness.claims),
+      )
+  }
+
+  private subject(index: number): Subject {
+    const { name, reads } = this.ruleset.assertions[index]!
+    const names = reads.map((input) => this.ruleset.inputs[input]!.name)
+    const axes = axesOf([this.ruleset], names, this.points)
+    const evaluated = new ReferenceAssertion(this.ruleset, index, names)
+    const outcomes = [...everyCell(axes)].map((cell) => evaluated.outcome(valuesAt(axes, cell)))
+    return { name, index, names, axes, evaluated, outcomes }
+  }
+
+  private changed(change: Change): Changed {
+    const ruleset = withChange(this.ruleset, change)
+    const evaluated = this.subjects.map(({ index, names }) => new ReferenceAssertion(ruleset, index, names))
+    const isVisible = this.subjects.some((subject) =>
+      isSeenByAny(subject, evaluated[subject.index]!, change.kind === 'policy'),
+    )
+    return { change, isVisible, evaluated }
+  }
+
+  private readonly bound = new WeakMap<ClaimDictionary, Known>()
+
+  private known(claims: ClaimDictionary, { names }: Subject): Known {
+    const known = this.bound.get(claims) ?? this.caseOf('', claims, {}).facts.known
+    this.bound.set(claims, known)
+    return names.map((name) => known[this.ruleset.inputs.findIndex((input) => input.name === name)] ?? null)
+  }
+
+  /** By dictionary, change and assertion: asked again for the score, the smallest set and what is spare. */
+  private readonly different = new WeakMap<ClaimDictionary, Map<ReferenceAssertion, boolean>>()
+
+  private isDifferent({ evaluated }: Changed, index: number, claims: ClaimDictionary): boolean {
+    const subject = this.subjects[index]!
+    const byAssertion = this.different.get(claims) ?? new Map<ReferenceAssertion, boolean>()
+    this.different.set(claims, byAssertion)
+    const after = evaluated[index]!
+    const known = byAssertion.get(after)
+    if (known !== undefined) return known
+    const answer = after.answerTo(this.known(claims, subject), subject.axes)
+    const isDifferent = answer !== this.answersTo(claims)[subject.name]
+    byAssertion.set(after, isDifferent)
+    return isDifferent
+  }
+
+  private isNoticed(changed: Changed, claims: ClaimDictionary, expected: Answers): boolean {
+    const answers = this.answersTo(claims)
+    return this.subjects.some(
+      ({ name, index }) => expected[name] === answers[name] && this.isDifferent(changed, index, claims),
+    )
+  }
+
+  private checkComputed(claims: ClaimDictionary, computed: Answers): void {
+    const answers: Readonly<Record<string, CompleteAnswer>> = this.answersTo(claims) as Readonly<
+      Record<string, CompleteAnswer>
+    >
+    const isRight = this.subjects.every(({ name }) => answers[name] === computed[name])
+    if (!isRight) this.problems.push(`${JSON.stringify(claims)} is answered ${JSON.stringify(answers)}`)
+  }
+
+  /** Values of what the assertion reads in the case, for every value of its locals. */
+  private completions(claims: ClaimDictionary, subject: Subject): readonly (readonly Value[])[] {
+    const known = this.known(claims, subject)
+    const choices = known.map((value, place) => (value === null ? subject.axes[place]!.values : [value]))
+    return choices.reduce<readonly (readonly Value[])[]>(
+      (all, values) => all.flatMap((before) => values.map((value) => [...before, value])),
+      [[]],
+    )
+  }
+
+  private isAsItSays({ why, assertion, witness }: OfferedCase): boolean {
+    const subject = this.subjects.find(({ name }) => name === assertion)!
+    const completions = this.completions(witness.claims, subject)
+    if (why === 'something is divided by zero')
+      return completions.some((values) => subject.evaluated.outcome(values) === NONE)
+    const alone = /^(\w+) decides alone: it is (.*)$/.exec(why)
+    if (alone !== null) {
+      const wanted = alone[2] === 'yes' ? true : alone[2] === 'no' ? false : alone[2]!.slice(1, -1)
+      const place = subject.names.indexOf(alone[1]!)
+      return completions.some((values) => values[place] === wanted && this.decides(subject, values, place))
+    }
+    return this.thresholds().some(({ node, text }) => {
+      const says = sayings(node, text).find(([saying]) => saying === why)
+      return says !== undefined && completions.some((values) => this.isAt(subject, node, says[1], values))
+    })
+  }
+
+  private decides({ evaluated, axes }: Subject, values: readonly Value[], place: number): boolean {
+    const outcome = evaluated.outcome(values)
+    return axes[place]!.values.some((other) => evaluated.outcome(values.with(place, other)) !== outcome)
+  }
+
+  private thresholds(): readonly { readonly node: Comparison; readonly text: string }[] {
+    return partsOf(this.ruleset).flatMap(({ node }) =>
+      node.kind === 'compare' && node.domain === 'numeric'
+        ? [{ node, text: this.source.slice(node.start, node.end) }]
+        : [],
+    )
+  }
+
+  /** Whether the condition about the sides is TRUE, and the outcome of the comparison decides that of the assertion. */
+  private isAt(subject: Subject, node: Comparison, condition: Condition, values: readonly Value[]): boolean {
+    const { index, names } = subject
+    const [one, other] = this.settledBoth(subject, node).map((evaluated) => evaluated.outcome(values))
+    // A comparison of another assertion decides nothing here, and may read what this one does not.
+    if (one === other) return false
+    const { assertions } = this.ruleset
+    const asCondition = { ...this.ruleset, assertions: [{ ...assertions[index]!, expression: condition }] }
+    return new ReferenceAssertion(asCondition, 0, names).outcome(values) === TRUE
+  }
+
+  private readonly settled = new Map<Checked, Map<Subject, readonly ReferenceAssertion[]>>()
+
+  /** The assertion with the comparison True, and with it False. */
+  private settledBoth(subject: Subject, node: Comparison): readonly ReferenceAssertion[] {
+    const { index, names } = subject
+    const byNode = this.settled.get(node) ?? new Map<Subject, readonly ReferenceAssertion[]>()
+    this.settled.set(node, byNode)
+    const both =
+      byNode.get(subject) ??
+      [ALWAYS, NEVER].map((value) => new ReferenceAssertion(withNode(this.ruleset, node, value), index, names))
+    byNode.set(subject, both)
+    return both
+  }
+
+  /** @param cases dictionaries that are offered */
+  private checkReached(subject: Subject, cases: readonly ClaimDictionary[]): void {
+    const { axes, names, evaluated } = subject
+    const reached = [...dictionaryCells(axes, false)].flatMap((cell) => {
+      const open = axes.findIndex(({ stated }, place) => stated.length === 0 && place >= 0)
+      if (open < 0) return [valuesAt(axes, cell)]
+      return axes[open]!.values.map((value) => valuesAt(axes, cell).with(open, value))
+    })
+    const offered = cases.flatMap((claims) => this.completions(claims, subject))
+    const demand = (what: string, isSo: (values: readonly Value[]) => boolean) => {
+      if (reached.some(isSo) && !offered.some(isSo)) this.problems.push(`no case of ${subject.name} for ${what}`)
+    }
+    demand('no value', (values) => evaluated.outcome(values) === NONE)
+    names.forEach((name, place) => {
+      if (axes[place]!.stated.length === 0 || name === 'x' || name === 'y') return
+      for (const value of axes[place]!.values)
+        demand(
+          `${name} is ${String(value)}`,
+          (values) => values[place] === value && this.decides(subject, values, place),
+        )
+    })
+    for (const { node, text } of this.thresholds())
+      demand(`the sides of ${text}`, (values) =>
+        this.isAt(subject, node, compared('==', node.left, node.right), values),
+      )
+  }
+}
+
+/** Inside every range that `randomDeclared` gives. */
+function randomValue(random: Random, { name, type, declaredUnit }: Input): boolean | string {
+  if (type.kind === 'boolean') return random() < 0.5
+  if (type.kind === 'enum') return pick(random, type.vocabulary)
+  const number = Math.floor(random() * 3)
+  if (name === 'y') return `${number}`
+  return declaredUnit?.text === 'g' ? `${(number + 1) * 1000} g` : `${number + 1} kg`
+}
+
+type Comparison = Extract<Checked, { kind: 'compare' }>
+
+/** What cases at a comparison say, and what is TRUE there. */
+function sayings(node: Comparison, text: string): readonly (readonly [string, Condition])[] {
+  return [
+    [`the sides of “${text}” are equal`, compared('==', node.left, node.right)],
+    [`the left side of “${text}” is one step above its right side`, compared('>', node.left, node.right)],
+    [`the left side of “${text}” is one step below its right side`, compared('<', node.left, node.right)],
+    [`“${text}” holds`, node],
+    [`“${text}” does not hold`, compared('==', node.left, node.left)],
+  ]
+}
+
+function valuesAt(axes: readonly Axis[], cell: readonly number[]): readonly Value[] {
+  return cell.map((at, axis) => axes[axis]!.values[at]!)
+}
+
+/** Whether any dictionary, also one that leaves claims unknown, is answered differently by the two. */
+function isSeenByAny(subject: Subject, changed: ReferenceAssertion, isOtherPolicy: boolean): boolean {
+  const { axes, evaluated, outcomes } = subject
+  const after: Outcomes[] = []
+  const hasLocals = axes.some(({ stated }) => stated.length === 0)
+  let isSame = true
+  let place = 0
+  for (const cell of everyCell(axes)) {
+    const outcome = changed.outcome(valuesAt(axes, cell))
+    if (outcome !== outcomes[place]) {
+      isSame = false
+      if (!hasLocals && cell.every((at, axis) => axes[axis]!.stated.includes(at))) return true
+    }
+    after.push(outcome)
+    place++
+  }
+  if (isSame && !isOtherPolicy) return false
+  const [one, other] = [outcomes, after].map((list) => {
+    let next = 0
+    return new OutcomeTable(axes, () => list[next++]!)
+  })
+  for (const cell of dictionaryCells(axes, true))
+    if (evaluated.answer(one!.outcomes(cell)) !== changed.answer(other!.outcomes(cell))) return true
+  return false
+}

@@ -1,0 +1,105 @@
+/**
+ * The outcomes of a condition in every completion, and for every dictionary the outcomes that its completions have.
+ *
+ * Promises: from the function that is given only; shares nothing with the engine.
+ */
+import type { Outcomes, Value } from '../../engine/value'
+import { add, compare, divide, integer, ONE, type Rational, subtract } from '../../language/numeric/rational'
+
+/** One claim or local. */
+export interface Axis {
+  readonly values: readonly Value[]
+  /** Places of the values that a dictionary can state; none for a local. */
+  readonly stated: readonly number[]
+}
+
+/** By axis the place of a value, or one beyond the last, which is unknown. */
+export type Cell = readonly number[]
+
+export class OutcomeTable {
+  private readonly strides: readonly number[]
+  private readonly masks: Uint8Array
+
+  constructor(
+    private readonly axes: readonly Axis[],
+    outcomeOf: (completion: readonly Value[]) => Outcomes,
+  ) {
+    let size = 1
+    this.strides = axes.map(({ values }) => {
+      const stride = size
+      size *= values.length + 1
+      return stride
+    })
+    this.masks = new Uint8Array(size)
+    this.fill(outcomeOf)
+  }
+
+  /** Bits of engine/value.ts. */
+  outcomes(cell: Cell): Outcomes {
+    return this.masks[this.place(cell)]!
+  }
+
+  private place(cell: Cell): number {
+    return cell.reduce((place, at, axis) => place + at * this.strides[axis]!, 0)
+  }
+
+  private fill(outcomeOf: (completion: readonly Value[]) => Outcomes): void {
+    for (const cell of everyCell(this.axes))
+      this.masks[this.place(cell)] = outcomeOf(cell.map((at, axis) => this.axes[axis]!.values[at]!))
+    // Axis by axis, so that cells with several unknown inputs are joined from those with one less.
+    this.axes.forEach(({ values }, axis) => {
+      const others = this.axes.map((other, index) => {
+        if (index === axis) return [values.length]
+        return Array.from({ length: other.values.length + (index < axis ? 1 : 0) }, (_, at) => at)
+      })
+      for (const cell of cells(others)) {
+        const place = this.place(cell)
+        let joined = 0
+        for (let at = 1; at <= values.length; at++) joined |= this.masks[place - at * this.strides[axis]!]!
+        this.masks[place] = joined
+      }
+    })
+  }
+}
+
+/** Every completion. */
+export function everyCell(axes: readonly Axis[]): Generator<number[], void, void> {
+  return cells(axes.map(({ values }) => [...values.keys()]))
+}
+
+/** Every dictionary; without `hasUnknown` those that state every claim. */
+export function dictionaryCells(axes: readonly Axis[], hasUnknown: boolean): Generator<number[], void, void> {
+  return cells(
+    axes.map(({ values, stated }) => (stated.length === 0 || hasUnknown ? [...stated, values.length] : [...stated])),
+  )
+}
+
+function* cells(choices: readonly (readonly number[])[]): Generator<number[], void, void> {
+  const places = choices.map(() => 0)
+  for (;;) {
+    yield choices.map((choice, axis) => choice[places[axis]!]!)
+    let axis = 0
+    for (; axis < choices.length; axis++) {
+      places[axis]!++
+      if (places[axis]! < choices[axis]!.length) break
+      places[axis] = 0
+    }
+    if (axis === choices.length) return
+  }
+}
+
+/** The points in order, and a number of each interval between, below and above them. */
+export function withNeighbours(points: readonly Rational[]): readonly Rational[] {
+  const sorted = points
+    .toSorted(compare)
+    .filter((point, index, all) => index === 0 || compare(point, all[index - 1]!) !== 0)
+  const [first] = sorted
+  if (first === undefined) return [integer(0)]
+  return [
+    subtract(first, ONE),
+    ...sorted.flatMap((point, index) => {
+      const next = sorted[index + 1]
+      return [point, next === undefined ? add(point, ONE) : divide(add(point, next), integer(2))!]
+    }),
+  ]
+}
