@@ -51,7 +51,7 @@ export function decideOneNumber(question: Question, wanted: Outcomes): Completio
     if (isDefinite(mask)) return completed(question, values)
     const input = others[depth]
     if (input === undefined) {
-      const samples = samplesOf(question, values)
+      const samples = samplesOf(question, values, number)
       isCertain &&= samples !== null
       const sample = samples?.find((value) => {
         values[number] = value
@@ -79,10 +79,10 @@ function completed(question: Question, values: Completion): Completion {
 }
 
 /** One number of each interval on which the outcome is one; null where the breakpoints are not certain. */
-function samplesOf(question: Question, values: Completion): readonly Rational[] | null {
+function samplesOf(question: Question, values: Completion, input: number): readonly Rational[] | null {
   const { program, meter } = question
-  const all = breakpoints(program.roots, program.begin(values, meter))
-  const points = all === null ? null : inWindow(all)
+  const all = breakpoints(program.roots, program.begin(values, meter), input)
+  const points = all === null || all.irrational.length > 0 ? null : inWindow(all)
   if (points === null) return null
   meter.spend(points.length)
   return elementary(points).map(({ sample }) => sample)
