@@ -109,12 +109,7 @@ function rationalIn(polynomial: Whole, bracket: Bracket, meter: Meter): Rational
 }
 
 /** Decimals around the irrational root of a bracket, inside the bracket and with none of `others` at or between them. */
-function inDecimals(
-  polynomial: Whole,
-  bracket: Bracket,
-  others: readonly Rational[],
-  meter: Meter,
-): Bracket | null {
+function inDecimals(polynomial: Whole, bracket: Bracket, others: readonly Rational[], meter: Meter): Bracket | null {
   let { low, high } = bracket
   const above = signAt(polynomial, high)
   for (let places = PLACES; places <= MAX_PLACES; places += PLACES) {

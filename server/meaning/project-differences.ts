@@ -36,9 +36,14 @@ export function projectDifferences(
   for (const input of joined) {
     const having = left.filter(({ others }) => others.has(input))
     if (having.length ** 2 > MAX_DIFFERENCES ** 2 / 4 || left.length > MAX_DIFFERENCES) return null
-    const met = having.flatMap((one, index) => having.slice(index + 1).map((other) => eliminate(one, other, input, run)))
+    const met = having.flatMap((one, index) =>
+      having.slice(index + 1).map((other) => eliminate(one, other, input, run)),
+    )
     projected.push(...met.filter(({ others }) => others.size === 0).map(({ above }) => above))
-    left = distinct([...left.filter(({ others }) => !others.has(input)), ...met.filter(({ others }) => others.size > 0)])
+    left = distinct([
+      ...left.filter(({ others }) => !others.has(input)),
+      ...met.filter(({ others }) => others.size > 0),
+    ])
   }
   return projected.filter((polynomial) => !isConstant(polynomial))
 }
@@ -73,9 +78,7 @@ function eliminate(one: Difference, other: Difference, input: number, run: Run):
 
 /** Each once. */
 function distinct(differences: readonly Difference[]): readonly Difference[] {
-  return differences.filter(
-    (one, index) => differences.findIndex((other) => isSame(one, other)) === index,
-  )
+  return differences.filter((one, index) => differences.findIndex((other) => isSame(one, other)) === index)
 }
 
 function isSame(a: Difference, b: Difference): boolean {

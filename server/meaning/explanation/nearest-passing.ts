@@ -9,9 +9,10 @@ import type { Completion, Known } from '../../engine/value'
 import { FALSE, NONE, TRUE } from '../../engine/value'
 import type { Limit } from '../answer'
 import { type Condition, conjunction, type Space } from '../condition'
-import { type AskTools, type Found, findWitness, spentBudget } from '../find-witness'
+import { type AskTools, type Found, findWitness, limitOf, spentBudget } from '../find-witness'
 import { inputsOf } from '../question-ruleset'
 import { withinRanges } from '../ranges'
+import { AllowedValues } from './allowed-values'
 import { subsetsMeeting } from './subsets-meeting'
 import { constantOf, substitute } from './substitution'
 
@@ -28,9 +29,15 @@ export interface Proposal {
   readonly values: Known
 }
 
+/** Claims of which it was not decided whether other values of them are enough. */
+export interface Undecided {
+  readonly changed: readonly number[]
+  readonly limit: Limit | 'questions'
+}
+
 export type Nearest =
   /** Each changes as few claims as possible, in the order of declaration; {@link MAX_PROPOSALS} at most. */
-  | { readonly status: 'found'; readonly proposals: readonly Proposal[] }
+  | { readonly status: 'found'; readonly proposals: readonly Proposal[]; readonly undecided: readonly Undecided[] }
   /** No values of the claims that may change are enough, or none of at most {@link MAX_CHANGED}. */
   | { readonly status: 'none'; readonly tried: 'all' | 'few' }
   | { readonly status: 'not decided'; readonly limit: Limit | 'questions' }
@@ -62,22 +69,38 @@ export function nearestPassing(search: Search, tools: AskTools): Nearest {
   const largest = Math.min(MAX_CHANGED, search.mayChange.length)
   for (let size = 1; size <= largest; size++) {
     const proposals: Proposal[] = []
-    let undecided: Limit | 'questions' | null = null
+    const undecided: Undecided[] = []
     for (const changed of subsetsMeeting(search.mayChange, size, mustMeet, left)) {
-      if (attempts-- === 0) return proposals.length > 0 ? { status: 'found', proposals } : OUT_OF_QUESTIONS
-      const attempt = new Attempt(search, changed, tools).run()
+      if (attempts-- === 0) return proposals.length > 0 ? { status: 'found', proposals, undecided } : OUT_OF_QUESTIONS
+      const attempt = tryChanged(search, changed, tools)
       if (attempt.status === 'needs solver') return attempt
       if (attempt.status === 'found') proposals.push({ changed, values: attempt.values })
       // Other claims, as few of them, may still be enough.
-      if (attempt.status === 'always refuted') undecided ??= 'questions'
-      if (attempt.status === 'undecided') undecided ??= attempt.limit
+      if (attempt.status === 'always refuted') undecided.push({ changed, limit: 'questions' })
+      if (attempt.status === 'undecided') undecided.push({ changed, limit: attempt.limit })
       if (proposals.length === MAX_PROPOSALS || spentBudget(tools.meter) !== null) break
     }
-    if (proposals.length > 0) return { status: 'found', proposals }
-    if (undecided !== null) return { status: 'not decided', limit: undecided }
+    if (proposals.length > 0) return { status: 'found', proposals, undecided }
+    const [first] = undecided
+    if (first !== undefined) return { status: 'not decided', limit: first.limit }
     if (left.steps === 0) return OUT_OF_QUESTIONS
   }
   return { status: 'none', tried: search.mayChange.length <= MAX_CHANGED ? 'all' : 'few' }
+}
+
+/** What became of one set of claims. */
+export type Attempted =
+  | Exclude<Found, { status: 'found' }>
+  | { readonly status: 'found'; readonly values: Known }
+  | { readonly status: 'always refuted' }
+
+/** Values of exactly these claims under which the target holds; `values` of what was found are those of all inputs. */
+export function tryChanged(
+  search: Pick<Search, 'space' | 'known' | 'target'>,
+  changed: readonly number[],
+  tools: AskTools,
+): Attempted {
+  return new Attempt(search, changed, tools).run()
 }
 
 const OUT_OF_QUESTIONS: Nearest = { status: 'not decided', limit: 'questions' }
@@ -91,7 +114,7 @@ class Attempt {
   private readonly open: readonly number[]
 
   constructor(
-    private readonly search: Search,
+    private readonly search: Pick<Search, 'space' | 'known' | 'target'>,
     private readonly changed: readonly number[],
     private readonly tools: AskTools,
   ) {
@@ -105,7 +128,28 @@ class Attempt {
   }
 
   /** `always refuted`: each of {@link MAX_COUNTEREXAMPLES} proposals and one more failed under some of the unknown. */
-  run(): Found | { readonly status: 'always refuted' } {
+  run(): Attempted {
+    return this.exactly() ?? this.byCounterexamples()
+  }
+
+  /** Along the one number that changes, if other numbers stay unknown: null where that does not decide it. */
+  private exactly(): Attempted | null {
+    const { space, known, target } = this.search
+    const [input] = this.changed
+    const isNumber = (each: number) => space.inputs[each]!.type.kind === 'numeric'
+    if (input === undefined || this.changed.length > 1 || !isNumber(input) || !this.open.some(isNumber)) return null
+    try {
+      const value = new AllowedValues(space, known, target, this.tools).someNumber(known, input)
+      if (value === null) return null
+      return value === 'none' ? { status: 'none' } : { status: 'found', values: known.with(input, value) }
+    } catch (error) {
+      const limit = limitOf(error)
+      if (limit === null) throw error
+      return { status: 'undecided', limit }
+    }
+  }
+
+  private byCounterexamples(): Attempted {
     for (let round = 0; round <= MAX_COUNTEREXAMPLES; round++) {
       const attempt = findWitness(this.space, conjunction(this.conditions), TRUE, this.tools, this.known())
       if (attempt.status !== 'found') return attempt
