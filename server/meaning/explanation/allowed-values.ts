@@ -15,8 +15,8 @@ import { type Condition, compared, conjunction, disjunction, hasOutcome, type Sp
 import { type AskTools, findWitness } from '../find-witness'
 import { type Interval, isIn } from '../outcomes-along'
 import { conditionsRuleset } from '../question-ruleset'
-import type { Proposal, Target } from './nearest-passing'
 import { constantOf } from './substitution'
+import type { Proposal, Target } from './target'
 import { type Missing, ValuesAlong } from './values-along'
 
 export type Allowed =

@@ -47,7 +47,7 @@ export class AnswerExplainer {
     private readonly words: ExplanationWords,
     private readonly source: string,
     private readonly lines: LineIndex,
-    private readonly tools: AskTools,
+    tools: AskTools,
   ) {
     this.definitions = new Definitions(program.ruleset)
     this.settling = new SettlingSearch(program, values.known, tools)
@@ -82,7 +82,7 @@ export class AnswerExplainer {
     return (this.definitions.byAssertion[index] ?? []).flatMap((at) => {
       const listed = values[at]
       if (listed === undefined) return []
-      const { name, value: expression } = ruleset.lets[at]!
+      const { value: expression } = ruleset.lets[at]!
       const worth = this.values.worth(expression)
       const value = listed.value ?? inText(worth)
       return [{ ...listed, value, sentence: this.definition(ruleset.lets[at]!, worth) }]

@@ -197,7 +197,7 @@ it('says of each part and definition what is so: proved, open, or without a valu
   const constant = 'declare x as numeric;\ndeclare y as boolean;\nassert a { And(x - x == 0, Or(y, Not(y))) };'
   expect(decisive(constant, {})).toEqual([
     'TRUE This holds: x minus x is equal to 0.',
-    'TRUE This holds: at least one of the following holds:\n  (1) ‘y’ is yes\n  (2) ‘y’ is no',
+    'TRUE This holds: at least one of the following holds:\n    (1) ‘y’ is yes\n    (2) ‘y’ is no',
   ])
   expect(decisive('declare x as numeric;\nassert a { x * x >= 0 };', {})).toEqual([
     'TRUE This holds: x times x is at least 0.',

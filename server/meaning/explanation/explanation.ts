@@ -19,9 +19,10 @@ import { AnswerExplainer } from './answer-explainer'
 import type { AnswerExplanation, Explanation, Open, ProposalResult, Proposals } from './explanation-result'
 import { ExplanationWords } from './explanation-words'
 import { KnownValues } from './known-values'
-import { nearestPassing, type Proposal, type Target, tryChanged } from './nearest-passing'
+import { nearestPassing, tryChanged } from './nearest-passing'
 import { moreValuesHold, otherClaimsUndecided } from './open-values'
 import { proposalResult } from './proposal-result'
+import type { Proposal, Target } from './target'
 
 export interface ExplanationSubject {
   readonly program: Program

@@ -15,19 +15,7 @@ import { withinRanges } from '../ranges'
 import { AllowedValues } from './allowed-values'
 import { subsetsMeeting } from './subsets-meeting'
 import { constantOf, substitute } from './substitution'
-
-/** What has to hold. */
-export interface Target {
-  readonly always: readonly Condition[]
-  readonly sometimes: readonly Condition[]
-}
-
-export interface Proposal {
-  /** Inputs that get another value, or a value at all, ascending. */
-  readonly changed: readonly number[]
-  /** The known values with those of `changed` in their place. */
-  readonly values: Known
-}
+import type { Proposal, Target } from './target'
 
 /** Claims of which it was not decided whether other values of them are enough. */
 export interface Undecided {
