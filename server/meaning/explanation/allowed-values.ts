@@ -137,7 +137,8 @@ export class AllowedValues {
     return new ValuesAlong(all, range, (value) => this.holds(replaced(values, input, value)))
   }
 
-  private holds(values: Known): boolean | Missing {
+  /** Whether all hold under these values, or why that is not decided. */
+  holds(values: Known): boolean | Missing {
     const { always } = this.target
     let undecided: Missing | null = null
     for (const [index, condition] of this.conditions.entries()) {

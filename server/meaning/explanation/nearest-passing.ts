@@ -7,6 +7,7 @@
  */
 import type { Completion, Known } from '../../engine/value'
 import { FALSE, NONE, TRUE } from '../../engine/value'
+import { Rational } from '../../language/numeric/rational'
 import type { Limit } from '../answer'
 import { type Condition, conjunction, type Space } from '../condition'
 import { type AskTools, type Found, findWitness, limitOf, spentBudget } from '../find-witness'
@@ -39,6 +40,8 @@ const MAX_SUBSETS = 600
 const MAX_STEPS = 20_000
 /** Values of what stays unknown that one subset is tried against. */
 const MAX_COUNTEREXAMPLES = 16
+/** Combinations of members that one subset is tried with. */
+const MAX_COMBINATIONS = 64
 
 export interface Search {
   readonly space: Space
@@ -120,21 +123,55 @@ class Attempt {
     return this.exactly() ?? this.byCounterexamples()
   }
 
-  /** Along the one number that changes, if other numbers stay unknown: null where that does not decide it. */
+  /**
+   * By every combination of the members that change and along the one number that does, if other numbers stay unknown.
+   * Null if that does not decide it.
+   */
   private exactly(): Attempted | null {
-    const { space, known, target } = this.search
-    const [input] = this.changed
-    const isNumber = (each: number) => space.inputs[each]!.type.kind === 'numeric'
-    if (input === undefined || this.changed.length > 1 || !isNumber(input) || !this.open.some(isNumber)) return null
+    const { space } = this.search
+    const isNumber = (input: number) => space.inputs[input]!.type.kind === 'numeric'
+    const numbers = this.changed.filter(isNumber)
+    const combinations = this.combinations(this.changed.filter((input) => !isNumber(input)))
+    if (!this.open.some(isNumber) || numbers.length > 1 || combinations === null) return null
     try {
-      const value = new AllowedValues(space, known, target, this.tools).someNumber(known, input)
-      if (value === null) return null
-      return value === 'none' ? { status: 'none' } : { status: 'found', values: known.with(input, value) }
+      return this.firstOf(combinations, numbers[0] ?? null)
     } catch (error) {
       const limit = limitOf(error)
       if (limit === null) throw error
       return { status: 'undecided', limit }
     }
+  }
+
+  private firstOf(combinations: readonly Known[], number: number | null): Attempted | null {
+    const { space, known, target } = this.search
+    const allowed = new AllowedValues(space, known, target, this.tools)
+    let isDecided = true
+    for (const values of combinations) {
+      if (number === null) {
+        const holds = allowed.holds(values)
+        if (holds === true) return { status: 'found', values }
+        isDecided &&= holds === false
+        continue
+      }
+      const value = allowed.someNumber(values, number)
+      if (value instanceof Rational) return { status: 'found', values: values.with(number, value) }
+      isDecided &&= value === 'none'
+    }
+    return isDecided ? { status: 'none' } : null
+  }
+
+  /** The known values with every combination of members of these inputs; null if there are too many. */
+  private combinations(inputs: readonly number[]): readonly Known[] | null {
+    const { space, known } = this.search
+    let combinations: readonly Known[] = [known]
+    for (const input of inputs) {
+      const { type } = space.inputs[input]!
+      if (type.kind === 'numeric') return null
+      const members = type.kind === 'boolean' ? [true, false] : type.vocabulary
+      if (combinations.length * members.length > MAX_COMBINATIONS) return null
+      combinations = combinations.flatMap((each) => members.map((member) => each.with(input, member)))
+    }
+    return combinations
   }
 
   private byCounterexamples(): Attempted {
