@@ -8,7 +8,18 @@
 import { isDefinite } from '../../engine/evaluate/kleene'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
 import { FALSE, type Known, NONE, TRUE, type Value } from '../../engine/value'
-import { add, equals, multiply, ONE, Rational, smallRatio, subtract, ZERO } from '../../language/numeric/rational'
+import {
+  add,
+  compare,
+  equals,
+  multiply,
+  negate,
+  ONE,
+  Rational,
+  smallRatio,
+  subtract,
+  ZERO,
+} from '../../language/numeric/rational'
 import type { Checked, Input } from '../../language/semantics/checked-ruleset'
 import { breakpoints } from '../breakpoints'
 import { type Condition, compared, conjunction, disjunction, hasOutcome, type Space } from '../condition'
@@ -71,7 +82,8 @@ export class AllowedValues {
       const before = values
       choices = proposal.changed.map((input) => {
         const choice = this.choice(values, input)
-        values = replaced(values, input, choice.nearest)
+        if (round === 0 || isMuchNearer(choice, values[input]!, this.known[input] ?? null))
+          values = replaced(values, input, choice.nearest)
         return choice
       })
       if (proposal.changed.length === 1 || values.every((value, input) => isSame(value, before[input]!))) break
@@ -167,6 +179,21 @@ export class AllowedValues {
 /** The numbers inside `@range`. */
 export function submittableNumbers({ range }: Input): Interval {
   return range === null ? { from: null, to: null } : { from: end(range.min), to: end(range.max) }
+}
+
+/** Whether it is an end that is included, or a whole step closer: next to other ends there always is a nearer number. */
+function isMuchNearer({ allowed, nearest }: Choice, before: Value, submitted: Value | null): boolean {
+  if (!(nearest instanceof Rational && before instanceof Rational && submitted instanceof Rational)) return true
+  if (allowed.kind === 'members' || !allowed.intervals.some((interval) => isIn(interval, before))) return true
+  const isEnd = allowed.intervals.some(({ from, to }) =>
+    [from, to].some((end) => end?.included === true && equals(end.value, nearest)),
+  )
+  return isEnd || compare(subtract(distanceOf(before, submitted), distanceOf(nearest, submitted)), ONE) >= 0
+}
+
+function distanceOf(one: Rational, other: Rational): Rational {
+  const difference = subtract(one, other)
+  return compare(difference, ZERO) < 0 ? negate(difference) : difference
 }
 
 /** As simple a number as there is; null if there is no interval. */

@@ -142,24 +142,29 @@ class Explainer {
   private confirmed(nearest: readonly Proposal[], target: Target, indices: readonly number[]): Proposals {
     const { program, known } = this.subject
     const confirmed: ProposalResult[] = []
+    const unconfirmed: Open[] = []
     let limit: Limit | null = null
     try {
       for (const proposal of nearest) {
         const strict = target.sometimes.length === 0 ? proposal : this.inEveryCompletion(proposal, target)
         const wanted = strict === null ? target : everywhere(target)
         const described = new AllowedValues(program.ruleset, known, wanted, this.tools).describe(strict ?? proposal)
-        const unconfirmed = this.whyUnconfirmed(described, indices)
-        limit ??= unconfirmed
-        if (unconfirmed !== null) continue
+        const why = this.whyUnconfirmed(described, indices)
+        limit ??= why
+        if (why !== null) {
+          unconfirmed.push(otherClaimsUndecided(this.words.claims(proposal.changed), this.named(indices), why))
+          continue
+        }
         confirmed.push(proposalResult(program.ruleset, described, strict === null, this.words))
-        for (const { input, why } of described.missing)
-          this.open.push(moreValuesHold(this.words.claims([input]), this.named(indices), why))
+        for (const { input, why: missing } of described.missing)
+          this.open.push(moreValuesHold(this.words.claims([input]), this.named(indices), missing))
       }
     } catch (error) {
       limit = limitOf(error)
       if (limit === null) throw error
     }
     if (confirmed.length === 0 && limit !== null) return this.undecided(indices, limit)
+    this.open.push(...unconfirmed)
     return { wouldHoldIf: confirmed, whyNot: null }
   }
 

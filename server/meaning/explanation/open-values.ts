@@ -12,7 +12,8 @@ import type { Missing } from './values-along'
 const WHY_MISSING: Readonly<Record<Exclude<Missing, Exclude<Limit, 'irrational' | 'incomplete'>>, string>> = {
   repeating: 'such values repeat without end, or too often for a list',
   irrational: 'they end at irrational numbers, which no claim can have as its value',
-  incomplete: 'the arithmetic is beyond what is decided exactly. Simplify products and quotients of claims',
+  incomplete:
+    'the arithmetic is beyond what is worked out exactly. Simplify products and quotients of claims, and conditions that are nested deep',
   questions: 'there are too many cases. Send a dictionary with more known values',
 }
 

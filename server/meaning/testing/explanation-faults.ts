@@ -4,7 +4,7 @@
 import { compileText } from '../../engine/testing/ask'
 import { FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
 import { parseNumeral, printNumeral } from '../../language/numeric/numeral'
-import { compare, equals, integer, negate, Rational, subtract } from '../../language/numeric/rational'
+import { add, compare, equals, integer, negate, Rational, subtract } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type {
   AllowedValue,
@@ -46,8 +46,10 @@ export class ExplanationFaults {
     return this.faults
   }
 
+  /** An answer that the solver's budget leaves UNKNOWN is not false. */
   private answer(index: number, { check, name }: AnswerExplanation): void {
-    if (check !== this.answerTo(index, this.known)) this.faults.push(`false: the answer to ${name} is ${check}`)
+    if (check !== 'UNKNOWN' && check !== this.answerTo(index, this.known))
+      this.faults.push(`false: the answer to ${name} is ${check}`)
   }
 
   private answerTo(index: number, known: Known): string {
@@ -218,7 +220,10 @@ export class ExplanationFaults {
     }
   }
 
-  /** No number that does is nearer, except between an end that is not included and the proposed one, within one. */
+  /**
+   * No interval that does begins nearer than that of the proposed number. The number is the end of its interval; if the
+   * end is not included, it is at most one farther away.
+   */
   private nearest(
     what: string,
     input: number,
@@ -229,18 +234,14 @@ export class ExplanationFaults {
     const { range } = this.ruleset.inputs[input]!
     const far = (value: Rational) => magnitude(subtract(value, submitted))
     const proposed = values[input] as Rational
-    const all = (this.meaning.candidates(input, values) as readonly Rational[]).filter(
-      (value) => range === null || lists([wire(range)], value),
-    )
-    const nearer = all.filter((value) => compare(far(value), far(proposed)) < 0 && isSo(value))
-    const [nearest] = [...nearer].sort((a, b) => compare(far(a), far(b)))
-    if (nearest === undefined) return
-    const isBetween = (value: Rational) =>
-      compare(value, nearest) * compare(value, proposed) <= 0 || equals(value, nearest)
-    const isThreshold = all.indexOf(nearest) % 2 === 1 && range === null
-    const isOneInterval = all.filter(isBetween).every(isSo)
-    if (isThreshold || !isOneInterval || compare(subtract(far(proposed), far(nearest)), integer(1)) > 0)
-      this.faults.push(`false: ${shown(nearest)} is nearer: ${what}`)
+    const all = this.meaning.candidates(input, values) as readonly Rational[]
+    const submittable = all.filter((value) => range === null || lists([wire(range)], value))
+    const reached = submittable.filter(isSo).map((value) => ({ value, from: reach(all, value, submitted) }))
+    const least = reached.map(({ from }) => from).sort(compare)[0]
+    if (least === undefined) return
+    const isAttained = reached.some(({ value }) => equals(far(value), least))
+    const farthest = isAttained ? least : add(least, integer(1))
+    if (compare(far(proposed), farthest) > 0) this.faults.push(`false: ${shown(proposed)} is not nearest: ${what}`)
   }
 
   private nearestMember(
@@ -281,6 +282,17 @@ export class ExplanationFaults {
     const { type } = this.ruleset.inputs[this.inputOf(claim)]!
     return type.kind === 'numeric' && typeof value === 'string' ? numberIn(value) : value
   }
+}
+
+/** How close to a number one comes in the piece that holds `value`: a threshold, or all between two thresholds. */
+function reach(all: readonly Rational[], value: Rational, from: Rational): Rational {
+  const far = (each: Rational) => magnitude(subtract(each, from))
+  const at = all.findIndex((each) => equals(each, value))
+  // Thresholds have odd places (enumerated-meaning.ts).
+  if (at % 2 === 1) return far(value)
+  const ends = [all[at - 1], all[at + 1]].filter((end) => end !== undefined)
+  if (ends.length === 2 && compare(from, ends[0]!) > 0 && compare(from, ends[1]!) < 0) return integer(0)
+  return ends.map(far).sort(compare)[0]!
 }
 
 function isOne(mask: Outcomes): boolean {

@@ -184,7 +184,8 @@ ${numbers.join('')}`
         // Next to the irrational root of two.
         const roots = square === 2 ? [smallRatio(7, 5), smallRatio(3, 2)] : [integer(Math.sqrt(square))]
         for (const root of roots) this.thresholds.push(root, ratio(-BigInt(root.n), BigInt(root.d)))
-        return `x * x ${operator} ${square}`
+        // An irrational number can be equal, which no list of numbers shows.
+        return `x * x ${square === 2 ? this.pick(['<', '<=', '>', '>=']) : operator} ${square}`
       }
       case 'roots':
         this.thresholds.push(integer(1), integer(3))
