@@ -90,9 +90,9 @@ class Breakpoints {
       open.push(...childNodes(node))
     }
     const projected = projectDifferences(this.differences, this.opaque, this.run)
-    const found = projected === null ? null : realRoots([...this.zeros, ...projected], this.run.meter)
-    if (found === null) throw new Uncertain()
-    return { points: found.rational, repeated: this.repeated, irrational: found.irrational }
+    const zeros = projected === null ? null : realRoots([...this.zeros, ...projected], this.run.meter)
+    if (zeros === null) throw new Uncertain()
+    return { points: zeros.rational, repeated: this.repeated, irrational: zeros.irrational }
   }
 
   private visit(node: ValueNode): void {
@@ -260,8 +260,8 @@ class Breakpoints {
 
   private scaled({ above, below, others }: Quotient, factor: Rational): Quotient {
     const scaled = [...others].map(([input, each]) => [input, this.multiply(each, factor)] as const)
-    const kept = new Map(scaled.filter(([, each]) => each.n !== 0))
-    return this.bounded(this.arithmetic.scaled(above, factor), below, kept)
+    const factors = new Map(scaled.filter(([, each]) => each.n !== 0))
+    return this.bounded(this.arithmetic.scaled(above, factor), below, factors)
   }
 
   /** With a denominator of one wherever it is constant. */

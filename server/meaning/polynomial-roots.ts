@@ -85,12 +85,12 @@ function isolated(polynomial: Whole, meter: Meter): readonly Bracket[] {
     meter.spend(chain.length ** 2)
     const { low, high } = bracket
     const count = variations(chain, low) - variations(chain, high)
-    if (count === 1) found.push(bracket)
+    if (count === 1) brackets.push(bracket)
     if (count < 2) continue
     const between = middle(bracket)
     open.push({ low: between, high }, { low, high: between })
   }
-  return found
+  return brackets
 }
 
 /** The root inside if it is rational, else null: its denominator divides the leading coefficient. */
@@ -149,9 +149,9 @@ function wholeCoefficients(polynomial: Polynomial): Whole {
 
 function primitive(polynomial: Whole): Whole {
   const last = polynomial.findLastIndex((one) => one !== 0n)
-  const kept = polynomial.slice(0, last + 1)
-  const common = kept.reduce(divisor, 0n)
-  return common < 2n ? kept : kept.map((one) => one / common)
+  const lowest = polynomial.slice(0, last + 1)
+  const common = lowest.reduce(divisor, 0n)
+  return common < 2n ? lowest : lowest.map((one) => one / common)
 }
 
 function divisor(a: bigint, b: bigint): bigint {
@@ -185,16 +185,16 @@ function divided(a: Whole, b: Whole): { readonly quotient: Whole; readonly rest:
   const size = magnitude(leading)
   const sign = leading < 0n ? -1n : 1n
   let rest = a
-  let parts = new Array<bigint>(Math.max(a.length - b.length + 1, 1)).fill(0n)
+  let coefficients = new Array<bigint>(Math.max(a.length - b.length + 1, 1)).fill(0n)
   while (rest.length >= b.length && rest.length > 0) {
     const shift = rest.length - b.length
     const factor = rest.at(-1)! * sign
-    parts = parts.map((one) => one * size)
-    parts[shift]! += factor
+    coefficients = coefficients.map((one) => one * size)
+    coefficients[shift]! += factor
     const reduced = rest.map((one, index) => one * size - (index < shift ? 0n : factor * b[index - shift]!))
     rest = reduced.slice(0, reduced.findLastIndex((one) => one !== 0n) + 1)
   }
-  return { quotient: primitive(parts), rest: primitive(rest) }
+  return { quotient: primitive(coefficients), rest: primitive(rest) }
 }
 
 function commonDivisor(a: Whole, b: Whole): Whole {

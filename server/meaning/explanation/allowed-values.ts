@@ -158,10 +158,10 @@ export class AllowedValues {
       const possible = this.program.evaluate(index, values, this.tools.meter)
       if (possible === TRUE) continue
       if (isDefinite(possible) || (!isAlways && (possible & TRUE) === 0)) return false
-      const found = findWitness(this.space, condition, isAlways ? FALSE | NONE : TRUE, this.tools, values)
-      if (found.status === (isAlways ? 'found' : 'none')) return false
-      if (found.status === 'undecided') undecided ??= found.limit
-      else if (found.status === 'needs solver') undecided ??= 'incomplete'
+      const witness = findWitness(this.space, condition, isAlways ? FALSE | NONE : TRUE, this.tools, values)
+      if (witness.status === (isAlways ? 'found' : 'none')) return false
+      if (witness.status === 'undecided') undecided ??= witness.limit
+      else if (witness.status === 'needs solver') undecided ??= 'incomplete'
     }
     return undecided ?? true
   }

@@ -61,11 +61,11 @@ class Descent {
   }
 
   /** Whether operands decide: for a TRUE or FALSE outcome each of them is settled itself. */
-  private leadsTo(outcome: Outcomes, parts: readonly Checked[]): boolean {
-    if (outcome !== TRUE && outcome !== FALSE) return parts.length > 0
+  private leadsTo(outcome: Outcomes, operands: readonly Checked[]): boolean {
+    if (outcome !== TRUE && outcome !== FALSE) return operands.length > 0
     const isSettled = (part: Checked) =>
       part.type.kind === 'boolean' ? isDefinite(this.values.outcome(part)) : this.values.value(part) !== null
-    return parts.length > 0 && parts.every(isSettled)
+    return operands.length > 0 && operands.every(isSettled)
   }
 
   /** The operands that decide; null where the node stands alone. */

@@ -90,10 +90,10 @@ export class KnownValues {
     for (const one of [TRUE, FALSE, NONE]) {
       if (isDefinite(outcome) || shown === 2) break
       if ((outcome & one) === 0) continue
-      const found = this.find(condition, one)
-      if (found.status === 'none') outcome &= ~one
-      if (found.status === 'found') shown++
-      if (found.status === 'undecided') this.notDecided.set(condition, found.limit)
+      const witness = this.find(condition, one)
+      if (witness.status === 'none') outcome &= ~one
+      if (witness.status === 'found') shown++
+      if (witness.status === 'undecided') this.notDecided.set(condition, witness.limit)
     }
     if (isDefinite(outcome) || shown === 2) this.notDecided.delete(condition)
     return outcome
@@ -104,8 +104,8 @@ export class KnownValues {
     const cheap = findWitness(this.ruleset, condition, wanted, this.partTools, this.known)
     if (cheap.status !== NEEDS_SOLVER) return cheap
     if (this.tools.solver === null) return { status: 'undecided', limit: 'incomplete' }
-    const found = findWitness(this.ruleset, condition, wanted, this.tools, this.known)
-    return found.status === NEEDS_SOLVER ? { status: 'undecided', limit: 'incomplete' } : found
+    const witness = findWitness(this.ruleset, condition, wanted, this.tools, this.known)
+    return witness.status === NEEDS_SOLVER ? { status: 'undecided', limit: 'incomplete' } : witness
   }
 
   private evaluated(condition: Condition): Outcomes {
@@ -160,9 +160,9 @@ export class KnownValues {
     const value = this.ofExpression(expression, completion)
     if (!isValue(value)) return null
     const isSame = equality(expression, value === NO_VALUE ? expression : constantOf(expression, value))
-    const found = this.find(isSame, value === NO_VALUE ? TRUE | FALSE : ANY & ~TRUE)
-    if (found.status === 'undecided') this.notDecided.set(expression, found.limit)
-    return found.status === 'none' ? value : null
+    const witness = this.find(isSame, value === NO_VALUE ? TRUE | FALSE : ANY & ~TRUE)
+    if (witness.status === 'undecided') this.notDecided.set(expression, witness.limit)
+    return witness.status === 'none' ? value : null
   }
 
   private ofExpression(expression: Checked, known: Known): Evaluated {

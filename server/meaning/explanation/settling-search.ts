@@ -88,13 +88,13 @@ export class SettlingSearch {
     const { ruleset } = this.program
     const condition = conditionOf(ruleset.assertions[assertion]!)
     const target = { always: [outcome === TRUE ? condition : negation(condition)], sometimes: [] }
-    const found = tryChanged({ space: ruleset, known: this.known, target }, [input], this.tools)
-    if (found.status === 'none') return { allowed: null, missing: null }
-    const value = found.status === 'found' ? found.values[input] : null
+    const witness = tryChanged({ space: ruleset, known: this.known, target }, [input], this.tools)
+    if (witness.status === 'none') return { allowed: null, missing: null }
+    const value = witness.status === 'found' ? witness.values[input] : null
     const end = value instanceof Rational ? { value, included: true } : null
     return {
       allowed: end === null ? null : { kind: 'numbers', intervals: [{ from: end, to: end }] },
-      missing: found.status === 'undecided' ? found.limit : 'incomplete',
+      missing: witness.status === 'undecided' ? witness.limit : 'incomplete',
     }
   }
 
@@ -116,10 +116,10 @@ export class SettlingSearch {
     for (const outcome of [TRUE, FALSE]) {
       if ((possible & outcome) === 0) continue
       if (++this.questions > MAX_QUESTIONS) return 'questions'
-      const found = findWitness(program.ruleset, condition, ANY & ~outcome, tools, supposed)
-      if (found.status === 'none') return outcome
-      if (found.status === 'undecided') return found.limit
-      if (found.status === NEEDS_SOLVER) return 'incomplete'
+      const witness = findWitness(program.ruleset, condition, ANY & ~outcome, tools, supposed)
+      if (witness.status === 'none') return outcome
+      if (witness.status === 'undecided') return witness.limit
+      if (witness.status === NEEDS_SOLVER) return 'incomplete'
     }
     return null
   }

@@ -80,7 +80,7 @@ export class ValuesAlong {
       return { value: nearestNumber(intervals, value), missing: missing === 'irrational' ? null : missing }
     }
     const around = { from: subtract(value, this.period), to: add(value, this.period) }
-    // Farther away the outcomes repeat themselves, except near the points that do not repeat.
+    // Farther out the outcomes repeat themselves, except near the points that do not repeat.
     const near = this.firstHolding(around, value)
     return near.value === null && near.missing === null ? this.firstHolding(this.core(this.period), value) : near
   }
@@ -155,7 +155,7 @@ export class ValuesAlong {
       const status = this.status(piece)
       if (status === true) held.push(interval)
       else if (status !== false) missing ??= status
-      // Next to an end that is not included the value is one step farther away at most.
+      // Next to an end that is not included the value is one step farther out at most.
       if (status === true) farthest ??= add(distance, ONE)
     }
     return { value: nearestNumber(held, value), missing }

@@ -84,17 +84,17 @@ export class EnumeratedMeaning {
   private thresholdsOf(axis: 0 | 1): readonly Rational[] {
     const { lines, thresholds } = this.question
     const other = axis === 0 ? 1 : 0
-    const found = axis === 0 ? [...thresholds] : []
+    const points = axis === 0 ? [...thresholds] : []
     for (const [index, line] of lines.entries()) {
-      if (line[other].n === 0 && line[axis].n !== 0) found.push(divide(line[2], line[axis])!)
+      if (line[other].n === 0 && line[axis].n !== 0) points.push(divide(line[2], line[axis])!)
       for (const second of lines.slice(index + 1)) {
         const determinant = subtract(multiply(line[axis], second[other]), multiply(second[axis], line[other]))
         if (determinant.n === 0) continue
         const above = subtract(multiply(line[2], second[other]), multiply(second[2], line[other]))
-        found.push(divide(above, determinant)!)
+        points.push(divide(above, determinant)!)
       }
     }
-    return found
+    return points
   }
 
   private thresholdsBeside(input: number, other: Rational): readonly Rational[] {

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, Outcomes>> = { TRUE, FALSE, 'NO VALUE': NON
 export class ExplanationFaults {
   readonly faults: string[] = []
   private readonly meaning: EnumeratedMeaning
-  private readonly parts = new Map<string, EnumeratedMeaning>()
+  private readonly byPart = new Map<string, EnumeratedMeaning>()
 
   constructor(
     private readonly question: RandomQuestion,
@@ -104,11 +104,11 @@ export class ExplanationFaults {
   }
 
   private partOf(source: string): EnumeratedMeaning {
-    const known = this.parts.get(source)
+    const known = this.byPart.get(source)
     if (known !== undefined) return known
     const before = this.question.text.split('assert ')[0]!
     const made = new EnumeratedMeaning(compileText(`${before}assert part { ${source} };`), this.question)
-    this.parts.set(source, made)
+    this.byPart.set(source, made)
     return made
   }
 
@@ -222,7 +222,7 @@ export class ExplanationFaults {
 
   /**
    * No interval that does begins nearer than that of the proposed number. The number is the end of its interval; if the
-   * end is not included, it is at most one farther away.
+   * end is not included, it is at most one farther out.
    */
   private nearest(
     what: string,
