@@ -79,7 +79,7 @@ function isolated(polynomial: Whole, meter: Meter): readonly Bracket[] {
   const chain = sturmChain(polynomial)
   const leading = magnitude(polynomial.at(-1)!)
   const bound = ratio(polynomial.map(magnitude).reduce((a, b) => (a > b ? a : b)) / leading + 2n, 1n)
-  const found: Bracket[] = []
+  const brackets: Bracket[] = []
   const open: Bracket[] = [{ low: negate(bound), high: bound }]
   for (let bracket = open.pop(); bracket !== undefined; bracket = open.pop()) {
     meter.spend(chain.length ** 2)
