@@ -335,9 +335,8 @@ function lists(allowed: readonly AllowedValue[], value: Value): boolean {
 
 /** Subsets of at most four, by their size, up to `largest`. */
 function subsets(members: readonly number[], largest: number): readonly (readonly number[])[] {
-  const all = members.reduce<readonly (readonly number[])[]>(
-    (found, member) => [...found, ...found.map((each) => [...each, member])],
-    [[]],
-  )
-  return all.filter(({ length }) => length > 0 && length <= Math.min(largest, 4)).sort((a, b) => a.length - b.length)
+  const all: (readonly number[])[] = [[]]
+  for (const member of members) all.push(...all.map((each) => [...each, member]))
+  const isWanted = ({ length }: readonly number[]) => length > 0 && length <= Math.min(largest, 4)
+  return all.filter(isWanted).sort((a, b) => a.length - b.length)
 }
