@@ -55,7 +55,13 @@ export function isSameForm(a: Form, b: Form): boolean {
   if (a.kind === 'quotient' && b.kind === 'quotient')
     return isSame(a.above, b.above) && isSame(a.below, b.below) && isSameFactors(a.others, b.others)
   if (a.kind === 'remainder' && b.kind === 'remainder') {
-    const numbers = ({ constant, slope, modulus, scale, offset }: Remainder) => [constant, slope, modulus, scale, offset]
+    const numbers = ({ constant, slope, modulus, scale, offset }: Remainder) => [
+      constant,
+      slope,
+      modulus,
+      scale,
+      offset,
+    ]
     return isSame(numbers(a), numbers(b))
   }
   if (a.kind !== 'opaque' || b.kind !== 'opaque') return false

@@ -138,7 +138,9 @@ it('proposes the nearest number, also with remainders, products and quotients', 
 
 it('stops at a short number next to an end that is not included', () => {
   const { proposed } = explained(`${XY}assert a { And(x + y > 1, 2 * x + y <= -1) };`, { x: 1, y: 2.5 })
-  expect(proposed).toEqual(['It would hold if x were exactly -2.75 (it is 1) and y were above 3.75 up to 4.5 (it is 2.5).'])
+  expect(proposed).toEqual([
+    'It would hold if x were exactly -2.75 (it is 1) and y were above 3.75 up to 4.5 (it is 2.5).',
+  ])
 })
 
 it('takes a number next to an irrational end', () => {
