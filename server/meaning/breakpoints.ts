@@ -1,42 +1,36 @@
 /**
- * The values of one number at which a condition can change while every other input is known.
+ * The values of one number at which a condition can change, whatever the inputs are that are not known.
  *
- * Promises: complete where it answers: between two neighbouring breakpoints the condition has one outcome. A remainder
- * of the number gives breakpoints that repeat. Null where they are not certain to be all, as with the number's square.
+ * Promises: complete if it answers. Between two neighbouring breakpoints the other unknown inputs can make the condition
+ * come out in the same ways. A remainder of the number gives breakpoints that repeat. Null if they are not certain to be
+ * all, as with the product of two unknown numbers.
  */
 
 import * as metered from '../engine/evaluate/metered-arithmetic'
 import { type BooleanNode, childNodes, type NumericNode, type Run, type ValueNode } from '../engine/evaluate/node'
 import { definite, NO_VALUE } from '../engine/evaluate/quantity'
 import { FALSE, TRUE } from '../engine/value'
-import { compare, equals, integer, ONE, Rational, ZERO } from '../language/numeric/rational'
+import { compare, integer, ONE, Rational, ZERO } from '../language/numeric/rational'
+import {
+  constantForm,
+  type Form,
+  isFree,
+  isSameForm,
+  type Opaque,
+  openInput,
+  otherInput,
+  type Quotient,
+  type Remainder,
+} from './open-form'
+import { isConstant, type Polynomial, PolynomialArithmetic, UNIT } from './polynomial'
+import { type Bracket, realRoots } from './polynomial-roots'
+import { type Difference, projectDifferences } from './project-differences'
 
 /** Ways that one number can be calculated, as branches make them; more are not followed. */
 const MAX_FORMS = 64
 /** Nesting that is followed. */
 const MAX_DEPTH = 200
-
-/** `constant + slope * x`. */
-interface Line {
-  readonly constant: Rational
-  readonly slope: Rational
-}
-
-/** A number as a quotient of two lines in the open input. */
-interface Quotient {
-  readonly above: Line
-  readonly below: Line
-  readonly remainder: null
-}
-
-/** `scale * (line % modulus) + offset`, with a line that is not constant. */
-interface Remainder {
-  readonly remainder: { readonly line: Line; readonly modulus: Rational }
-  readonly scale: Rational
-  readonly offset: Rational
-}
-
-type Form = Quotient | Remainder
+const MAX_DEGREE = 12
 
 /** Breakpoints at `first`, and at every whole number of periods from there. */
 export interface Repeated {
@@ -49,16 +43,18 @@ export interface AllBreakpoints {
   /** In no order, each once. */
   readonly points: readonly Rational[]
   readonly repeated: readonly Repeated[]
+  /** Breakpoints that no claim can have as its value. */
+  readonly irrational: readonly Bracket[]
 }
 
 /** Thrown where the breakpoints are not certain to be all. */
 class Uncertain extends Error {}
 
-/** @param run holds a value for every input that the roots read but one number */
-export function breakpoints(roots: readonly BooleanNode[], run: Run): AllBreakpoints | null {
+/** @param run holds the values that are known; that of `input` is null */
+export function breakpoints(roots: readonly BooleanNode[], run: Run, input: number): AllBreakpoints | null {
   if (roots.some((root) => root.deep)) return null
   try {
-    return new Breakpoints(run).below(roots)
+    return new Breakpoints(run, input).below(roots)
   } catch (error) {
     if (error instanceof Uncertain) return null
     throw error
@@ -66,11 +62,22 @@ export function breakpoints(roots: readonly BooleanNode[], run: Run): AllBreakpo
 }
 
 class Breakpoints {
-  private readonly points: Rational[] = []
+  /** Zero at breakpoints. */
+  private readonly zeros: Polynomial[] = []
+  /** Zero where a comparison changes that other unknown numbers take part in. */
+  private readonly differences: Difference[] = []
+  /** Other unknown numbers that something depends on in a way that is not followed. */
+  private readonly opaque = new Set<number>()
   private readonly repeated: Repeated[] = []
   private readonly read = new Map<NumericNode, readonly Form[]>()
+  private readonly arithmetic: PolynomialArithmetic
 
-  constructor(private readonly run: Run) {}
+  constructor(
+    private readonly run: Run,
+    private readonly input: number,
+  ) {
+    this.arithmetic = new PolynomialArithmetic(run)
+  }
 
   below(roots: readonly BooleanNode[]): AllBreakpoints {
     const seen = new Set<ValueNode>()
@@ -82,7 +89,10 @@ class Breakpoints {
       this.visit(node)
       open.push(...childNodes(node))
     }
-    return { points: this.points, repeated: this.repeated }
+    const projected = projectDifferences(this.differences, this.opaque, this.run)
+    const zeros = projected === null ? null : realRoots([...this.zeros, ...projected], this.run.meter)
+    if (zeros === null) throw new Uncertain()
+    return { points: zeros.rational, repeated: this.repeated, irrational: zeros.irrational }
   }
 
   private visit(node: ValueNode): void {
@@ -110,30 +120,38 @@ class Breakpoints {
   private cross(lefts: readonly Form[], rights: readonly Form[]): void {
     for (const left of lefts)
       for (const right of rights) {
-        if (left.remainder !== null) this.repeat(left, right)
-        else if (right.remainder !== null) this.repeat(right, left)
-        else this.note(this.meeting(left, right))
+        if (left.kind === 'opaque' || right.kind === 'opaque') this.hide(left, right)
+        else if (left.kind === 'remainder') this.repeat(left, right)
+        else if (right.kind === 'remainder') this.repeat(right, left)
+        else this.differ(left, right)
       }
   }
 
-  private note(point: Rational | null): void {
-    if (point !== null && !this.points.some((known) => equals(known, point))) this.points.push(point)
+  private hide(left: Form, right: Form): void {
+    for (const input of this.hidden(left, right).inputs) this.opaque.add(input)
   }
 
-  /** Where two forms are equal; null where they are nowhere, or everywhere. */
-  private meeting(left: Quotient, right: Quotient): Rational | null {
-    const a = this.product(left.above, right.below)
-    const b = this.product(right.above, left.below)
-    const slope = this.subtract(a.slope, b.slope)
-    return slope.n === 0 ? null : this.quotient(this.subtract(b.constant, a.constant), slope)
+  /** @throws Uncertain where the open input takes part */
+  private hidden(...forms: readonly Form[]): Opaque {
+    if (!forms.every(isFree)) throw new Uncertain()
+    return {
+      kind: 'opaque',
+      inputs: new Set(forms.flatMap((form) => (form.kind === 'remainder' ? [] : [...otherInputs(form)]))),
+    }
+  }
+
+  private differ(left: Quotient, right: Quotient): void {
+    const { above, others } = this.sum(left, this.negated(right))
+    if (others.size > 0) this.differences.push({ above, others })
+    else if (!isConstant(above)) this.zeros.push(above)
   }
 
   /** A remainder jumps where it is zero, and meets the other side once in each period at most. */
-  private repeat({ remainder: { line, modulus }, scale, offset }: Remainder, other: Form): void {
+  private repeat({ constant, slope, modulus, scale, offset }: Remainder, other: Form): void {
     const value = this.constantOf(other)
-    const period = this.quotient(modulus, line.slope)
+    const period = this.quotient(modulus, slope)
     const at = (remainder: Rational): void => {
-      const first = this.quotient(this.subtract(remainder, line.constant), line.slope)
+      const first = this.quotient(this.subtract(remainder, constant), slope)
       const positive = compare(period, ZERO) < 0 ? definite(metered.negate(period)) : period
       this.repeated.push({ first, period: positive })
     }
@@ -141,17 +159,17 @@ class Breakpoints {
     if (scale.n !== 0) at(this.quotient(this.subtract(value, offset), scale))
   }
 
-  /** @throws Uncertain where the form depends on the open input */
+  /** @throws Uncertain where the form depends on anything unknown */
   private constantOf(form: Form): Rational {
-    if (form.remainder !== null || form.above.slope.n !== 0 || form.below.slope.n !== 0) throw new Uncertain()
-    return this.quotient(form.above.constant, form.below.constant)
+    if (!isFree(form) || form.kind !== 'quotient' || form.others.size > 0) throw new Uncertain()
+    return this.quotient(form.above[0] ?? ZERO, form.below[0] ?? ZERO)
   }
 
   private forms(node: NumericNode, depth: number): readonly Form[] {
     if (depth > MAX_DEPTH || node.deep) throw new Uncertain()
     this.run.meter.spend(node.cost)
     const value = node.evaluate(this.run)
-    if (value instanceof Rational) return [constant(value)]
+    if (value instanceof Rational) return [constantForm(value)]
     if (value === NO_VALUE) return []
     const known = this.read.get(node)
     if (known !== undefined) return known
@@ -164,9 +182,9 @@ class Breakpoints {
   private openForms(node: NumericNode, depth: number): readonly Form[] {
     switch (node.kind) {
       case 'constant':
-        return [constant(node.value)]
+        return [constantForm(node.value)]
       case 'input':
-        return [{ above: { constant: ZERO, slope: ONE }, below: UNIT, remainder: null }]
+        return [node.input === this.input ? openInput() : otherInput(node.input)]
       case 'shared':
         return this.forms(node.inner, depth)
       case 'negation':
@@ -191,40 +209,88 @@ class Breakpoints {
   }
 
   private combined(operator: '+' | '-' | '*' | '/' | '%', left: Form, right: Form): Form {
+    if (left.kind === 'opaque' || right.kind === 'opaque') return this.hidden(left, right)
     if (operator === '%') return this.remainderOf(left, right)
-    if (left.remainder !== null || right.remainder !== null) return this.scaled(operator, left, right)
+    if (left.kind === 'remainder' || right.kind === 'remainder') return this.shifted(operator, left, right)
     switch (operator) {
       case '+':
-      case '-': {
-        const a = this.product(left.above, right.below)
-        const b = this.product(right.above, left.below)
-        const below = this.product(left.below, right.below)
-        const above = operator === '+' ? this.sum(a, b) : this.sum(a, this.negated(b))
-        return { above, below, remainder: null }
-      }
+        return this.sum(left, right)
+      case '-':
+        return this.sum(left, this.negated(right))
       case '*':
-        return this.over(this.product(left.above, right.above), this.product(left.below, right.below))
+        return this.product(left, right)
       case '/':
-        return this.over(this.product(left.above, right.below), this.product(left.below, right.above))
+        return this.product(left, right, true)
     }
   }
 
-  private over(above: Line, below: Line): Form {
-    return { above, below, remainder: null }
+  private sum(left: Quotient, right: Quotient): Quotient {
+    const { arithmetic } = this
+    const others = new Map(left.others)
+    for (const [input, factor] of right.others) {
+      const sum = this.add(others.get(input) ?? ZERO, factor)
+      if (sum.n === 0) others.delete(input)
+      else others.set(input, sum)
+    }
+    // Other unknown numbers beside a quotient of the open one are not followed.
+    if (others.size > 0 && !(isConstant(left.below) && isConstant(right.below))) throw new Uncertain()
+    const above = arithmetic.sum(
+      arithmetic.product(left.above, right.below),
+      arithmetic.product(right.above, left.below),
+    )
+    return this.bounded(above, arithmetic.product(left.below, right.below), others)
+  }
+
+  private product(left: Quotient, right: Quotient, isDivided = false): Form {
+    const { arithmetic } = this
+    if (left.others.size === 0 && right.others.size === 0) {
+      const [above, below] = isDivided ? [right.below, right.above] : [right.above, right.below]
+      return this.bounded(arithmetic.product(left.above, above), arithmetic.product(left.below, below), new Map())
+    }
+    const factor = isDivided || right.others.size === 0 ? right : left
+    if (factor.others.size > 0 || !isFree(factor)) return this.hidden(left, right)
+    const value = this.constantOf(factor)
+    if (isDivided) return this.scaled(left, this.quotient(ONE, value))
+    return this.scaled(factor === left ? right : left, value)
+  }
+
+  private negated(form: Quotient): Quotient {
+    return this.scaled(form, MINUS)
+  }
+
+  private scaled({ above, below, others }: Quotient, factor: Rational): Quotient {
+    const scaled = [...others].map(([input, each]) => [input, this.multiply(each, factor)] as const)
+    const factors = new Map(scaled.filter(([, each]) => each.n !== 0))
+    return this.bounded(this.arithmetic.scaled(above, factor), below, factors)
+  }
+
+  /** With a denominator of one wherever it is constant. */
+  private bounded(above: Polynomial, below: Polynomial, others: ReadonlyMap<number, Rational>): Quotient {
+    if (above.length > MAX_DEGREE + 1 || below.length > MAX_DEGREE + 1) throw new Uncertain()
+    if (!isConstant(below)) return { kind: 'quotient', above, below, others }
+    const divided = this.arithmetic.scaled(above, this.quotient(ONE, below[0] ?? ZERO))
+    return { kind: 'quotient', above: divided, below: UNIT, others }
   }
 
   private remainderOf(left: Form, right: Form): Form {
-    if (left.remainder !== null || left.below.slope.n !== 0) throw new Uncertain()
+    if (isFree(left) && isFree(right)) return this.hidden(left, right)
+    if (left.kind !== 'quotient' || left.others.size > 0) throw new Uncertain()
+    if (!isConstant(left.below) || left.above.length !== 2) throw new Uncertain()
     const modulus = this.constantOf(right)
-    const divided = (value: Rational) => this.quotient(value, left.below.constant)
-    const line: Line = { constant: divided(left.above.constant), slope: divided(left.above.slope) }
-    return { remainder: { line, modulus }, scale: ONE, offset: ZERO }
+    return {
+      kind: 'remainder',
+      constant: left.above[0]!,
+      slope: left.above[1]!,
+      modulus,
+      scale: ONE,
+      offset: ZERO,
+    }
   }
 
   /** A remainder with a constant on the other side. */
-  private scaled(operator: '+' | '-' | '*' | '/', left: Form, right: Form): Form {
-    const form = left.remainder === null ? right : left
-    if (form.remainder === null) throw new Uncertain()
+  private shifted(operator: '+' | '-' | '*' | '/', left: Form, right: Form): Form {
+    const form = left.kind === 'remainder' ? left : right
+    if (form.kind !== 'remainder') throw new Uncertain()
     const value = this.constantOf(form === left ? right : left)
     const isLeft = form === left
     const { scale, offset } = form
@@ -240,20 +306,6 @@ class Breakpoints {
         if (!isLeft) throw new Uncertain()
         return { ...form, scale: this.quotient(scale, value), offset: this.quotient(offset, value) }
     }
-  }
-
-  private product(a: Line, b: Line): Line {
-    if (a.slope.n !== 0 && b.slope.n !== 0) throw new Uncertain()
-    const [mixed, other] = [this.multiply(a.slope, b.constant), this.multiply(a.constant, b.slope)]
-    return { constant: this.multiply(a.constant, b.constant), slope: a.slope.n === 0 ? other : mixed }
-  }
-
-  private sum(a: Line, b: Line): Line {
-    return { constant: this.add(a.constant, b.constant), slope: this.add(a.slope, b.slope) }
-  }
-
-  private negated({ constant, slope }: Line): Line {
-    return { constant: definite(metered.negate(constant)), slope: definite(metered.negate(slope)) }
   }
 
   private add(a: Rational, b: Rational): Rational {
@@ -275,26 +327,18 @@ class Breakpoints {
   }
 }
 
-const UNIT: Line = { constant: ONE, slope: ZERO }
-const ZERO_FORM = constant(ZERO)
-const MINUS_ONE = constant(integer(-1))
-
-function constant(value: Rational): Quotient {
-  return { above: { constant: value, slope: ZERO }, below: { constant: ONE, slope: ZERO }, remainder: null }
-}
+const MINUS = integer(-1)
+const ZERO_FORM = constantForm(ZERO)
+const MINUS_ONE = constantForm(MINUS)
 
 function counts(most: number): readonly Quotient[] {
-  return Array.from({ length: most + 1 }, (_, count) => constant(integer(count)))
+  return Array.from({ length: most + 1 }, (_, count) => constantForm(integer(count)))
+}
+
+function otherInputs(form: Quotient | Opaque): Iterable<number> {
+  return form.kind === 'opaque' ? form.inputs : form.others.keys()
 }
 
 function distinct(forms: readonly Form[]): readonly Form[] {
   return forms.filter((form, index) => forms.findIndex((other) => isSameForm(other, form)) === index)
-}
-
-function isSameForm(a: Form, b: Form): boolean {
-  const isSame = (one: Line, other: Line) => equals(one.constant, other.constant) && equals(one.slope, other.slope)
-  if (a.remainder === null || b.remainder === null)
-    return a.remainder === null && b.remainder === null && isSame(a.above, b.above) && isSame(a.below, b.below)
-  if (!isSame(a.remainder.line, b.remainder.line) || !equals(a.remainder.modulus, b.remainder.modulus)) return false
-  return equals(a.scale, b.scale) && equals(a.offset, b.offset)
 }

@@ -59,9 +59,11 @@ function samplesOf(program: Program, input: number, meter: Meter): readonly Valu
   if (type.kind === 'enum') return type.vocabulary
   // No comparison reads two numbers, so the values of the others move no breakpoint of this one.
   const known = inputs.map((other, index) => (index === input || isFiniteInput(other) ? null : ZERO))
-  const all = breakpoints(program.roots, program.begin(known, meter))
-  // What repeats without end cannot be gone through.
-  return all === null || all.repeated.length > 0 ? null : withNeighbours([...all.points].sort(compare))
+  const all = breakpoints(program.roots, program.begin(known, meter), input)
+  // Points that repeat without end, or that no claim can have, cannot be gone through.
+  return all === null || all.repeated.length > 0 || all.irrational.length > 0
+    ? null
+    : withNeighbours([...all.points].sort(compare))
 }
 
 /** Each point, and a number of each interval between and beside them. */

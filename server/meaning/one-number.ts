@@ -9,23 +9,10 @@ import { isDefinite } from '../engine/evaluate/kleene'
 import { isFiniteInput } from '../engine/search/candidates'
 import type { Question } from '../engine/search/question'
 import type { Completion, Outcomes, Value } from '../engine/value'
-import {
-  add,
-  compare,
-  denominator,
-  divide,
-  equals,
-  floor,
-  multiply,
-  negate,
-  numerator,
-  type Rational,
-  ratio,
-  subtract,
-  ZERO,
-} from '../language/numeric/rational'
-import { type AllBreakpoints, breakpoints, type Repeated } from './breakpoints'
+import { add, compare, equals, type Rational, subtract, ZERO } from '../language/numeric/rational'
+import { type AllBreakpoints, breakpoints } from './breakpoints'
 import { elementary } from './outcomes-along'
+import { commonPeriod, pointsBetween } from './repeated-points'
 
 /** Combinations of the finite inputs. */
 const MAX_COMBINATIONS = 512
@@ -51,7 +38,7 @@ export function decideOneNumber(question: Question, wanted: Outcomes): Completio
     if (isDefinite(mask)) return completed(question, values)
     const input = others[depth]
     if (input === undefined) {
-      const samples = samplesOf(question, values)
+      const samples = samplesOf(question, values, number)
       isCertain &&= samples !== null
       const sample = samples?.find((value) => {
         values[number] = value
@@ -79,10 +66,10 @@ function completed(question: Question, values: Completion): Completion {
 }
 
 /** One number of each interval on which the outcome is one; null where the breakpoints are not certain. */
-function samplesOf(question: Question, values: Completion): readonly Rational[] | null {
+function samplesOf(question: Question, values: Completion, input: number): readonly Rational[] | null {
   const { program, meter } = question
-  const all = breakpoints(program.roots, program.begin(values, meter))
-  const points = all === null ? null : inWindow(all)
+  const all = breakpoints(program.roots, program.begin(values, meter), input)
+  const points = all === null || all.irrational.length > 0 ? null : inWindow(all)
   if (points === null) return null
   meter.spend(points.length)
   return elementary(points).map(({ sample }) => sample)
@@ -105,28 +92,6 @@ function inWindow({ points, repeated }: AllBreakpoints): readonly Rational[] | n
     expanded.push(...inside)
   }
   return distinct(expanded.sort(compare))
-}
-
-/** Null where there are more than `most`. */
-function pointsBetween({ first, period }: Repeated, from: Rational, to: Rational, most: number): Rational[] | null {
-  const points: Rational[] = []
-  // Rounded up: the first point that is not below the window.
-  const periods = negate(floor(divide(subtract(first, from), period)!))
-  for (let point = add(first, multiply(periods, period)); compare(point, to) <= 0; point = add(point, period)) {
-    if (points.length >= most) return null
-    points.push(point)
-  }
-  return points
-}
-
-/** The least number of which both are whole parts. */
-function commonPeriod(a: Rational, b: Rational): Rational {
-  const [x, y] = [numerator(a) * denominator(b), numerator(b) * denominator(a)]
-  return ratio((x / divisor(x, y)) * y, denominator(a) * denominator(b))
-}
-
-function divisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : divisor(b, a % b)
 }
 
 function distinct(ascending: readonly Rational[]): readonly Rational[] {

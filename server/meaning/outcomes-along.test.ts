@@ -35,7 +35,8 @@ it.each([
   ['AtLeast(x, n in {True, True}, n)', '(,1]1 (1,)2'],
   ['IsMember(x, {1, y})', '(,1)2 [1,1]1 (1,4)2 [4,4]1 (4,)2'],
   ['x % 3 == 1', ''],
-  ['x * x < 4', ''],
+  ['x * x < 4', '(,-2]2 (-2,2)1 [2,)2'],
+  ['x * x < 2', ''],
   ['y % 3 == 1', '(,)1'],
 ])('gives exact intervals of %s', (condition, intervals) => {
   const ruleset = compileText(`declare x as numeric; declare y as numeric; assert a { ${condition} };`)

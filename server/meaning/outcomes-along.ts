@@ -73,9 +73,9 @@ export class ConditionLines {
 
   private pieces(values: (Value | null)[], input: number): readonly SharedPiece[] | null {
     values[input] = null
-    const all = breakpoints(this.program.roots, this.program.begin(values, this.meter))
-    // Intervals that repeat without end are no list.
-    if (all === null || all.repeated.length > 0) return null
+    const all = breakpoints(this.program.roots, this.program.begin(values, this.meter), input)
+    // Intervals that repeat without end, or end at irrational numbers, cannot be listed.
+    if (all === null || all.repeated.length > 0 || all.irrational.length > 0) return null
     const pieces: SharedPiece[] = []
     for (const { interval, sample } of elementary([...all.points].sort(compare))) {
       values[input] = sample

@@ -194,6 +194,7 @@ export const MEANING_NOTES: FieldNotes = {
   'allowed.value': [null, true],
   words: ['the change, for people: no capital, no full stop', 'amount were at most 75 USD (it is 90 USD)'],
   'Proposal.claims': [null, { amount: '75 USD', has_receipt: false }],
+  'Proposal.by_policy': [null, false],
   'Proposal.sentence': ['the proposal, for people; it never advises to change a fact', WOULD_HOLD],
   'AllowedEnd.value': [null, '75 USD'],
   included: [null, true],

@@ -56,6 +56,10 @@ const proposal = z
       description:
         'a whole dictionary with the nearest of the allowed values, or one close to an end that is not included; a check of it was made',
     }),
+    by_policy: z.boolean().meta({
+      description:
+        'whether an optimistic assertion would hold by its policy only, because claims that stay unknown could make it FALSE',
+    }),
     sentence: z.string().meta({ examples: ['It would hold if rate were at most 250 USD (it is 300 USD).'] }),
   })
   .meta({ id: 'Proposal' })

@@ -51,11 +51,12 @@ export const openQuestion = z
         'irrational',
         'locals',
         'questions',
+        'repeating',
         'answer_size',
       ])
       .meta({
         description:
-          'the budget that ended; `incomplete` where the arithmetic is beyond the solver, `irrational` where only irrational numbers would be an example, `locals` where it turns on more than three locals that are left open, `questions` where too many were asked, `answer_size` where the answer would be too large',
+          'the budget that ended; `incomplete` where the arithmetic is beyond the solver, `irrational` where only irrational numbers would be an example, `locals` where it turns on more than three locals that are left open, `questions` where too many were asked, `repeating` if the values repeat without end or too often for a list, `answer_size` where the answer would be too large',
       }),
     sentence: z.string().meta({ description: 'what it means and what to do' }),
   })

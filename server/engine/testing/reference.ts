@@ -27,6 +27,11 @@ export function referenceOutcome(ruleset: CheckedRuleset, assertion: number, com
   return new Reading(ruleset, completion).truth(ruleset.assertions[assertion]!.expression)
 }
 
+/** The value of any expression that has one, or null for no value. */
+export function referenceValue(ruleset: CheckedRuleset, expression: Checked, completion: Completion): Value | null {
+  return new Reading(ruleset, completion).value(expression)
+}
+
 function both(operands: readonly (boolean | null)[]): boolean | null {
   if (operands.includes(false)) return false
   return operands.includes(null) ? null : true
@@ -68,7 +73,7 @@ class Reading {
     throw new Error('not a number')
   }
 
-  private value(node: Checked): Result {
+  value(node: Checked): Result {
     switch (node.kind) {
       case 'boolean':
       case 'number':

@@ -86,7 +86,9 @@ describe('the exchange at /client-api/auth/token', () => {
   ])('refuses %s', async (_, body, message) => {
     const answer = await post('/client-api/auth/token', body)
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: { code: 'bad_request', message: expect.stringContaining(message) } })
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'bad_request', message: expect.stringContaining(message) },
+    })
   })
 
   it('names a wrong content type, another method and a form that is too large', async () => {

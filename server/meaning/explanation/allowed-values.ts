@@ -2,31 +2,33 @@
  * The values of each changed claim under which a proposal still holds.
  *
  * Promises: exact ends. Where several claims change and their values depend on each other, only the last one gets more
- * than one value; so every combination of the allowed values holds. Where no exact interval is known, one value stands.
+ * than one value; so every combination of the allowed values holds. If values are missing, it says why.
  */
 
 import { isDefinite } from '../../engine/evaluate/kleene'
-import { compileProgram } from '../../engine/evaluate/program'
+import { compileProgram, type Program } from '../../engine/evaluate/program'
 import { FALSE, type Known, NONE, TRUE, type Value } from '../../engine/value'
 import {
   add,
   compare,
-  divide,
   equals,
-  integer,
+  multiply,
   negate,
   ONE,
   Rational,
+  smallRatio,
   subtract,
   ZERO,
 } from '../../language/numeric/rational'
 import type { Checked, Input } from '../../language/semantics/checked-ruleset'
+import { breakpoints } from '../breakpoints'
 import { type Condition, compared, conjunction, disjunction, hasOutcome, type Space } from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
-import { ConditionLines, type Interval, intersection } from '../outcomes-along'
-import { conditionsRuleset, inputsOf } from '../question-ruleset'
-import type { Proposal, Target } from './nearest-passing'
+import { type Interval, isIn } from '../outcomes-along'
+import { conditionsRuleset } from '../question-ruleset'
 import { constantOf } from './substitution'
+import type { Proposal, Target } from './target'
+import { type Missing, ValuesAlong } from './values-along'
 
 export type Allowed =
   | { readonly kind: 'numbers'; readonly intervals: readonly Interval[] }
@@ -40,19 +42,28 @@ export interface AllowedChange {
 }
 
 export interface Described {
-  /** The nearest values, one claim after the other. */
+  /** The nearest values: no changed claim can have a nearer one while the others are as they are. */
   readonly values: Known
   readonly changes: readonly AllowedChange[]
+  /** The claims for which more values may be allowed, or a nearer one, with the reason. */
+  readonly missing: readonly { readonly input: number; readonly why: Missing }[]
 }
 
-/** Combinations of unknown answers and members over which intervals are worked out. */
-const MAX_COMPLETIONS = 64
+interface Choice {
+  readonly allowed: Allowed
+  readonly nearest: Value
+  readonly missing: Missing | null
+}
+
+const HALF = smallRatio(1, 2)
+const NO_NEAREST = { value: null, missing: null }
+
+/** How often the claims of one proposal are moved closer, one after the other. */
+const MAX_ROUNDS = 4
 
 export class AllowedValues {
   private readonly conditions: readonly Condition[]
-  private readonly lines: ConditionLines
-  /** Inputs that the conditions read, ascending. */
-  private readonly read: readonly number[]
+  private readonly program: Program
 
   constructor(
     private readonly space: Space,
@@ -61,76 +72,98 @@ export class AllowedValues {
     private readonly tools: AskTools,
   ) {
     this.conditions = [...target.always, ...target.sometimes]
-    this.read = inputsOf(space, conjunction(this.conditions))
-    this.lines = new ConditionLines(compileProgram(conditionsRuleset(space, this.conditions)), tools.meter)
+    this.program = compileProgram(conditionsRuleset(space, this.conditions))
   }
 
   describe(proposal: Proposal): Described {
-    const values = [...proposal.values]
-    for (const input of proposal.changed) {
-      const allowed = this.allowed(values, input)
-      values[input] = nearest(this.space.inputs[input]!, allowed, this.known[input] ?? null, values[input] ?? null)
+    let values: readonly (Value | null)[] = proposal.values
+    let choices: readonly Choice[] = []
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const before = values
+      choices = proposal.changed.map((input) => {
+        const choice = this.choice(values, input)
+        if (round === 0 || isMuchNearer(choice, values[input]!, this.known[input] ?? null))
+          values = replaced(values, input, choice.nearest)
+        return choice
+      })
+      if (proposal.changed.length === 1 || values.every((value, input) => isSame(value, before[input]!))) break
     }
-    const free = proposal.changed.map((input) => ({ input, allowed: this.allowed(values, input) }))
+    const free = proposal.changed.map((input, index) => ({ input, ...choices[index]! }))
     const isBox = free.length === 1 || this.allHold(values, free)
     const changes = free.map(({ input, allowed }, index): AllowedChange => {
       const isFree = isBox || index === free.length - 1
       return { input, submitted: this.known[input] ?? null, allowed: isFree ? allowed : only(values[input]!) }
     })
-    return { values, changes }
+    const missing = free.flatMap(({ input, missing: why }) => (why === null ? [] : [{ input, why }]))
+    return { values, changes, missing }
   }
 
-  /** The values of one input under which all hold, the others being as they are. */
-  allowed(values: Known, input: number): Allowed {
+  /** The values of one input under which all hold while the others are as they are, and the nearest of them. */
+  private choice(values: Known, input: number): Choice {
+    const declared = this.space.inputs[input]!
+    return declared.type.kind === 'numeric' ? this.number(values, input) : this.member(values, input)
+  }
+
+  private member(values: Known, input: number): Choice {
     const { type } = this.space.inputs[input]!
-    if (type.kind !== 'numeric') {
-      const members = type.kind === 'boolean' ? [true, false] : type.vocabulary
-      return { kind: 'members', members: members.filter((member) => this.holds(replaced(values, input, member))) }
-    }
-    let intervals: readonly Interval[] = [submittableNumbers(this.space.inputs[input]!)]
-    const completions = this.completions(values, input)
-    for (const completion of completions ?? []) {
-      const pieces = this.lines.along(completion, input)
-      if (!pieces?.every(({ outcomes }) => outcomes.every(isDefinite))) return only(values[input]!)
-      const holding = joined(pieces.filter(({ outcomes }) => outcomes.every((outcome) => outcome === TRUE)))
-      intervals = intervals.flatMap((one) => holding.flatMap((other) => intersection(one, other) ?? []))
-    }
-    return completions === null ? only(values[input]!) : { kind: 'numbers', intervals }
+    if (type.kind === 'numeric') throw new Error('a number has intervals')
+    let missing: Missing | null = null
+    const members = (type.kind === 'boolean' ? [true, false] : type.vocabulary).filter((member) => {
+      const status = this.holds(replaced(values, input, member))
+      if (typeof status === 'string') missing ??= status
+      return status === true
+    })
+    const nearest = nearestMember(this.space.inputs[input]!, members, this.known[input] ?? null)
+    return { allowed: { kind: 'members', members }, nearest: nearest ?? values[input]!, missing }
   }
 
-  /** Every combination of values of what stays unknown; null where they are too many, or a number is among it. */
-  private completions(values: Known, input: number): readonly Known[] | null {
-    const { inputs } = this.space
-    const open = this.read.filter((index) => index !== input && values[index] === null)
-    if (open.length > 0 && this.target.sometimes.length > 0) return null
-    let completions: readonly Known[] = [values]
-    for (const index of open) {
-      const { type } = inputs[index]!
-      if (type.kind === 'numeric') return null
-      const members = type.kind === 'boolean' ? [true, false] : type.vocabulary
-      if (completions.length * members.length > MAX_COMPLETIONS) return null
-      completions = completions.flatMap((each) => members.map((member) => replaced(each, index, member)))
-    }
-    return completions
+  private number(values: Known, input: number): Choice {
+    const example = values[input]!
+    const submitted = this.known[input] ?? null
+    const along = this.along(values, input)
+    if (along === null) return { allowed: only(example), nearest: example, missing: 'incomplete' }
+    const { intervals, missing } = along.list()
+    const near = submitted instanceof Rational ? along.nearest(submitted) : NO_NEAREST
+    const nearest = near.value ?? example
+    const isListed = nearest instanceof Rational && intervals.some((interval) => isIn(interval, nearest))
+    const allowed: Allowed = isListed ? { kind: 'numbers', intervals } : only(nearest)
+    return { allowed, nearest, missing: near.missing ?? missing }
   }
 
-  private holds(values: Known): boolean {
-    const outcomes = this.lines.outcomes(values)
-    if (outcomes.every((outcome) => outcome === TRUE)) return true
-    const { always, sometimes } = this.target
-    const refuted = always.some(
-      (condition, index) =>
-        outcomes[index] !== TRUE &&
-        findWitness(this.space, condition, FALSE | NONE, this.tools, values).status !== 'none',
-    )
-    const places = sometimes.map((condition, index) => ({ condition, outcome: outcomes[always.length + index] }))
-    return (
-      !refuted &&
-      places.every(
-        ({ condition, outcome }) =>
-          outcome === TRUE || findWitness(this.space, condition, TRUE, this.tools, values).status === 'found',
-      )
-    )
+  /** A number of one input under which all hold; `none` if it is proved that there is none, null if that is not known. */
+  someNumber(values: Known, input: number): Rational | 'none' | null {
+    const along = this.along(values, input)
+    if (along === null) return null
+    const { intervals, missing } = along.list()
+    const submitted = this.known[input] ?? null
+    const nearest = submitted instanceof Rational ? along.nearest(submitted).value : exampleIn(intervals)
+    return nearest ?? (missing === null ? 'none' : null)
+  }
+
+  private along(values: Known, input: number): ValuesAlong | null {
+    const { tools, program } = this
+    const run = program.begin(replaced(values, input, null), tools.meter)
+    const all = breakpoints(program.roots, run, input)
+    if (all === null) return null
+    const range = submittableNumbers(this.space.inputs[input]!)
+    return new ValuesAlong(all, range, (value) => this.holds(replaced(values, input, value)))
+  }
+
+  /** Whether all hold under these values, or why that is not decided. */
+  holds(values: Known): boolean | Missing {
+    const { always } = this.target
+    let undecided: Missing | null = null
+    for (const [index, condition] of this.conditions.entries()) {
+      const isAlways = index < always.length
+      const possible = this.program.evaluate(index, values, this.tools.meter)
+      if (possible === TRUE) continue
+      if (isDefinite(possible) || (!isAlways && (possible & TRUE) === 0)) return false
+      const witness = findWitness(this.space, condition, isAlways ? FALSE | NONE : TRUE, this.tools, values)
+      if (witness.status === (isAlways ? 'found' : 'none')) return false
+      if (witness.status === 'undecided') undecided ??= witness.limit
+      else if (witness.status === 'needs solver') undecided ??= 'incomplete'
+    }
+    return undecided ?? true
   }
 
   /** Whether every combination of the allowed values holds: proved, or not claimed. */
@@ -148,7 +181,40 @@ export function submittableNumbers({ range }: Input): Interval {
   return range === null ? { from: null, to: null } : { from: end(range.min), to: end(range.max) }
 }
 
-function replaced(values: Known, input: number, value: Value): Known {
+/** Whether it is an end that is included, or a whole step closer: next to other ends there always is a nearer number. */
+function isMuchNearer({ allowed, nearest }: Choice, before: Value, submitted: Value | null): boolean {
+  if (!(nearest instanceof Rational && before instanceof Rational && submitted instanceof Rational)) return true
+  if (allowed.kind === 'members' || !allowed.intervals.some((interval) => isIn(interval, before))) return true
+  const isEnd = allowed.intervals.some(({ from, to }) =>
+    [from, to].some((end) => end?.included === true && equals(end.value, nearest)),
+  )
+  return isEnd || compare(subtract(distanceOf(before, submitted), distanceOf(nearest, submitted)), ONE) >= 0
+}
+
+function distanceOf(one: Rational, other: Rational): Rational {
+  const difference = subtract(one, other)
+  return compare(difference, ZERO) < 0 ? negate(difference) : difference
+}
+
+/** As simple a number as there is; null if there is no interval. */
+function exampleIn(intervals: readonly Interval[]): Rational | null {
+  const [first] = intervals
+  if (first === undefined) return null
+  const { from, to } = first
+  const near = [
+    ...(from === null ? [] : [from.value, add(from.value, ONE)]),
+    ...(to === null ? [] : [to.value, subtract(to.value, ONE)]),
+    ...(from === null || to === null ? [] : [multiply(add(from.value, to.value), HALF)]),
+  ]
+  const simple = [ZERO, ONE].find((value) => intervals.some((interval) => isIn(interval, value)))
+  return simple ?? near.find((value) => isIn(first, value)) ?? null
+}
+
+function isSame(a: Value | null, b: Value | null): boolean {
+  return a instanceof Rational && b instanceof Rational ? equals(a, b) : a === b
+}
+
+function replaced(values: Known, input: number, value: Value | null): Known {
   return values.map((each, index) => (index === input ? value : each))
 }
 
@@ -159,63 +225,6 @@ function only(value: Value): Allowed {
 
 function end(value: Rational): NonNullable<Interval['from']> {
   return { value, included: true }
-}
-
-/** Neighbours that touch are one interval. */
-function joined(intervals: readonly Interval[]): readonly Interval[] {
-  const result: Interval[] = []
-  for (const interval of intervals) {
-    const last = result.at(-1)
-    if (
-      last?.to &&
-      interval.from &&
-      equals(last.to.value, interval.from.value) &&
-      (last.to.included || interval.from.included)
-    )
-      result[result.length - 1] = { from: last.from, to: interval.to }
-    else result.push(interval)
-  }
-  return result
-}
-
-/** The value that is nearest to what was submitted; else `example`. */
-function nearest(input: Input, allowed: Allowed, submitted: Value | null, example: Value | null): Value | null {
-  if (allowed.kind === 'members') return nearestMember(input, allowed.members, submitted) ?? example
-  return submitted instanceof Rational ? (nearestNumber(allowed.intervals, submitted) ?? example) : example
-}
-
-/**
- * The nearest number of the intervals, of which none holds `submitted`. Next to an end that is not included no number is
- * the nearest: there it is one close by, nearer than every other interval. Null where no interval ends.
- */
-function nearestNumber(intervals: readonly Interval[], submitted: Rational): Rational | null {
-  const ends = intervals.flatMap((interval) =>
-    [interval.from, interval.to].flatMap((end) =>
-      end === null ? [] : [{ interval, ...end, distance: distance(end.value, submitted) }],
-    ),
-  )
-  const ranked = ends.sort((a, b) => compare(a.distance, b.distance) || Number(b.included) - Number(a.included))
-  const [first] = ranked
-  if (first === undefined) return null
-  if (first.included) return first.value
-  const { from, to } = first.interval
-  const farther = ranked.find((end) => compare(end.distance, first.distance) > 0)
-  const steps = [
-    ONE,
-    ...(from === null || to === null ? [] : [half(subtract(to.value, from.value))]),
-    ...(farther === undefined ? [] : [half(subtract(farther.distance, first.distance))]),
-  ]
-  const step = steps.sort(compare)[0]!
-  return from?.value === first.value ? add(first.value, step) : subtract(first.value, step)
-}
-
-function half(value: Rational): Rational {
-  return divide(value, integer(2))!
-}
-
-function distance(one: Rational, other: Rational): Rational {
-  const difference = subtract(one, other)
-  return compare(difference, ZERO) < 0 ? negate(difference) : difference
 }
 
 function nearestMember(

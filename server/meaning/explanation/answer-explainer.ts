@@ -3,23 +3,30 @@
  */
 import { type Check, readsUnbridged, type UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { Definitions } from '../../engine/definitions'
-import { isDefinite } from '../../engine/evaluate/kleene'
 import type { Program } from '../../engine/evaluate/program'
 import { NO_VALUE } from '../../engine/evaluate/quantity'
-import { Meter } from '../../engine/meter'
 import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/value'
+import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedLet } from '../../language/semantics/checked-ruleset'
 import type { LineIndex } from '../../language/syntax/line-index'
-import { conditionOf } from '../condition'
-import { type AskTools, findWitness } from '../find-witness'
-import { intersection, outcomesAlong } from '../outcomes-along'
-import { type Allowed, submittableNumbers } from './allowed-values'
+import type { Policy } from '../../language/syntax/syntax'
+import type { AskTools } from '../find-witness'
+import type { Allowed } from './allowed-values'
 import { decidingParts } from './deciding-parts'
-import type { AnswerParts, DecisivePart, ExplainedDefinition, SettlingValues, SourcePlace } from './explanation-result'
+import type {
+  AnswerParts,
+  DecisivePart,
+  ExplainedDefinition,
+  Open,
+  SettlingValues,
+  SourcePlace,
+} from './explanation-result'
 import type { ExplanationWords } from './explanation-words'
-import type { KnownValues } from './known-values'
+import type { KnownValues, Worth } from './known-values'
+import { moreValuesSettle, partsUndecided } from './open-values'
 import { allowedResult } from './proposal-result'
+import { SettlingSearch } from './settling-search'
 
 const OUTCOMES: ReadonlyMap<Outcomes, DecisivePart['outcome']> = new Map([
   [TRUE, 'TRUE'],
@@ -27,15 +34,11 @@ const OUTCOMES: ReadonlyMap<Outcomes, DecisivePart['outcome']> = new Map([
   [NONE, 'NO VALUE'],
 ])
 
-/**
- * Evaluation steps for finding out what parts that one evaluation leaves open can be. They are counted apart, so that
- * answers are explained whatever they cost.
- */
-const MAX_PART_STEPS = 1_000_000
-
 export class AnswerExplainer {
   private readonly definitions: Definitions
-  private readonly partsMeter = new Meter(MAX_PART_STEPS)
+  private readonly settling: SettlingSearch
+  /** What was left open, in the order of the assertions. */
+  readonly open: Open[] = []
 
   constructor(
     private readonly program: Program,
@@ -44,22 +47,33 @@ export class AnswerExplainer {
     private readonly words: ExplanationWords,
     private readonly source: string,
     private readonly lines: LineIndex,
-    private readonly tools: AskTools,
+    tools: AskTools,
   ) {
     this.definitions = new Definitions(program.ruleset)
+    this.settling = new SettlingSearch(program, values.known, tools)
   }
 
   explain(index: number, check: Check): AnswerParts {
     const assertion = this.program.ruleset.assertions[index]!
     const isEvaluated = assertion.unbridged.length === 0 && !readsUnbridged(assertion, this.unbridged)
+    const proved = outcomeOf(check, assertion.policy)
+    if (isEvaluated && proved !== null) this.values.learn(assertion.expression, proved)
+    const before = new Set(this.values.undecided.keys())
     const deciding = isEvaluated ? decidingParts(assertion.expression, this.values) : []
+    const definitions = this.definitionsOf(index)
+    const undecided = [...this.values.undecided].filter(([part]) => !before.has(part))
+    this.open.push(...partsUndecided(assertion.name, new Map(undecided), (part) => this.textOf(part)))
     return {
       name: assertion.name,
       check,
-      definitions: this.definitionsOf(index),
+      definitions,
       decisive: deciding.map(({ expression, outcome, definition }) => this.decisive(expression, outcome, definition)),
       settledBy: check === 'UNKNOWN' && assertion.unbridged.length === 0 ? this.settledBy(index) : [],
     }
+  }
+
+  private textOf({ start, end }: Checked): string {
+    return this.source.slice(start, end)
   }
 
   private definitionsOf(index: number): readonly ExplainedDefinition[] {
@@ -68,13 +82,15 @@ export class AnswerExplainer {
     return (this.definitions.byAssertion[index] ?? []).flatMap((at) => {
       const listed = values[at]
       if (listed === undefined) return []
-      return [{ ...listed, sentence: this.definition(ruleset.lets[at]!) }]
+      const { value: expression } = ruleset.lets[at]!
+      const worth = this.values.worth(expression)
+      const value = listed.value ?? inText(worth)
+      return [{ ...listed, value, sentence: this.definition(ruleset.lets[at]!, worth) }]
     })
   }
 
-  private definition({ name, value: expression }: CheckedLet): string {
+  private definition({ name, value: expression }: CheckedLet, worth: Worth | null): string {
     if (this.values.holdsUnbridged(expression)) return this.words.unjoined(name)
-    const worth = this.values.worth(expression)
     return this.words.definition(name, expression.type, worth, worth === NO_VALUE ? [] : this.reasons(expression))
   }
 
@@ -94,28 +110,15 @@ export class AnswerExplainer {
   }
 
   private decisive(expression: Checked, seen: Outcomes, definition: number | null): DecisivePart {
-    const { outcome, isShown } = this.possible(expression, seen)
+    const isShown = !this.values.undecided.has(expression)
     return {
-      source: this.source.slice(expression.start, expression.end),
+      source: this.textOf(expression),
       place: this.place(expression),
-      outcome: OUTCOMES.get(outcome) ?? 'OPEN',
+      outcome: OUTCOMES.get(seen) ?? 'OPEN',
       definition: definition === null ? null : this.program.ruleset.lets[definition]!.name,
-      sentence: this.words.part(expression, outcome, isShown),
+      sentence: this.words.part(expression, seen, isShown),
       distance: this.distance(expression),
     }
-  }
-
-  /** Those of the outcomes that one evaluation leaves possible which some case has, as far as no solver is needed. */
-  private possible(expression: Checked, seen: Outcomes): { readonly outcome: Outcomes; readonly isShown: boolean } {
-    if (isDefinite(seen)) return { outcome: seen, isShown: true }
-    const tools: AskTools = { ...this.tools, solver: null, mode: 'tiers', meter: this.partsMeter }
-    let [outcome, shown] = [seen, 0]
-    for (const one of [TRUE, FALSE, NONE].filter((each) => (seen & each) !== 0)) {
-      const { status } = findWitness(this.program.ruleset, expression, one, tools, this.values.known)
-      if (status === 'none') outcome &= ~one
-      if (status === 'found' && ++shown === 2) break
-    }
-    return { outcome, isShown: shown === 2 }
   }
 
   private place({ start, end }: Checked): SourcePlace {
@@ -130,8 +133,8 @@ export class AnswerExplainer {
 
   private distance(expression: Checked): string | null {
     if (expression.kind !== 'compare' || expression.domain !== 'numeric') return null
-    const left = this.values.value(expression.left)
-    const right = this.values.value(expression.right)
+    const left = this.values.evaluatedValue(expression.left)
+    const right = this.values.evaluatedValue(expression.right)
     if (!(left instanceof Rational) || !(right instanceof Rational)) return null
     return this.words.distance(left, right, expression.left.type)
   }
@@ -144,47 +147,39 @@ export class AnswerExplainer {
       if (this.values.known[at] !== null || input.kind !== 'claim' || reads.some((other) => this.prevents(other, at)))
         return []
       return [TRUE, FALSE].flatMap((outcome): SettlingValues[] => {
-        const allowed = this.settling(index, at, outcome)
-        if (allowed === null) return []
-        const sentence = this.words.settled(at, allowed, outcome === TRUE)
-        return [
-          {
-            claim: input.name,
-            outcome: outcome === TRUE ? 'TRUE' : 'FALSE',
-            allowed: allowedResult(input, allowed),
-            sentence,
-          },
-        ]
+        const { allowed, missing } = this.settling.values(index, at, outcome)
+        if (missing !== null)
+          this.open.push(
+            moreValuesSettle(this.words.claims([at]), ruleset.assertions[index]!.name, outcome === TRUE, missing),
+          )
+        return allowed === null ? [] : [this.settles(at, outcome, allowed)]
       })
     })
+  }
+
+  private settles(at: number, outcome: Outcomes, allowed: Allowed): SettlingValues {
+    const input = this.program.ruleset.inputs[at]!
+    return {
+      claim: input.name,
+      outcome: outcome === TRUE ? 'TRUE' : 'FALSE',
+      allowed: allowedResult(input, allowed),
+      sentence: this.words.settled(at, allowed, outcome === TRUE),
+    }
   }
 
   /** Whether an input leaves the answer UNKNOWN whatever the value of `at` is: its submitted unit does not fit. */
   private prevents(input: number, at: number): boolean {
     return input !== at && this.unbridged.has(input)
   }
+}
 
-  /** Values of one unknown input under which the assertion has this outcome in every completion; null where none. */
-  private settling(index: number, at: number, outcome: Outcomes): Allowed | null {
-    const { ruleset } = this.program
-    const { type } = ruleset.inputs[at]!
-    const condition = conditionOf(ruleset.assertions[index]!)
-    const { known } = this.values
-    if (type.kind === 'numeric') {
-      const pieces = outcomesAlong(ruleset, condition, known, at, this.tools.meter)
-      if (pieces === null || !pieces.every((piece) => isDefinite(piece.outcome))) return null
-      const intervals = pieces.flatMap((piece) => {
-        const submittable =
-          piece.outcome === outcome ? intersection(piece, submittableNumbers(ruleset.inputs[at]!)) : null
-        return submittable ?? []
-      })
-      return intervals.length === 0 ? null : { kind: 'numbers', intervals }
-    }
-    const others = (TRUE | FALSE | NONE) & ~outcome
-    const members = (type.kind === 'boolean' ? [true, false] : type.vocabulary).filter((member) => {
-      const supposed = known.map((value, input) => (input === at ? member : value))
-      return findWitness(ruleset, condition, others, this.tools, supposed).status === 'none'
-    })
-    return members.length === 0 ? null : { kind: 'members', members }
-  }
+/** The one outcome of all completions, if the answer says it. */
+function outcomeOf(check: Check, policy: Policy): Outcomes | null {
+  if (check === 'TRUE' && policy !== 'optimistic') return TRUE
+  return check === 'FALSE' && policy !== 'pessimistic' ? FALSE : null
+}
+
+function inText(worth: Worth | null): string | null {
+  if (worth instanceof Rational) return printNumeral(worth)
+  return typeof worth === 'string' || typeof worth === 'boolean' ? String(worth) : null
 }

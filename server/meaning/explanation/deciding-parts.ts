@@ -1,14 +1,17 @@
 /**
  * Which parts of a condition decide its outcome under the values of one case.
  *
- * Promises: follows And, Or, Not, Implies, If, CASE and yes/no definitions down to the parts that stand alone, in the
- * order of writing. Where one operand settles the outcome, the others are left out: the first TRUE of an Or. Every FALSE
- * operand of an And is named, because each of them must change before the And can hold.
+ * Promises: follows And, Or, Not, Implies, If, CASE and yes/no definitions down to the parts that are conditions of
+ * themselves, in the order of writing. If one operand settles the outcome, the others are left out: the first TRUE of an
+ * Or. Every FALSE operand of an And is named, because each of them must change before the And can hold. The parts of a
+ * TRUE or FALSE outcome are settled themselves and lead to it; a condition whose operands do not is a part as a whole.
  */
 import { isDefinite } from '../../engine/evaluate/kleene'
-import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/value'
+import { NO_VALUE } from '../../engine/evaluate/quantity'
+import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../../engine/value'
 import type { Checked } from '../../language/semantics/checked-ruleset'
-import type { KnownValues } from './known-values'
+import { equality, type KnownValues } from './known-values'
+import { constantOf } from './substitution'
 
 export interface DecidingPart {
   readonly expression: Checked
@@ -37,10 +40,32 @@ class Descent {
     if (this.visited.has(node)) return
     this.visited.add(node)
     const outcome = this.values.outcome(node)
-    const next = this.below(node, outcome)
+    const below = this.below(node, outcome)
+    const next = below !== null && this.leadsTo(outcome, below) ? below : null
     if (next === null) this.deciding.push({ expression: node, outcome, definition })
     else if (node.kind === 'let') this.enter(next[0]!, node.let)
-    else for (const part of next) this.enter(part, definition)
+    else for (const part of next) this.enterPart(part, definition)
+  }
+
+  private enterPart(part: Checked, definition: number | null): void {
+    if (part.type.kind === 'boolean') this.enter(part, definition)
+    else this.deciding.push(this.subject(part, definition))
+  }
+
+  /** The subject of a CASE: that it is the member that it is. */
+  private subject(subject: Checked, definition: number | null): DecidingPart {
+    const value = this.values.value(subject)
+    if (value === null) return { expression: subject, outcome: ANY, definition }
+    if (value === NO_VALUE) return { expression: subject, outcome: NONE, definition }
+    return { expression: equality(subject, constantOf(subject, value)), outcome: TRUE, definition }
+  }
+
+  /** Whether operands decide: for a TRUE or FALSE outcome each of them is settled itself. */
+  private leadsTo(outcome: Outcomes, operands: readonly Checked[]): boolean {
+    if (outcome !== TRUE && outcome !== FALSE) return operands.length > 0
+    const isSettled = (part: Checked) =>
+      part.type.kind === 'boolean' ? isDefinite(this.values.outcome(part)) : this.values.value(part) !== null
+    return operands.length > 0 && operands.every(isSettled)
   }
 
   /** The operands that decide; null where the node stands alone. */
@@ -53,7 +78,7 @@ class Descent {
       case 'choice':
         return this.branch(node, outcome)
       case 'case':
-        return this.arm(node)
+        return this.arm(node, outcome)
       default:
         return null
     }
@@ -68,10 +93,14 @@ class Descent {
     return outcome === TRUE || outcome === FALSE ? [then, otherwise] : [condition]
   }
 
-  private arm({ subject, arms, fallback }: Extract<Checked, { kind: 'case' }>): readonly Checked[] | null {
+  private arm(node: Extract<Checked, { kind: 'case' }>, outcome: Outcomes): readonly Checked[] {
+    const { subject, arms, fallback } = node
     const member = this.values.value(subject)
     const taken = typeof member !== 'string' ? null : (arms.find(({ label }) => label === member)?.value ?? fallback)
-    return taken === null ? null : [taken]
+    if (taken !== null) return [subject, taken]
+    // Every arm comes to the same, so the subject decides nothing.
+    const all = [...arms.map(({ value }) => value), ...(fallback === null ? [] : [fallback])]
+    return outcome === TRUE || outcome === FALSE ? all : [subject]
   }
 
   private operands(node: Extract<Checked, { kind: 'connective' }>, outcome: Outcomes): readonly Checked[] {
@@ -102,6 +131,7 @@ class Descent {
 
   private implication(premise: Checked, consequence: Checked, outcome: Outcomes): readonly Checked[] {
     const [before, after] = [this.values.outcome(premise), this.values.outcome(consequence)]
+    if (outcome === NONE) return [premise, consequence].filter((part) => this.values.outcome(part) === NONE)
     if (outcome !== TRUE) return [premise, consequence]
     if (before === FALSE) return [premise]
     return after === TRUE ? [consequence] : [premise, consequence]

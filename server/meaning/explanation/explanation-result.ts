@@ -24,6 +24,8 @@ export interface ProposalResult {
   readonly changes: readonly ProposedChange[]
   /** The whole dictionary with the nearest of the allowed values, as POST /v1/check accepts it. */
   readonly claims: Readonly<Record<string, string | boolean | null>>
+  /** Whether an optimistic assertion holds by its policy only: what stays unknown could make it FALSE. */
+  readonly byPolicy: boolean
   readonly sentence: string
 }
 

@@ -26,6 +26,8 @@ const STATES: ReadonlyMap<Outcomes, string> = new Map([
   [NONE, 'This has no value, because something is divided by zero'],
 ])
 
+const BY_POLICY = ', because an optimistic assertion holds as long as what is unknown can make it TRUE'
+
 export class ExplanationWords {
   private readonly names: Names
 
@@ -75,11 +77,12 @@ export class ExplanationWords {
     return `${one} is ${size} ${order < 0 ? 'below' : 'above'} ${other}.`
   }
 
-  proposal(subject: string, changes: readonly AllowedChange[]): string {
-    return `${subject} would hold if ${series(
+  proposal(changes: readonly AllowedChange[], byPolicy: boolean): string {
+    const supposed = series(
       changes.map((change) => this.supposed(change)),
       'and',
-    )}.`
+    )
+    return `It would hold${byPolicy ? ' by policy' : ''} if ${supposed}${byPolicy ? BY_POLICY : ''}.`
   }
 
   /** "room rate were at most 250 USD (it is 300 USD)". */

@@ -19,8 +19,10 @@ import { AnswerExplainer } from './answer-explainer'
 import type { AnswerExplanation, Explanation, Open, ProposalResult, Proposals } from './explanation-result'
 import { ExplanationWords } from './explanation-words'
 import { KnownValues } from './known-values'
-import { nearestPassing, type Proposal, type Target } from './nearest-passing'
+import { nearestPassing, tryChanged } from './nearest-passing'
+import { moreValuesHold, otherClaimsUndecided } from './open-values'
 import { proposalResult } from './proposal-result'
+import type { Proposal, Target } from './target'
 
 export interface ExplanationSubject {
   readonly program: Program
@@ -66,7 +68,7 @@ class Explainer {
   ) {
     const { program, source, known, unbridged } = subject
     this.words = new ExplanationWords(program.ruleset, unbridged)
-    const values = new KnownValues(program, known, tools.meter)
+    const values = new KnownValues(program, known, tools)
     this.answers = new AnswerExplainer(program, values, unbridged, this.words, source, new LineIndex(source), tools)
   }
 
@@ -75,6 +77,7 @@ class Explainer {
     const wanted = assertion === null ? this.all() : [assertion]
     // Before all proposals, whose search may use up the budgets of the call.
     const unproposed = wanted.map((index) => this.answers.explain(index, this.checks[index]!))
+    this.open.push(...this.answers.open)
     const assertions: AnswerExplanation[] = []
     for (const [nth, index] of wanted.entries()) {
       const proposals = this.checks[index] === 'TRUE' ? NOTHING_TO_PROPOSE : this.propose([index])
@@ -116,28 +119,52 @@ class Explainer {
       case 'none':
         return nearest.tried === 'all' ? without(this.whyNone('all')) : this.leaveOpen(indices, this.whyNone('few'))
       case 'found':
+        for (const { changed, limit } of nearest.undecided)
+          this.open.push(otherClaimsUndecided(this.words.claims(changed), this.named(indices), limit))
         return this.confirmed(nearest.proposals, target, indices)
     }
+  }
+
+  private named(indices: readonly number[]): readonly string[] {
+    return indices.map((index) => this.subject.program.ruleset.assertions[index]!.name)
+  }
+
+  /** The proposal with other values of its claims, under which the target holds in every completion; null if it has none. */
+  private inEveryCompletion({ changed }: Proposal, target: Target): Proposal | null {
+    const { program, known } = this.subject
+    const strict = { space: program.ruleset, known, target: everywhere(target) }
+    const attempt = tryChanged(strict, changed, this.tools)
+    if (attempt.status !== 'found') return null
+    return { changed, values: attempt.values }
   }
 
   /** The proposals that a check confirms; where a budget ends before one is confirmed, none. */
   private confirmed(nearest: readonly Proposal[], target: Target, indices: readonly number[]): Proposals {
     const { program, known } = this.subject
     const confirmed: ProposalResult[] = []
+    const unconfirmed: Open[] = []
     let limit: Limit | null = null
     try {
-      const allowed = new AllowedValues(program.ruleset, known, target, this.tools)
       for (const proposal of nearest) {
-        const described = allowed.describe(proposal)
-        const unconfirmed = this.whyUnconfirmed(described, indices)
-        if (unconfirmed === null) confirmed.push(proposalResult(program.ruleset, described, this.words))
-        limit ??= unconfirmed
+        const strict = target.sometimes.length === 0 ? proposal : this.inEveryCompletion(proposal, target)
+        const wanted = strict === null ? target : everywhere(target)
+        const described = new AllowedValues(program.ruleset, known, wanted, this.tools).describe(strict ?? proposal)
+        const why = this.whyUnconfirmed(described, indices)
+        limit ??= why
+        if (why !== null) {
+          unconfirmed.push(otherClaimsUndecided(this.words.claims(proposal.changed), this.named(indices), why))
+          continue
+        }
+        confirmed.push(proposalResult(program.ruleset, described, strict === null, this.words))
+        for (const { input, why: missing } of described.missing)
+          this.open.push(moreValuesHold(this.words.claims([input]), this.named(indices), missing))
       }
     } catch (error) {
       limit = limitOf(error)
       if (limit === null) throw error
     }
     if (confirmed.length === 0 && limit !== null) return this.undecided(indices, limit)
+    this.open.push(...unconfirmed)
     return { wouldHoldIf: confirmed, whyNot: null }
   }
 
@@ -187,6 +214,11 @@ class Explainer {
     const name = this.subject.program.ruleset.assertions[index!]!.name
     return `what would make ${others.length === 0 ? `“${name}”` : 'all assertions'} hold`
   }
+}
+
+/** The same in every completion, not in one only. */
+function everywhere({ always, sometimes }: Target): Target {
+  return { always: [...always, ...sometimes], sometimes: [] }
 }
 
 const TOO_MANY_QUESTIONS =

@@ -7,30 +7,26 @@
  */
 import type { Completion, Known } from '../../engine/value'
 import { FALSE, NONE, TRUE } from '../../engine/value'
+import { Rational } from '../../language/numeric/rational'
 import type { Limit } from '../answer'
 import { type Condition, conjunction, type Space } from '../condition'
-import { type AskTools, type Found, findWitness, spentBudget } from '../find-witness'
+import { type AskTools, type Found, findWitness, limitOf, spentBudget } from '../find-witness'
 import { inputsOf } from '../question-ruleset'
 import { withinRanges } from '../ranges'
+import { AllowedValues } from './allowed-values'
 import { subsetsMeeting } from './subsets-meeting'
 import { constantOf, substitute } from './substitution'
+import type { Proposal, Target } from './target'
 
-/** What has to hold. */
-export interface Target {
-  readonly always: readonly Condition[]
-  readonly sometimes: readonly Condition[]
-}
-
-export interface Proposal {
-  /** Inputs that get another value, or a value at all, ascending. */
+/** Claims of which it was not decided whether other values of them are enough. */
+export interface Undecided {
   readonly changed: readonly number[]
-  /** The known values with those of `changed` in their place. */
-  readonly values: Known
+  readonly limit: Limit | 'questions'
 }
 
 export type Nearest =
   /** Each changes as few claims as possible, in the order of declaration; {@link MAX_PROPOSALS} at most. */
-  | { readonly status: 'found'; readonly proposals: readonly Proposal[] }
+  | { readonly status: 'found'; readonly proposals: readonly Proposal[]; readonly undecided: readonly Undecided[] }
   /** No values of the claims that may change are enough, or none of at most {@link MAX_CHANGED}. */
   | { readonly status: 'none'; readonly tried: 'all' | 'few' }
   | { readonly status: 'not decided'; readonly limit: Limit | 'questions' }
@@ -44,6 +40,8 @@ const MAX_SUBSETS = 600
 const MAX_STEPS = 20_000
 /** Values of what stays unknown that one subset is tried against. */
 const MAX_COUNTEREXAMPLES = 16
+/** Combinations of members that one subset is tried with. */
+const MAX_COMBINATIONS = 64
 
 export interface Search {
   readonly space: Space
@@ -62,22 +60,38 @@ export function nearestPassing(search: Search, tools: AskTools): Nearest {
   const largest = Math.min(MAX_CHANGED, search.mayChange.length)
   for (let size = 1; size <= largest; size++) {
     const proposals: Proposal[] = []
-    let undecided: Limit | 'questions' | null = null
+    const undecided: Undecided[] = []
     for (const changed of subsetsMeeting(search.mayChange, size, mustMeet, left)) {
-      if (attempts-- === 0) return proposals.length > 0 ? { status: 'found', proposals } : OUT_OF_QUESTIONS
-      const attempt = new Attempt(search, changed, tools).run()
+      if (attempts-- === 0) return proposals.length > 0 ? { status: 'found', proposals, undecided } : OUT_OF_QUESTIONS
+      const attempt = tryChanged(search, changed, tools)
       if (attempt.status === 'needs solver') return attempt
       if (attempt.status === 'found') proposals.push({ changed, values: attempt.values })
       // Other claims, as few of them, may still be enough.
-      if (attempt.status === 'always refuted') undecided ??= 'questions'
-      if (attempt.status === 'undecided') undecided ??= attempt.limit
+      if (attempt.status === 'always refuted') undecided.push({ changed, limit: 'questions' })
+      if (attempt.status === 'undecided') undecided.push({ changed, limit: attempt.limit })
       if (proposals.length === MAX_PROPOSALS || spentBudget(tools.meter) !== null) break
     }
-    if (proposals.length > 0) return { status: 'found', proposals }
-    if (undecided !== null) return { status: 'not decided', limit: undecided }
+    if (proposals.length > 0) return { status: 'found', proposals, undecided }
+    const [first] = undecided
+    if (first !== undefined) return { status: 'not decided', limit: first.limit }
     if (left.steps === 0) return OUT_OF_QUESTIONS
   }
   return { status: 'none', tried: search.mayChange.length <= MAX_CHANGED ? 'all' : 'few' }
+}
+
+/** What became of one set of claims. */
+export type Attempted =
+  | Exclude<Found, { status: 'found' }>
+  | { readonly status: 'found'; readonly values: Known }
+  | { readonly status: 'always refuted' }
+
+/** Values of exactly these claims under which the target holds; `values` of what was found are those of all inputs. */
+export function tryChanged(
+  search: Pick<Search, 'space' | 'known' | 'target'>,
+  changed: readonly number[],
+  tools: AskTools,
+): Attempted {
+  return new Attempt(search, changed, tools).run()
 }
 
 const OUT_OF_QUESTIONS: Nearest = { status: 'not decided', limit: 'questions' }
@@ -91,7 +105,7 @@ class Attempt {
   private readonly open: readonly number[]
 
   constructor(
-    private readonly search: Search,
+    private readonly search: Pick<Search, 'space' | 'known' | 'target'>,
     private readonly changed: readonly number[],
     private readonly tools: AskTools,
   ) {
@@ -105,7 +119,62 @@ class Attempt {
   }
 
   /** `always refuted`: each of {@link MAX_COUNTEREXAMPLES} proposals and one more failed under some of the unknown. */
-  run(): Found | { readonly status: 'always refuted' } {
+  run(): Attempted {
+    return this.exactly() ?? this.byCounterexamples()
+  }
+
+  /**
+   * By every combination of the members that change and along the one number that does, if other numbers stay unknown.
+   * Null if that does not decide it.
+   */
+  private exactly(): Attempted | null {
+    const { space } = this.search
+    const isNumber = (input: number) => space.inputs[input]!.type.kind === 'numeric'
+    const numbers = this.changed.filter(isNumber)
+    const combinations = this.combinations(this.changed.filter((input) => !isNumber(input)))
+    if (!this.open.some(isNumber) || numbers.length > 1 || combinations === null) return null
+    try {
+      return this.firstOf(combinations, numbers[0] ?? null)
+    } catch (error) {
+      const limit = limitOf(error)
+      if (limit === null) throw error
+      return { status: 'undecided', limit }
+    }
+  }
+
+  private firstOf(combinations: readonly Known[], number: number | null): Attempted | null {
+    const { space, known, target } = this.search
+    const allowed = new AllowedValues(space, known, target, this.tools)
+    let isDecided = true
+    for (const values of combinations) {
+      if (number === null) {
+        const holds = allowed.holds(values)
+        if (holds === true) return { status: 'found', values }
+        isDecided &&= holds === false
+        continue
+      }
+      const value = allowed.someNumber(values, number)
+      if (value instanceof Rational) return { status: 'found', values: values.with(number, value) }
+      isDecided &&= value === 'none'
+    }
+    return isDecided ? { status: 'none' } : null
+  }
+
+  /** The known values with every combination of members of these inputs; null if there are too many. */
+  private combinations(inputs: readonly number[]): readonly Known[] | null {
+    const { space, known } = this.search
+    let combinations: readonly Known[] = [known]
+    for (const input of inputs) {
+      const { type } = space.inputs[input]!
+      if (type.kind === 'numeric') return null
+      const members = type.kind === 'boolean' ? [true, false] : type.vocabulary
+      if (combinations.length * members.length > MAX_COMBINATIONS) return null
+      combinations = combinations.flatMap((each) => members.map((member) => each.with(input, member)))
+    }
+    return combinations
+  }
+
+  private byCounterexamples(): Attempted {
     for (let round = 0; round <= MAX_COUNTEREXAMPLES; round++) {
       const attempt = findWitness(this.space, conjunction(this.conditions), TRUE, this.tools, this.known())
       if (attempt.status !== 'found') return attempt

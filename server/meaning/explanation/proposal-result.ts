@@ -10,7 +10,13 @@ import type { Allowed, Described } from './allowed-values'
 import type { AllowedValue, ProposalResult } from './explanation-result'
 import type { ExplanationWords } from './explanation-words'
 
-export function proposalResult(ruleset: CheckedRuleset, described: Described, words: ExplanationWords): ProposalResult {
+/** @param byPolicy whether it is not known to hold in every completion */
+export function proposalResult(
+  ruleset: CheckedRuleset,
+  described: Described,
+  byPolicy: boolean,
+  words: ExplanationWords,
+): ProposalResult {
   const changes = described.changes.map((change) => {
     const input = ruleset.inputs[change.input]!
     return {
@@ -21,7 +27,7 @@ export function proposalResult(ruleset: CheckedRuleset, described: Described, wo
     }
   })
   const claims = claimDictionary(ruleset, described.values)
-  return { changes, claims, sentence: words.proposal('It', described.changes) }
+  return { changes, claims, byPolicy, sentence: words.proposal(described.changes, byPolicy) }
 }
 
 export function allowedResult(input: Input, allowed: Allowed): readonly AllowedValue[] {

@@ -6,7 +6,7 @@
  */
 import type { Value } from '../../engine/value'
 import { Rational } from '../../language/numeric/rational'
-import type { Checked, CheckedLet, Input } from '../../language/semantics/checked-ruleset'
+import type { Checked, CheckedLet } from '../../language/semantics/checked-ruleset'
 import type { Condition, Space } from '../condition'
 import { inputsOf, letsBehind } from '../question-ruleset'
 import { rewrite } from '../rewrite'
@@ -41,8 +41,8 @@ export function substitute(
   return { space: { ...space, lets }, condition: replaced(condition) }
 }
 
-/** A value as an expression. */
-export function constantOf({ type }: Input, value: Value): Checked {
+/** A value as an expression of this type. */
+export function constantOf({ type }: Pick<Checked, 'type'>, value: Value): Checked {
   const nowhere = { type, start: 0, end: 0 } as const
   if (typeof value === 'boolean') return { kind: 'boolean', value, ...nowhere }
   return value instanceof Rational ? { kind: 'number', value, ...nowhere } : { kind: 'string', value, ...nowhere }

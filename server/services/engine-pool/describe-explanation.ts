@@ -112,10 +112,11 @@ function wireAnswer(
   }
 }
 
-function wireProposal({ changes, claims, sentence }: ProposalResult): Json {
+function wireProposal({ changes, claims, byPolicy, sentence }: ProposalResult): Json {
   return {
     changes: changes.map(({ allowed, ...change }) => ({ ...change, allowed: allowed.map(wireAllowed) })),
     claims: { ...claims },
+    by_policy: byPolicy,
     sentence,
   }
 }

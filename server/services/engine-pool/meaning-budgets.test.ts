@@ -88,7 +88,8 @@ it('800 definitions behind each other are explained without compiling them anew 
   ].join('')
   const before = performance.now()
   const answer = ask({ kind: 'explanation', of: under(source), claims: '{"x":-5}', assertion: null, fixed: [] })
-  expect(openIn(answer)).toEqual([])
+  // The intervals of a condition that is nested so deep are not worked out.
+  expect(openIn(answer)).toEqual(['incomplete'])
   // It took 29 seconds where each part compiled all definitions behind it.
   expect(performance.now() - before).toBeLessThan(4_000)
 })

@@ -1,0 +1,48 @@
+/** The number of some intervals that is nearest to another number. */
+import {
+  add,
+  compare,
+  divide,
+  integer,
+  negate,
+  ONE,
+  type Rational,
+  subtract,
+  ZERO,
+} from '../../language/numeric/rational'
+import { type Interval, isIn } from '../outcomes-along'
+
+/**
+ * The nearest number of the intervals. Next to an end that is not included no number is the nearest: there it is one close
+ * by, nearer than every other interval. Null if there is no interval.
+ */
+export function nearestNumber(intervals: readonly Interval[], submitted: Rational): Rational | null {
+  if (intervals.some((interval) => isIn(interval, submitted))) return submitted
+  const ends = intervals.flatMap((interval) =>
+    [interval.from, interval.to].flatMap((end) =>
+      end === null ? [] : [{ interval, ...end, distance: distance(end.value, submitted) }],
+    ),
+  )
+  const ranked = ends.sort((a, b) => compare(a.distance, b.distance) || Number(b.included) - Number(a.included))
+  const [first] = ranked
+  if (first === undefined) return null
+  if (first.included) return first.value
+  const { from, to } = first.interval
+  const farther = ranked.find((end) => compare(end.distance, first.distance) > 0)
+  const steps = [
+    ONE,
+    ...(from === null || to === null ? [] : [half(subtract(to.value, from.value))]),
+    ...(farther === undefined ? [] : [half(subtract(farther.distance, first.distance))]),
+  ]
+  const step = steps.sort(compare)[0]!
+  return from?.value === first.value ? add(first.value, step) : subtract(first.value, step)
+}
+
+function half(value: Rational): Rational {
+  return divide(value, integer(2))!
+}
+
+function distance(one: Rational, other: Rational): Rational {
+  const difference = subtract(one, other)
+  return compare(difference, ZERO) < 0 ? negate(difference) : difference
+}

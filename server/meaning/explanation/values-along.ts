@@ -1,0 +1,234 @@
+/**
+ * The values of one number for which something holds: exact intervals, and the nearest of them.
+ *
+ * Promises: every listed interval holds in full and inside the range. If values are missing from the list, it says why.
+ */
+import { add, compare, equals, ONE, type Rational, subtract, ZERO } from '../../language/numeric/rational'
+import type { Limit } from '../answer'
+import type { AllBreakpoints } from '../breakpoints'
+import { elementary, type Interval, intersection } from '../outcomes-along'
+import { commonPeriod, pointsBetween } from '../repeated-points'
+import { nearestNumber } from './nearest-number'
+
+/** Why values are missing from a list of intervals, or why a nearer value was not excluded. */
+export type Missing = Limit | 'questions' | 'repeating'
+
+export interface Listed {
+  readonly intervals: readonly Interval[]
+  /** Null if the intervals are all. */
+  readonly missing: Missing | null
+}
+
+export interface Nearest {
+  /** Null if none was found. */
+  readonly value: Rational | null
+  /** Null if no nearer value holds, except between an end that is not included and this value. */
+  readonly missing: Missing | null
+}
+
+/** Points of one window. */
+const MAX_POINTS = 800
+/** Intervals of values that repeat, as far as a range lets them. */
+const MAX_REPEATED_INTERVALS = 16
+
+interface Piece {
+  readonly interval: Interval
+  /** True if one irrational breakpoint is inside, and nothing else changes there. */
+  readonly isSplit: boolean
+  readonly sample: Rational
+}
+
+interface Window {
+  readonly from: Rational
+  readonly to: Rational
+}
+
+export class ValuesAlong {
+  private readonly points: readonly Rational[]
+  private readonly period: Rational | null
+  private readonly known = new Map<string, boolean | Missing>()
+
+  /** @param holds whether it holds for a number; the same between two breakpoints */
+  constructor(
+    private readonly all: AllBreakpoints,
+    private readonly range: Interval,
+    private readonly holds: (value: Rational) => boolean | Missing,
+  ) {
+    this.points = [...all.points, ...all.irrational.flatMap(({ low, high }) => [low, high])].sort(compare)
+    this.period = all.repeated.length === 0 ? null : all.repeated.map(({ period }) => period).reduce(commonPeriod)
+  }
+
+  list(): Listed {
+    if (this.period === null) return this.listed(this.pieces(this.points), null)
+    const core = this.core(this.period)
+    const pieces = this.piecesOf(core)
+    if (pieces === null) return { intervals: [], missing: 'questions' }
+    const [below, above] = [this.tail(pieces, core.from, -1), this.tail(pieces, core.to, 1)]
+    if (below !== 'some' && above !== 'some')
+      return this.listed([
+        ...(below === 'all' ? [outside(core.from, -1)] : []),
+        ...pieces,
+        ...(above === 'all' ? [outside(core.to, 1)] : []),
+      ])
+    return this.inRange() ?? this.unbounded(pieces, core, below, above)
+  }
+
+  /** The nearest to a number that does not hold itself. */
+  nearest(value: Rational): Nearest {
+    if (this.period === null) {
+      const { intervals, missing } = this.list()
+      return { value: nearestNumber(intervals, value), missing: missing === 'irrational' ? null : missing }
+    }
+    const around = { from: subtract(value, this.period), to: add(value, this.period) }
+    // Farther out the outcomes repeat themselves, except near the points that do not repeat.
+    const near = this.firstHolding(around, value)
+    return near.value === null && near.missing === null ? this.firstHolding(this.core(this.period), value) : near
+  }
+
+  private listed(pieces: readonly Piece[], missing: Missing | null = null): Listed {
+    const held: Interval[] = []
+    let why = missing
+    pieces.forEach((piece, index) => {
+      const inside = intersection(piece.interval, this.range)
+      if (inside === null) return
+      const status = this.status(piece)
+      if (status === true) held.push(inside)
+      else if (piece.isSplit && (this.isHeld(pieces[index - 1]) || this.isHeld(pieces[index + 1]))) why ??= 'irrational'
+      else if (status !== false) why ??= status
+    })
+    return { intervals: joined(held), missing: why }
+  }
+
+  private isHeld(piece: Piece | undefined): boolean {
+    return piece !== undefined && this.status(piece) === true
+  }
+
+  /** The one part of the numbers outside of which outcomes only repeat, and a period on each side. */
+  private core(period: Rational): Window {
+    return { from: subtract(this.points[0] ?? ZERO, period), to: add(this.points.at(-1) ?? ZERO, period) }
+  }
+
+  /** How many of the values in the outermost period hold, and so of all farther out. */
+  private tail(pieces: readonly Piece[], end: Rational, side: 1 | -1): 'all' | 'some' | 'none' {
+    const limit = side > 0 ? subtract(end, this.period!) : add(end, this.period!)
+    if (intersection(this.range, outside(end, side).interval) === null) return 'none'
+    const outer = pieces.filter(({ sample }) => compare(sample, limit) * side > 0)
+    const held = outer.filter((piece) => this.isHeld(piece)).length
+    return held === 0 ? 'none' : held === outer.length ? 'all' : 'some'
+  }
+
+  /** All intervals inside a range that is short enough; null otherwise. */
+  private inRange(): Listed | null {
+    const { from, to } = this.range
+    if (from === null || to === null) return null
+    const pieces = this.piecesOf({ from: from.value, to: to.value })
+    const listed = pieces === null ? null : this.listed(pieces)
+    return listed === null || listed.intervals.length > MAX_REPEATED_INTERVALS ? null : listed
+  }
+
+  /** Those intervals that go on without end. */
+  private unbounded(pieces: readonly Piece[], core: Window, below: string, above: string): Listed {
+    const { intervals } = this.listed([
+      ...(below === 'all' ? [outside(core.from, -1)] : []),
+      ...pieces,
+      ...(above === 'all' ? [outside(core.to, 1)] : []),
+    ])
+    const reaches = (interval: Interval) =>
+      (below === 'all' && intersection(interval, outside(core.from, -1).interval) !== null) ||
+      (above === 'all' && intersection(interval, outside(core.to, 1).interval) !== null)
+    return { intervals: intervals.filter(reaches), missing: 'repeating' }
+  }
+
+  private firstHolding(window: Window, value: Rational): Nearest {
+    const pieces = this.piecesOf(window, value)
+    if (pieces === null) return { value: null, missing: 'questions' }
+    const inside = pieces.flatMap((piece) => {
+      const interval = intersection(piece.interval, this.range)
+      return interval === null ? [] : [{ piece, interval, distance: distanceFrom(value, interval) }]
+    })
+    inside.sort((a, b) => compare(a.distance, b.distance) || Number(isPoint(b.interval)) - Number(isPoint(a.interval)))
+    let missing: Missing | null = null
+    const held: Interval[] = []
+    let farthest: Rational | null = null
+    for (const { piece, interval, distance } of inside) {
+      if (farthest !== null && compare(distance, farthest) > 0) break
+      const status = this.status(piece)
+      if (status === true) held.push(interval)
+      else if (status !== false) missing ??= status
+      // Next to an end that is not included the value is one step farther out at most.
+      if (status === true) farthest ??= add(distance, ONE)
+    }
+    return { value: nearestNumber(held, value), missing }
+  }
+
+  /** The pieces between two numbers; null if there are too many. */
+  private piecesOf({ from, to }: Window, cut: Rational | null = null): readonly Piece[] | null {
+    const isInside = (point: Rational) => compare(point, from) >= 0 && compare(point, to) <= 0
+    const points = [from, to, ...this.points.filter(isInside), ...(cut === null ? [] : [cut])]
+    for (const repeated of this.all.repeated) {
+      const inside = pointsBetween(repeated, from, to, MAX_POINTS - points.length)
+      if (inside === null) return null
+      points.push(...inside)
+    }
+    const ascending = points.sort(compare)
+    const pieces = this.pieces(ascending.filter((point, index) => index === 0 || !equals(point, ascending[index - 1]!)))
+    return pieces.slice(1, -1)
+  }
+
+  private pieces(ascending: readonly Rational[]): readonly Piece[] {
+    return elementary(ascending).map((each) => ({ ...each, isSplit: this.isSplit(each.interval) }))
+  }
+
+  private isSplit({ from, to }: Interval): boolean {
+    if (from === null || to === null || from.included) return false
+    return this.all.irrational.some(({ low, high }) => equals(low, from.value) && equals(high, to.value))
+  }
+
+  /** On both sides of an irrational breakpoint it is as at the two numbers around it. */
+  private status({ sample, isSplit, interval }: Piece): boolean | Missing {
+    if (!isSplit) return this.at(sample)
+    const [low, high] = [this.at(interval.from!.value), this.at(interval.to!.value)]
+    if (low === true && high === true) return true
+    return typeof low === 'string' ? low : typeof high === 'string' ? high : false
+  }
+
+  private at(value: Rational): boolean | Missing {
+    const key = value.big === null ? `${value.n}/${value.d}` : `${value.big.n}/${value.big.d}`
+    const status = this.known.get(key) ?? this.holds(value)
+    this.known.set(key, status)
+    return status
+  }
+}
+
+function outside(end: Rational, side: 1 | -1): Piece {
+  const at = { value: end, included: true }
+  return { interval: side < 0 ? { from: null, to: at } : { from: at, to: null }, isSplit: false, sample: end }
+}
+
+function isPoint({ from, to }: Interval): boolean {
+  return from !== null && to !== null && equals(from.value, to.value)
+}
+
+function distanceFrom(value: Rational, { from, to }: Interval): Rational {
+  const below = from === null ? ZERO : subtract(from.value, value)
+  const above = to === null ? ZERO : subtract(value, to.value)
+  if (compare(below, ZERO) > 0) return below
+  return compare(above, ZERO) > 0 ? above : ZERO
+}
+
+/** Neighbours that touch are one interval. */
+function joined(intervals: readonly Interval[]): readonly Interval[] {
+  const result: Interval[] = []
+  for (const interval of intervals) {
+    const last = result.at(-1)
+    if (last?.to && interval.from && touches(last.to, interval.from))
+      result[result.length - 1] = { from: last.from, to: interval.to }
+    else result.push(interval)
+  }
+  return result
+}
+
+function touches(to: NonNullable<Interval['to']>, from: NonNullable<Interval['from']>): boolean {
+  const order = compare(from.value, to.value)
+  return order < 0 || (order === 0 && (to.included || from.included))
+}

@@ -1,0 +1,234 @@
+/**
+ * The real numbers at which one of several polynomials is zero.
+ *
+ * Promises: every root is listed once: a rational one exactly, an irrational one by two decimals around it that lie close
+ * together and have no other root between them or at them. Null if the polynomials are too large for that.
+ */
+import type { Meter } from '../engine/meter'
+import {
+  add,
+  compare,
+  denominator,
+  digits,
+  divide,
+  equals,
+  floor,
+  integer,
+  negate,
+  numerator,
+  type Rational,
+  ratio,
+  subtract,
+} from '../language/numeric/rational'
+import type { Polynomial } from './polynomial'
+
+/** An irrational root lies between the two, and nothing else does. */
+export interface Bracket {
+  readonly low: Rational
+  readonly high: Rational
+}
+
+export interface Roots {
+  readonly rational: readonly Rational[]
+  readonly irrational: readonly Bracket[]
+}
+
+const MAX_DEGREE = 12
+/** Digits of one coefficient. */
+const MAX_DIGITS = 200
+/** Decimal places of the numbers around an irrational root: the fewest, and the most that are tried. */
+const PLACES = 6
+const MAX_PLACES = 60
+
+/** Whole coefficients from the constant upwards, without a common divisor. */
+type Whole = readonly bigint[]
+
+export function realRoots(polynomials: readonly Polynomial[], meter: Meter): Roots | null {
+  const rational: Rational[] = []
+  let irrational: Whole = [1n]
+  for (const polynomial of polynomials) {
+    if (polynomial.length < 2) continue
+    if (polynomial.length === 2) {
+      note(rational, negate(divide(polynomial[0]!, polynomial[1]!)!))
+      continue
+    }
+    if (polynomial.length > MAX_DEGREE + 1 || polynomial.some((one) => digits(one) > MAX_DIGITS)) return null
+    const whole = squareFree(wholeCoefficients(polynomial))
+    meter.spend(whole.length ** 3)
+    const linear: Whole[] = []
+    for (const root of isolated(whole, meter).flatMap((bracket) => rationalIn(whole, bracket, meter) ?? [])) {
+      note(rational, root)
+      linear.push([-numerator(root), denominator(root)])
+    }
+    const rest = linear.reduce(quotient, whole)
+    irrational = squareFree(product(irrational, quotient(rest, commonDivisor(irrational, rest))))
+    if (irrational.length > MAX_DEGREE + 1) return null
+  }
+  if (irrational.length === 1) return { rational, irrational: [] }
+  const brackets = isolated(irrational, meter).map((bracket) => inDecimals(irrational, bracket, rational, meter))
+  return brackets.includes(null) ? null : { rational, irrational: brackets.filter((each) => each !== null) }
+}
+
+function note(list: Rational[], value: Rational): void {
+  if (!list.some((each) => equals(each, value))) list.push(value)
+}
+
+/** Half-open intervals with one root each: above `low`, up to `high`. */
+function isolated(polynomial: Whole, meter: Meter): readonly Bracket[] {
+  if (polynomial.length < 2) return []
+  const chain = sturmChain(polynomial)
+  const leading = magnitude(polynomial.at(-1)!)
+  const bound = ratio(polynomial.map(magnitude).reduce((a, b) => (a > b ? a : b)) / leading + 2n, 1n)
+  const brackets: Bracket[] = []
+  const open: Bracket[] = [{ low: negate(bound), high: bound }]
+  for (let bracket = open.pop(); bracket !== undefined; bracket = open.pop()) {
+    meter.spend(chain.length ** 2)
+    const { low, high } = bracket
+    const count = variations(chain, low) - variations(chain, high)
+    if (count === 1) brackets.push(bracket)
+    if (count < 2) continue
+    const between = middle(bracket)
+    open.push({ low: between, high }, { low, high: between })
+  }
+  return brackets
+}
+
+/** The root inside if it is rational, else null: its denominator divides the leading coefficient. */
+function rationalIn(polynomial: Whole, bracket: Bracket, meter: Meter): Rational | null {
+  const leading = magnitude(polynomial.at(-1)!)
+  let { low, high } = bracket
+  const chain = sturmChain(polynomial)
+  while (compare(subtract(high, low), ratio(1n, leading)) >= 0) {
+    meter.spend(chain.length ** 2)
+    const between = middle({ low, high })
+    if (variations(chain, low) - variations(chain, between) === 1) high = between
+    else low = between
+  }
+  const candidate = ratio(numerator(floor(times(high, leading))), leading)
+  return compare(candidate, low) > 0 && signAt(polynomial, candidate) === 0 ? candidate : null
+}
+
+/** Decimals around the irrational root of a bracket, inside the bracket and with none of `others` at or between them. */
+function inDecimals(polynomial: Whole, bracket: Bracket, others: readonly Rational[], meter: Meter): Bracket | null {
+  let { low, high } = bracket
+  const above = signAt(polynomial, high)
+  for (let places = PLACES; places <= MAX_PLACES; places += PLACES) {
+    const unit = 10n ** BigInt(places)
+    while (compare(subtract(high, low), ratio(1n, 4n * unit)) > 0) {
+      meter.spend(polynomial.length ** 2)
+      const between = middle({ low, high })
+      if (signAt(polynomial, between) === above) high = between
+      else low = between
+    }
+    const step = ratio(1n, unit)
+    const down = ratio(numerator(floor(times(low, unit))), unit)
+    const up = add(ratio(numerator(floor(times(high, unit))), unit), step)
+    const isInside = compare(down, bracket.low) > 0 && compare(up, bracket.high) < 0
+    if (isInside && !others.some((other) => compare(other, down) >= 0 && compare(other, up) <= 0))
+      return { low: down, high: up }
+  }
+  return null
+}
+
+function times(a: Rational, b: bigint): Rational {
+  return ratio(numerator(a) * b, denominator(a))
+}
+
+function middle({ low, high }: Bracket): Rational {
+  return divide(add(low, high), integer(2))!
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value
+}
+
+function wholeCoefficients(polynomial: Polynomial): Whole {
+  const common = polynomial.map(denominator).reduce((a, b) => (a / divisor(a, b)) * b)
+  return primitive(polynomial.map((one) => numerator(one) * (common / denominator(one))))
+}
+
+function primitive(polynomial: Whole): Whole {
+  const last = polynomial.findLastIndex((one) => one !== 0n)
+  const lowest = polynomial.slice(0, last + 1)
+  const common = lowest.reduce(divisor, 0n)
+  return common < 2n ? lowest : lowest.map((one) => one / common)
+}
+
+function divisor(a: bigint, b: bigint): bigint {
+  let [x, y] = [magnitude(a), magnitude(b)]
+  while (y !== 0n) [x, y] = [y, x % y]
+  return x
+}
+
+function derivative(polynomial: Whole): Whole {
+  return polynomial.slice(1).map((one, index) => one * BigInt(index + 1))
+}
+
+function product(a: Whole, b: Whole): Whole {
+  const result = new Array<bigint>(a.length + b.length - 1).fill(0n)
+  for (const [i, one] of a.entries()) for (const [j, other] of b.entries()) result[i + j]! += one * other
+  return primitive(result)
+}
+
+/** A positive multiple of the remainder of `a` by `b`. */
+function remainder(a: Whole, b: Whole): Whole {
+  return divided(a, b).rest
+}
+
+/** A multiple of `a / b`, which leaves no remainder. */
+function quotient(a: Whole, b: Whole): Whole {
+  return b.length === 1 ? a : divided(a, b).quotient
+}
+
+function divided(a: Whole, b: Whole): { readonly quotient: Whole; readonly rest: Whole } {
+  const leading = b.at(-1)!
+  const size = magnitude(leading)
+  const sign = leading < 0n ? -1n : 1n
+  let rest = a
+  let coefficients = new Array<bigint>(Math.max(a.length - b.length + 1, 1)).fill(0n)
+  while (rest.length >= b.length && rest.length > 0) {
+    const shift = rest.length - b.length
+    const factor = rest.at(-1)! * sign
+    coefficients = coefficients.map((one) => one * size)
+    coefficients[shift]! += factor
+    const reduced = rest.map((one, index) => one * size - (index < shift ? 0n : factor * b[index - shift]!))
+    rest = reduced.slice(0, reduced.findLastIndex((one) => one !== 0n) + 1)
+  }
+  return { quotient: primitive(coefficients), rest: primitive(rest) }
+}
+
+function commonDivisor(a: Whole, b: Whole): Whole {
+  let [x, y] = a.length < b.length ? [b, a] : [a, b]
+  while (y.length > 0) [x, y] = [y, remainder(x, y)]
+  return x.length === 1 ? [1n] : x
+}
+
+function squareFree(polynomial: Whole): Whole {
+  if (polynomial.length < 3) return polynomial
+  return quotient(polynomial, commonDivisor(polynomial, derivative(polynomial)))
+}
+
+function sturmChain(polynomial: Whole): readonly Whole[] {
+  const chain: Whole[] = [polynomial, derivative(polynomial)]
+  for (let last = chain.at(-1)!; last.length > 1; last = chain.at(-1)!) {
+    const next = remainder(chain.at(-2)!, last)
+    if (next.length === 0) break
+    chain.push(next.map((one) => -one))
+  }
+  return chain
+}
+
+function variations(chain: readonly Whole[], at: Rational): number {
+  const signs = chain.map((polynomial) => signAt(polynomial, at)).filter((sign) => sign !== 0)
+  return signs.filter((sign, index) => index > 0 && sign !== signs[index - 1]).length
+}
+
+function signAt(polynomial: Whole, at: Rational): -1 | 0 | 1 {
+  const [n, d] = [numerator(at), denominator(at)]
+  let [value, scale] = [0n, 1n]
+  for (let index = polynomial.length - 1; index >= 0; index--) {
+    value = value * n + polynomial[index]! * scale
+    scale *= d
+  }
+  return value === 0n ? 0 : value < 0n ? -1 : 1
+}

@@ -1,0 +1,67 @@
+/**
+ * Polynomials in one number with exact coefficients, from the constant upwards.
+ *
+ * Promises: the last coefficient is not zero, so that the zero polynomial is empty. Work on long numbers is charged to
+ * the meter of the run before it is done.
+ */
+import * as metered from '../engine/evaluate/metered-arithmetic'
+import type { Run } from '../engine/evaluate/node'
+import { definite } from '../engine/evaluate/quantity'
+import { ONE, type Rational, ZERO } from '../language/numeric/rational'
+
+export type Polynomial = readonly Rational[]
+
+export const NOTHING: Polynomial = []
+export const UNIT: Polynomial = [ONE]
+/** The number itself. */
+export const VARIABLE: Polynomial = [ZERO, ONE]
+
+export function constantPolynomial(value: Rational): Polynomial {
+  return value.n === 0 ? NOTHING : [value]
+}
+
+export function isConstant(polynomial: Polynomial): boolean {
+  return polynomial.length < 2
+}
+
+export class PolynomialArithmetic {
+  constructor(private readonly run: Run) {}
+
+  sum(a: Polynomial, b: Polynomial): Polynomial {
+    const [longer, shorter] = a.length < b.length ? [b, a] : [a, b]
+    return trimmed(
+      longer.map((one, index) =>
+        index < shorter.length ? definite(metered.add(this.run, one, shorter[index]!)) : one,
+      ),
+    )
+  }
+
+  difference(a: Polynomial, b: Polynomial): Polynomial {
+    return this.sum(
+      a,
+      b.map((one) => definite(metered.negate(one))),
+    )
+  }
+
+  product(a: Polynomial, b: Polynomial): Polynomial {
+    if (a.length === 0 || b.length === 0) return NOTHING
+    const product: Rational[] = new Array<Rational>(a.length + b.length - 1).fill(ZERO)
+    this.run.meter.spend(a.length * b.length)
+    a.forEach((one, i) => {
+      b.forEach((other, j) => {
+        const term = definite(metered.multiply(this.run, one, other))
+        product[i + j] = definite(metered.add(this.run, product[i + j]!, term))
+      })
+    })
+    return trimmed(product)
+  }
+
+  scaled(a: Polynomial, factor: Rational): Polynomial {
+    return this.product(a, constantPolynomial(factor))
+  }
+}
+
+function trimmed(coefficients: readonly Rational[]): Polynomial {
+  const last = coefficients.findLastIndex((one) => one.n !== 0)
+  return last === coefficients.length - 1 ? coefficients : coefficients.slice(0, last + 1)
+}

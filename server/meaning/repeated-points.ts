@@ -1,0 +1,42 @@
+/** Points of a number that repeat without end (breakpoints.ts). */
+import {
+  add,
+  compare,
+  denominator,
+  divide,
+  floor,
+  multiply,
+  negate,
+  numerator,
+  type Rational,
+  ratio,
+  subtract,
+} from '../language/numeric/rational'
+import type { Repeated } from './breakpoints'
+
+/** The points from one number to another, ends included; null if there are more than `most`. */
+export function pointsBetween(
+  { first, period }: Repeated,
+  from: Rational,
+  to: Rational,
+  most: number,
+): Rational[] | null {
+  const points: Rational[] = []
+  // Rounded up: the first point that is not below the window.
+  const periods = negate(floor(divide(subtract(first, from), period)!))
+  for (let point = add(first, multiply(periods, period)); compare(point, to) <= 0; point = add(point, period)) {
+    if (points.length >= most) return null
+    points.push(point)
+  }
+  return points
+}
+
+/** The least number of which both are whole parts. */
+export function commonPeriod(a: Rational, b: Rational): Rational {
+  const [x, y] = [numerator(a) * denominator(b), numerator(b) * denominator(a)]
+  return ratio((x / divisor(x, y)) * y, denominator(a) * denominator(b))
+}
+
+function divisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : divisor(b, a % b)
+}
