@@ -14,7 +14,7 @@ import { openText } from './testing/open-text'
 import { type Random, seeded } from './testing/random-rules'
 import { referenceOutcome } from './testing/reference'
 
-const RULES = Number(process.env.FORMULAS ?? repetitions(500))
+const RULES = Number(process.env.FORMULAS ?? repetitions(300))
 const FIRST = Number(process.env.FIRST_FORMULA ?? 0)
 const BUDGET = { solver_steps: 20_000, solver_memory_mb: 256 }
 const MODES = ['tiers', 'solver-only'] as const
@@ -134,6 +134,15 @@ it.each([
 ])('%s is proved FALSE', (source) => {
   const falseEverywhere = { check: 'FALSE', reasonUnknown: null }
   expect(compare(source, 'pessimistic')).toMatchObject([falseEverywhere, falseEverywhere])
+})
+
+it.each([
+  // Z3's models of a pair lie on such a bound.
+  'And((x - y) % 3 > 2, x * x - y * y == 27)',
+  'And(x % 2.5 < 0.5, x * x - y * y == 36)',
+  'And((x - y) % 3 > 1, x * x - y * y == 9)',
+])('%s is answered', (source) => {
+  for (const { check } of compare(source, 'pessimistic')) expect(['FALSE', 'UNKNOWN']).toContain(check)
 })
 
 it.each(['And(x % 3 > 1, x * x == 4)', 'And(x % 3 > 2, x * x == 15.21)'])('%s depends on x', (source) => {
