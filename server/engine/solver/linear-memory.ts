@@ -58,6 +58,11 @@ export class LinearMemory {
     return at
   }
 
+  /** The word at an address, as a call wrote it to an array of one. */
+  word(at: number): number {
+    return this.words[at >>> 2] ?? 0
+  }
+
   /** Writes a text of ASCII characters for the length of one call. */
   text(text: string): number {
     return text.length < SCRATCH_WORDS * 4 ? this.write(this.scratch, text) : this.store(text)

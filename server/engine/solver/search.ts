@@ -1,10 +1,11 @@
 /**
  * Finds values that fulfil a condition, and rational ones where Z3's first answer is irrational.
  *
- * Promises: bounded work in a fixed order. `none` is proved over the reals; `found` has rational values alone. The
- * steps of all attempts together stay within the budget, but for what the last one needs to notice that it is spent.
+ * Promises: bounded work in a fixed order. `none` is proved over the reals; `found` has rational values alone, and Z3's
+ * model of them fulfils the condition. The steps of all attempts together stay within the budget, but for what the last
+ * one needs to notice that it is spent.
  */
-import { add, equals, floor, ONE, type Rational, ZERO } from '../../language/numeric/rational'
+import { add, equals, floor, ONE, ZERO } from '../../language/numeric/rational'
 import type { Meter } from '../meter'
 import type { Value } from '../value'
 import { type Posed, Question, type Subject } from './question'
@@ -20,16 +21,16 @@ export type Found =
   | { readonly status: 'found'; readonly assignment: Assignment }
   | Exclude<Search, { readonly status: 'found' }>
 
-/** Checks after the first that may be spent on making irrational values rational. */
+/** Checks after the first that may be spent on irrational values and on models that do not fulfil the condition. */
 const RETRIES = 24
 
 /** How near to an irrational value, in decimal places, rational ones are tried. */
 const NEARNESS = [1, 4, 9]
 
-/** An unknown, by its index, with a value under which the others may have rational ones. */
+/** An unknown, by its index, with a value to try: the others may have rational ones under it. */
 interface Guess {
   readonly index: number
-  readonly value: Rational
+  readonly value: Value
 }
 
 type Attempt =
@@ -37,9 +38,17 @@ type Attempt =
   | { readonly verdict: 'sat'; readonly assignment: Assignment; readonly irrational: null }
   | { readonly verdict: 'sat'; readonly irrational: readonly Guess[] }
 
+/** An attempt whose model makes the condition false. */
+interface Refuted {
+  readonly verdict: 'refuted'
+  readonly assignment: Assignment
+}
+
 export class SearchRun {
   private retries = RETRIES
   private steps: number
+  /** Values of refuted models, each proved not to fulfil the condition. */
+  private readonly excluded: Assignment[] = []
 
   constructor(
     private readonly machine: Z3Machine,
@@ -74,6 +83,24 @@ export class SearchRun {
   }
 
   private attempt(guesses: readonly Guess[]): Attempt {
+    for (;;) {
+      const attempt = this.ask(guesses)
+      if (attempt.verdict !== 'refuted') return attempt
+      const settled = this.settle(attempt.assignment)
+      if (settled.verdict !== 'unsat') return settled
+      this.excluded.push(attempt.assignment)
+    }
+  }
+
+  /** Whether the values of a refuted model fulfil the condition after all, in another model of them. */
+  private settle(values: Assignment): Attempt {
+    if (this.retries === 0 || this.steps <= 0) return { verdict: 'incomplete' }
+    this.retries--
+    const settled = this.ask(values.map(({ value }, index) => ({ index, value })))
+    return settled.verdict === 'refuted' ? { verdict: 'incomplete' } : settled
+  }
+
+  private ask(guesses: readonly Guess[]): Attempt | Refuted {
     const { machine, meter } = this
     // With the last steps of the check a question ends as it would with more, or the check ends.
     const left = Math.max(0, meter.solverLimit - meter.solverSteps)
@@ -85,19 +112,24 @@ export class SearchRun {
     const used = machine.stepsUsed
     this.steps -= used
     meter.spendSolver(verdict === 'steps' && left < this.steps + used ? Math.max(used, left + 1) : used)
-    return verdict === 'sat' ? readAll(question, machine.model(), unknowns) : { verdict }
+    if (verdict !== 'sat') return { verdict }
+    const model = machine.model()
+    const attempt = readAll(question, model, unknowns)
+    if (attempt.irrational !== null || !machine.isRefuted(model)) return attempt
+    return { verdict: 'refuted', assignment: attempt.assignment }
   }
 
-  /** Asserts the condition and the guesses; null where the condition is more than Z3 is asked to deal with. */
+  /** Asserts the condition, the guesses and what is excluded; null where it is more than Z3 is asked to deal with. */
   private assert(question: Question, guesses: readonly Guess[]): readonly Unknown[] | null {
     const { terms } = question
+    const holds = (unknown: Unknown | undefined, value: Value) =>
+      unknown === undefined ? terms.always : question.unknowns.holds(unknown, value)
     try {
       const { condition, unknowns } = this.pose(question)
       this.machine.assert(condition)
-      for (const { index, value } of guesses) {
-        const unknown = unknowns[index]
-        if (unknown !== undefined) this.machine.assert(terms.equal(unknown.variable, terms.real(value)))
-      }
+      for (const { index, value } of guesses) this.machine.assert(holds(unknowns[index], value))
+      for (const values of this.excluded)
+        this.machine.assert(terms.not(terms.and(values.map(({ value }, index) => holds(unknowns[index], value)))))
       return unknowns
     } catch (error) {
       if (error instanceof TooLarge) return null
@@ -106,7 +138,7 @@ export class SearchRun {
   }
 }
 
-function readAll(question: Question, model: Pointer, unknowns: readonly Unknown[]): Attempt {
+function readAll(question: Question, model: Pointer, unknowns: readonly Unknown[]): Attempt & { verdict: 'sat' } {
   const assignment: { input: number; value: Value }[] = []
   for (const [index, unknown] of unknowns.entries()) {
     const value = question.unknowns.read(model, unknown)

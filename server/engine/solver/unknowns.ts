@@ -75,6 +75,13 @@ export class Unknowns {
     return numeral(terms, value)
   }
 
+  /** That an unbound input has this value. */
+  holds({ variable }: Unknown, value: Value): Term {
+    const { terms } = this
+    if (typeof value === 'boolean') return value ? variable : terms.not(variable)
+    return terms.equal(variable, typeof value === 'string' ? this.codes.term(value) : terms.real(value))
+  }
+
   /** The value that a model gives to an unbound input. */
   read(model: Pointer, { declared, variable }: Unknown): Value | Irrational {
     const { calls, context, memory } = this.machine

@@ -63,6 +63,7 @@ const NAMES = [
   'Z3_get_app_decl',
   'Z3_model_inc_ref',
   'Z3_model_get_const_interp',
+  'Z3_model_eval',
   'Z3_get_bool_value',
   'Z3_get_numeral_string',
   'Z3_is_algebraic_number',

@@ -37,6 +37,8 @@ export class Z3Machine {
   private readonly solver: Pointer
   private readonly names: { readonly watermark: Pointer; readonly maximum: Pointer; readonly steps: Pointer }
   private readonly stepsAtStart: number
+  /** What was asserted since {@link begin}. */
+  private readonly asserted: Pointer[] = []
   private memoryLimit = 0
 
   /** Starts an instance, runs `warmUp` on it and saves the state from which every question starts. */
@@ -84,6 +86,7 @@ export class Z3Machine {
    */
   begin(steps: number, megabytes: number): void {
     this.memory.restore()
+    this.asserted.length = 0
     this.memoryLimit = megabytes
     // The soft limit ends a check cleanly; the hard one, for what a single step allocates, throws inside Z3.
     this.calls.Z3_global_param_set(this.names.watermark, this.memory.text(String(megabytes)))
@@ -99,6 +102,7 @@ export class Z3Machine {
   }
 
   assert(condition: Pointer): void {
+    this.asserted.push(condition)
     this.calls.Z3_solver_assert(this.context, this.solver, condition)
     this.confirm()
   }
@@ -125,6 +129,20 @@ export class Z3Machine {
     const model = this.made(this.calls.Z3_solver_get_model(this.context, this.solver))
     this.calls.Z3_model_inc_ref(this.context, model)
     return model
+  }
+
+  /**
+   * Whether the model makes something false that was asserted, which Z3 ought to exclude: with products of reals and
+   * integers in one question its model can lie on a bound that it must not reach.
+   */
+  isRefuted(model: Pointer): boolean {
+    const { calls, context, memory } = this
+    const value = memory.array([0])
+    return this.asserted.some((condition) => {
+      const hasValue = calls.Z3_model_eval(context, model, condition, 1, value)
+      this.confirm()
+      return hasValue !== 0 && calls.Z3_get_bool_value(context, memory.word(value)) === -1
+    })
   }
 
   /** Rlimit units used since {@link begin}. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { Meter } from '../meter'
+import { AMPLE, compileText, inquire, outcomes, startSolver } from '../testing/ask'
+import { TRUE } from '../value'
+
+const solver = startSolver()
+const condition = (text: string) =>
+  `declare x as numeric; declare a as boolean; declare kind as enum {"p", "q"}; assert it { ${text} };`
+
+test('a condition whose every model is refuted by Z3 itself has none', () => {
+  expect(outcomes(inquire(solver, condition('And(x % 3 > 2, x * x == 9)')))).toBe('F')
+})
+
+test('a refuted model excludes its values of all kinds, and no others', () => {
+  expect(outcomes(inquire(solver, condition('And(x % 3 > 2, x * x == 9, Or(a, kind == "q"))')))).toBe('F')
+  expect(outcomes(inquire(solver, condition('Or(And(x % 3 > 2, x * x == 9), And(a, kind == "q", x == 5))')))).toBe('TF')
+})
+
+test('the checks of refuted models count as steps of the question', () => {
+  const ruleset = compileText(condition('And(x % 3 > 2, x * x == 9)'))
+  const ask = (steps: number) => {
+    const meter = new Meter(0)
+    const known = ruleset.inputs.map(() => null)
+    const search = solver.inquire(ruleset, 0, known, { ...AMPLE, solver_steps: steps }, meter).find(TRUE)
+    return { search, steps: meter.solverSteps }
+  }
+  const { steps } = ask(200_000)
+  for (const fewer of [1, Math.ceil(steps / 3), Math.ceil(steps / 2)])
+    expect(ask(fewer).search).toMatchObject({ status: 'undecided' })
+})
