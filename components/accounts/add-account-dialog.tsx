@@ -44,7 +44,7 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
           add.reset()
         }}
       />
-      <Field label="Description (optional)" hint="What the account is for." problem={problemOf('description')}>
+      <Field label="Description (optional)" hint="The purpose of the account." problem={problemOf('description')}>
         {(bound) => (
           <TextEntry
             {...bound}

@@ -87,7 +87,7 @@ function CredentialsTable({ credentials }: { readonly credentials: readonly Cred
     >
       <p>
         Programs that hold the token, and agents that were allowed with it, are refused within a second. This cannot be
-        undone. What was done with the credential remains.
+        undone. Everything done with the credential remains.
       </p>
     </IssuedTable>
   )

@@ -55,7 +55,7 @@ export function IssueSecretDialog(props: {
       onSubmit={() => issue.mutate()}
     >
       <KindChoice kind={kind} onChoose={setKind} />
-      <Field label="Label" hint="Where it is used, for example “production”." problem={problemOf('label')}>
+      <Field label="Label" hint="Name the system that uses it, for example “production”." problem={problemOf('label')}>
         {(bound) => (
           <TextEntry
             {...bound}

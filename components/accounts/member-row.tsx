@@ -161,7 +161,7 @@ function DisableDialog({ member, onClose }: Props) {
       <p>
         {disabled
           ? 'The person can sign in again and has the same roles as before.'
-          : 'All of the person’s sessions end now, and the account can no longer sign in. Agents that the person allowed can no longer act. What they saved and signed remains. Credentials that they issued belong to the namespace and continue to work.'}
+          : 'All of the person’s sessions end now, and the account can no longer sign in. Agents that the person allowed can no longer act. Everything they saved and signed remains. Credentials that they issued belong to the namespace and continue to work.'}
       </p>
     </ConfirmDialog>
   )

@@ -107,7 +107,7 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
         >
           <p>
             {confirming.roles === null
-              ? `From their next click on, ${confirming.member.name} can no longer open this namespace. What they saved and signed remains.`
+              ? `From their next click on, ${confirming.member.name} can no longer open this namespace. Everything they saved and signed remains.`
               : 'You can no longer open the pages for administrators. Another administrator can give you the role again.'}
           </p>
         </ConfirmDialog>

@@ -30,8 +30,7 @@ export function OwnSessions() {
           Sessions
         </h2>
         <p className="text-ink-soft">
-          The browsers in which you are signed in. A session ends after half an hour without use, and after twelve hours
-          at the latest.
+          Your signed-in browsers. A session ends after half an hour without use, and after twelve hours at the latest.
         </p>
       </div>
       {error !== null && <RefusalNotice refusal={refusalOf(error)} onRetry={() => void refetch()} />}
@@ -96,8 +95,8 @@ function SignOutEverywhere() {
           onClose={() => setIsConfirming(false)}
         >
           <p>
-            All browsers in which you are signed in are signed out, including this one, and agents that you allowed can
-            no longer act. Save your work first.
+            All your browsers are signed out, including this one, and agents that you allowed can no longer act. Save
+            your work first.
           </p>
         </ConfirmDialog>
       )}

@@ -134,7 +134,7 @@ export function RemovePasskeyDialog({
       open
       onClose={onClose}
       title={`Remove “${passkey.label}”?`}
-      description="It can no longer sign you in or sign approvals. What it signed stays valid. Your device stores its half of the key until you remove it there."
+      description="It can no longer sign you in or sign approvals. Everything it signed stays valid. Your device stores its half of the key until you remove it there."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -38,7 +38,7 @@ export function SecurityEventsPage() {
     <>
       <PageHeader title="Security events" {...(may && { actions: <ExportEvents /> })}>
         Sign-ins, failed sign-ins and ended sessions of the members of this namespace. Events are removed after 90 days.
-        What members did with rulesets is recorded in the log, on the Audit page.
+        The Audit page shows what members did with rulesets.
       </PageHeader>
       {may ? <Events /> : <NoPermission needs="read security events" roles={['administrator']} />}
     </>

@@ -144,6 +144,6 @@ function chartWords(months: Months): string {
   const busiest = months.reduce((soFar, each) => (each.checks > soFar.checks ? each : soFar))
   if (first === undefined || last === undefined) return 'No months yet'
   const span = `Checks per month from ${monthWords(first.month)} to ${monthWords(last.month)}`
-  if (busiest.checks === 0) return `${span}: none`
+  if (busiest.checks === 0) return `${span}: no checks`
   return `${span}. Most in ${monthWords(busiest.month)}: ${busiest.checks}. This month: ${last.checks}`
 }

@@ -13,7 +13,7 @@ export function WelcomePage() {
         <h1 className="text-2xl font-semibold">From the text of a policy to signed answers</h1>
         <p className="mt-2 max-w-prose text-ink-soft">
           Write a policy as rules, have it reviewed in plain English and signed, and check facts against it. Each rule
-          gets its own exact answer with a reason. What is not known is reported as unknown.
+          gets its own exact answer with a reason. Anything that is not known is reported as unknown.
         </p>
       </div>
       <Picture />
@@ -45,8 +45,8 @@ export function WelcomePage() {
           </h2>
           <ol className="list-decimal space-y-1 pl-5 text-ink-soft">
             <li>
-              Look at the terminal in which the server started. It shows a link to <Code>/setup/…</Code> that works
-              once, within a day.
+              Look at the terminal that started the server. It shows a link to <Code>/setup/…</Code> that works once,
+              within a day.
             </li>
             <li>Open the link. It creates your account, with all roles, and a namespace for your team.</li>
             <li>Invite the others from there.</li>

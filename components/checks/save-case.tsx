@@ -79,7 +79,7 @@ function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void })
       }
     >
       <div className="space-y-4 pb-2">
-        <Field label="Title" hint="What the case is about, such as “just under the limit”." problem={problem}>
+        <Field label="Title" hint="The subject of the case, such as “just under the limit”." problem={problem}>
           {(bound) => (
             <TextEntry {...bound} value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
           )}

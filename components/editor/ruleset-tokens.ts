@@ -90,7 +90,8 @@ export function colouredLines(text: string): ColouredPiece[][] {
 /** @param states the stack of states, which the piece may change */
 function nextPiece(rest: string, states: string[]): ColouredPiece {
   for (const [pattern, action, shortNext] of rules[states.at(-1) ?? 'root'] ?? []) {
-    const match = new RegExp(`^(?:${pattern.source})`).exec(rest)?.[0] ?? ''
+    const found = pattern.exec(rest)
+    const match = found?.index === 0 ? found[0] : ''
     if (match === '') continue
     const next = shortNext ?? (typeof action === 'object' && 'next' in action ? action.next : null)
     if (next === '@pop') states.pop()

@@ -192,9 +192,9 @@ function ReceiptStatus({ record }: { readonly record: ReviewRow }) {
         </Notice>
       )}
       {record.meaning === 'approved' && changedAloneAt !== null && record.signedAt >= changedAloneAt && (
-        <Notice kind="warning" title="Rules changed by one administrator alone">
+        <Notice kind="warning" title="Rules changed by a single administrator">
           <p>
-            One administrator alone changed the rules of this namespace on <UtcTime at={changedAloneAt} />, before this
+            A single administrator changed the rules of this namespace on <UtcTime at={changedAloneAt} />, before this
             signature.
           </p>
         </Notice>

@@ -21,7 +21,7 @@ export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
       <p className="mt-1 mb-3 text-ink-soft">
         {review === null
           ? 'This ruleset cannot be put into words. The text below says why, and it is the text you sign.'
-          : 'What the ruleset does, in words derived from it. This is the text you sign.'}
+          : 'The ruleset in words that are derived from it. This is the text you sign.'}
         {analysis !== null && ' The examples below the assertions are computed and are not part of it.'}
       </p>
       <DigestWarning sheet={sheet} />

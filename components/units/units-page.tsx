@@ -36,8 +36,7 @@ export function UnitsPage({ question: first }: { readonly question: UnitPair }) 
       <PageHeader title="Units">
         <p>
           Values are converted exactly, by the definitions on this page, or not at all. A ruleset may also count in any
-          other word, such as seats or pallets: see{' '}
-          <Link href="/docs/language#units-of-your-own">units of your own</Link>.
+          other word, such as seats or pallets: see <Link href="/docs/language#units-of-your-own">your own units</Link>.
         </p>
       </PageHeader>
       <div className="flex flex-col gap-8">

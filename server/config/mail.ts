@@ -45,12 +45,12 @@ function loginOf({ username, password }: URL): MailSettings['login'] | 'incomple
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 const ADDRESS = String.raw`[^\s@<>,;:"\\\p{Cc}\p{Cf}]+@[^\s@<>,;:"\\\p{Cc}\p{Cf}]+`
+const SENDER = String.raw`^(?:([^<>"\p{Cc}\p{Cf}]+?)\s*<(${ADDRESS})>|(${ADDRESS}))$`
 
 const sender = z
   .string()
   .transform((text, context) => {
-    const [, name = '', named = '', bare = ''] =
-      new RegExp(String.raw`^(?:([^<>"\p{Cc}\p{Cf}]+?)\s*<(${ADDRESS})>|(${ADDRESS}))$`, 'u').exec(text.trim()) ?? []
+    const [, name = '', named = '', bare = ''] = new RegExp(SENDER, 'u').exec(text.trim()) ?? []
     if (named !== '' || bare !== '') return { name: name.trim(), address: named || bare }
     context.addIssue('must be an e-mail address, or a name and an address: Touchstone <rules@example.org>')
     return z.NEVER

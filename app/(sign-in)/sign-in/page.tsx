@@ -38,7 +38,7 @@ export default async function SignInPage({ searchParams }: { readonly searchPara
       {providerName !== null && <ProviderButton name={providerName} next={path} />}
       <p className="mt-5 border-t border-line pt-4 text-sm text-ink-soft">
         {firstRun
-          ? 'This deployment has no accounts yet. The terminal in which the server started shows a link to create the first one.'
+          ? 'This deployment has no accounts yet. The terminal that started the server shows a link to create the first one.'
           : 'You need an invitation to get an account. Ask an administrator of your team.'}{' '}
         Without an account you can try{' '}
         <Link href="/playground" className="text-accent underline">

@@ -65,6 +65,9 @@ function noOperator(actual: string, idiom: IdiomId): string {
   return `${actual} is no operator of a ruleset. ${wayOut(idiom)}`
 }
 
+const NAME_RULE =
+  'Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.'
+
 /** Messages about statements and expressions. */
 export const GRAMMAR = {
   'unknown-statement': error((actual: string, idiom: IdiomId | null) =>
@@ -92,7 +95,9 @@ export const GRAMMAR = {
   ),
   'name-characters': error(
     (name: string, idiom: IdiomId | null, meant: string | null, what: keyof typeof NAMED | null) =>
-      `"${name}" is no name. ${wayOut(idiom) || 'Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.'}${what === null ? '' : ` ${renaming(name, meant, what)}`}`,
+      what === null
+        ? `"${name}" is not a name. ${wayOut(idiom) || NAME_RULE}`
+        : `"${name}" is not a name. ${NAME_RULE} ${renaming(name, meant, what)}`,
   ),
   'expected-as': error(
     (name: string, actual: string) =>

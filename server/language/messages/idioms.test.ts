@@ -114,7 +114,7 @@ describe('the catalogue of foreign idioms', () => {
   it('reports a method once', () => {
     const text = within({ kind: 'condition', foreign: '', here: '' }, 'kind.startsWith("m")')
     expect(errorsOf(text).map(({ message }) => message)).toEqual([
-      `"kind.startsWith" is no name. ${wayOut('text-search')}`,
+      `"kind.startsWith" is not a name. ${wayOut('text-search')}`,
     ])
   })
 

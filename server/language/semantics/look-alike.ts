@@ -72,15 +72,17 @@ export function oddity(text: string): string | null {
   return word === undefined ? null : `has letters of two scripts in "${word}"`
 }
 
+const SCRIPTS = [
+  { name: 'Cyrillic', letters: /\p{Script=Cyrillic}/u },
+  { name: 'Greek', letters: /\p{Script=Greek}/u },
+] as const
+
 /** How two texts that look alike differ, as the end of a sentence. */
 export function differenceOf(one: string, other: string): string {
   for (const text of [one, other]) {
     const odd = oddity(text)
     if (odd !== null) return `${JSON.stringify(text)} ${odd}`
   }
-  const scripts = (['Cyrillic', 'Greek'] as const).find((script) => {
-    const letters = new RegExp(`\\p{Script=${script}}`, 'u')
-    return letters.test(one) !== letters.test(other)
-  })
-  return scripts === undefined ? 'they have different characters' : `one has ${scripts} letters`
+  const script = SCRIPTS.find(({ letters }) => letters.test(one) !== letters.test(other))
+  return script === undefined ? 'they have different characters' : `one has ${script.name} letters`
 }

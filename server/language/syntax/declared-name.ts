@@ -100,7 +100,7 @@ function readWrongName(p: Cursor, what: NamedThing, { name, tokens, end }: Wrong
 }
 
 function isTaken(p: Cursor, name: string): boolean {
-  return p.isDeclared(name) || new RegExp(`\\bassert\\s+${name}\\b`).test(p.text)
+  return p.isDeclared(name) || [...p.text.matchAll(/\bassert\s+(\w+)/g)].some(([, asserted]) => asserted === name)
 }
 
 /** The edits that write `meant` for each `name` in the text. */

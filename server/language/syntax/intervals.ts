@@ -13,6 +13,9 @@ interface Borders {
   readonly name: string
 }
 
+/** Two borders are short sums. The search is bounded, so that many open brackets cost no more than their number. */
+const LONGEST_TOKENS = 64
+
 /** True at a bracket, a bracket again, or nothing, with `..` or a comma between two borders. */
 export function intervalAt(p: Cursor, from: number): Borders | null {
   const opener = p.ahead(from)
@@ -21,7 +24,7 @@ export function intervalAt(p: Cursor, from: number): Borders | null {
   let nesting = 0
   let dots = false
   let commas = 0
-  for (let by = from + 1; ; by++) {
+  for (let by = from + 1; by <= from + LONGEST_TOKENS; by++) {
     const kind = p.ahead(by)
     if (kind === T.END || kind === T.SEMICOLON || kind === T.CLOSE_CURLY) return null
     if (kind === T.OPEN_ROUND) nesting++
@@ -35,6 +38,7 @@ export function intervalAt(p: Cursor, from: number): Borders | null {
       return isInterval ? { name: `${sign(opener)}..${sign(kind)}` } : null
     }
   }
+  return null
 }
 
 function sign(kind: number): string {

@@ -38,6 +38,9 @@ export function parseList(p: Cursor, close: number, opened: string, read: Reader
 /** What opens a list of conditions. */
 const CONDITIONS = /^(And|Or|Not|Xor|Implies)\($/
 
+/** Bounds a search from each of many open brackets. */
+const LOOK_AHEAD_TOKENS = 1_000
+
 /**
  * True where the bracket behind the word here lists several things, as `IF(c, a, b)` does and `IF (c) THEN` does not.
  * The commas of a CASE inside are its own.
@@ -45,7 +48,7 @@ const CONDITIONS = /^(And|Or|Not|Xor|Implies)\($/
 export function hasComma(p: Cursor, from = 1): boolean {
   let nesting = 0
   let constructs = 0
-  for (let by = from; ; by++) {
+  for (let by = from; by < from + LOOK_AHEAD_TOKENS; by++) {
     const kind = p.ahead(by)
     if (kind === T.OPEN_ROUND || kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE) nesting++
     else if (kind === T.COMMA && nesting === 1 && constructs === 0) return true
@@ -58,6 +61,7 @@ export function hasComma(p: Cursor, from = 1): boolean {
       else if (word === 'END') constructs--
     }
   }
+  return false
 }
 
 /** Takes the comma before a further item. False when the list ends here, at its bracket or by a mistake. */

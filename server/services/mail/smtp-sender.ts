@@ -38,7 +38,7 @@ export function createSmtpSender(
     port,
     secure: startsWithTls,
     requireTLS: demandsTls,
-    tls: { minVersion: 'TLSv1.2', ...(authority !== undefined && { ca: authority }) },
+    tls: authority === undefined ? {} : { ca: authority },
     ...(login !== null && { auth: { user: login.user, pass: login.password } }),
     connectionTimeout: SEND_TIMEOUT_MS / 3,
     greetingTimeout: SEND_TIMEOUT_MS / 3,

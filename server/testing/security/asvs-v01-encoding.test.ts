@@ -150,6 +150,6 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
   it('1.3.10 messages of the log are constants, and what varies stands beside them', () => {
     const calls = linesOf(/\blog\.(info|warn|error|debug|fatal|trace)\(/, /^server\//)
     expect(calls.length).toBeGreaterThan(20)
-    for (const line of calls) expect(line).toMatch(/log\.\w+\((\{|event\b|fields\b|[A-Z_]+\)|$)/)
+    for (const line of calls) expect(line).toMatch(/log\.\w+\((\{|event\b|entry\b|fields\b|[A-Z_]+\)|$)/)
   })
 })
