@@ -13,6 +13,7 @@ const ROWS = Object.entries(IDIOMS) as [IdiomId, Idiom][]
 
 /** What the messages say that are made for the author's own claim. */
 const OWN_WORDS: Partial<Readonly<Record<IdiomId, string>>> = {
+  hyphen: 'Write loan_amount.',
   undeclared: 'declare weight as numeric;',
   null: 'declare days_given as boolean; and write Not(days_given) here',
   given: 'declare days_given as boolean; and write days_given here',

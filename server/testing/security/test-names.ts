@@ -50,7 +50,7 @@ function callOf(node: Node): Call | null {
   return isTest ? { isTest, path, name, rest } : null
 }
 
-/** `describe.each(rows)` is described, each; empty for what is not a name. */
+/** `describe.each(rows)` is described, each; empty for what is no name. */
 function pathOf(callee: Node): readonly string[] {
   const node = callee as unknown as { name: string; object: Node; property: { name: string }; callee: Node; tag: Node }
   if (callee.type === 'Identifier') return [node.name]
