@@ -153,7 +153,7 @@ it('steps that end between the questions about a pair leave it open in all direc
   const untilSecond = whole.spends.slice(0, compiled[1]!).reduce((sum, steps) => sum + steps, 0)
   const pair = compared(new Meter(untilSecond + 1))
   expect(pair.verdict).toBe('not decided')
-  expect(pair.open.map(({ reason }) => reason)).toEqual(Array(4).fill('evaluation_steps'))
+  expect(pair.open.map(({ reason }) => reason)).toEqual(Array(6).fill('evaluation_steps'))
 })
 
 /** Counts how often expressions of definitions are looked at. */

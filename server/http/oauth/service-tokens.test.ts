@@ -7,6 +7,8 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PeopleServer, sharedPeopleServer } from '../../testing/people-server'
 
+const ID = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
 let server: PeopleServer
 /** An account of each test that counts wrong tries is its own: so is its address. */
 let addresses = 0
@@ -95,12 +97,12 @@ describe('the exchange at /client-api/auth/token', () => {
     const json = await post('/client-api/auth/token', '{}', { 'content-type': 'application/json' })
     expect([json.status, await json.json()]).toEqual([
       400,
-      { error: { code: 'bad_request', message: expect.stringContaining('"application/json"') } },
+      { error: { code: 'bad_request', message: expect.stringContaining('"application/json"'), request_id: ID } },
     ])
     const got = await fetch(`${server.url}/client-api/auth/token`)
     expect([got.status, got.headers.get('allow'), await got.json()]).toEqual([
       ...[405, 'POST'],
-      { error: { code: 'method_not_allowed', message: expect.any(String) } },
+      { error: { code: 'method_not_allowed', message: expect.any(String), request_id: ID } },
     ])
     const large = await post(
       '/client-api/auth/token',
@@ -108,7 +110,7 @@ describe('the exchange at /client-api/auth/token', () => {
     )
     expect([large.status, await large.json()]).toEqual([
       413,
-      { error: { code: 'payload_too_large', message: 'The body is larger than 16384 bytes.' } },
+      { error: { code: 'payload_too_large', message: 'The body is larger than 16384 bytes.', request_id: ID } },
     ])
   })
 
@@ -121,10 +123,11 @@ describe('the exchange at /client-api/auth/token', () => {
       { username: "'; DROP TABLE service_account; --", secret: '\0' },
     ]) {
       const answer = await exchange(each)
-      answers.push([answer.status, answer.headers.get('www-authenticate'), await answer.text()])
+      const { error } = (await answer.json()) as { error: Record<string, string> }
+      answers.push([answer.status, answer.headers.get('www-authenticate'), error.code, error.message])
     }
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
-    expect(answers[0]).toEqual([401, 'Bearer realm="touchstone"', expect.stringContaining('"unauthorized"')])
+    expect(answers[0]).toEqual([401, 'Bearer realm="touchstone"', 'unauthorized', expect.any(String)])
     const address = { 'x-forwarded-for': newAddress() }
     const statuses: number[] = []
     for (let n = 0; n < 62; n++)
@@ -133,7 +136,7 @@ describe('the exchange at /client-api/auth/token', () => {
     const late = await exchange(robot, address)
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await late.json()).toEqual({
-      error: { code: 'too_many_requests', message: expect.stringContaining('Wait') },
+      error: { code: 'too_many_requests', message: expect.stringContaining('Wait'), request_id: ID },
     })
     expect((await exchange(robot)).status).toBe(200)
   })
@@ -142,7 +145,7 @@ describe('the exchange at /client-api/auth/token', () => {
     const answer = await post('/client-api/auth/tokens', '')
     expect([answer.status, await answer.json()]).toEqual([
       404,
-      { error: { code: 'not_found', message: expect.stringContaining('/client-api/auth/token') } },
+      { error: { code: 'not_found', message: expect.stringContaining('/client-api/auth/token'), request_id: ID } },
     ])
   })
 })

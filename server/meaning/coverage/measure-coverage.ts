@@ -17,7 +17,7 @@ import { OpenQuestions } from '../open-questions'
 import { SourceText, type WrittenRuleset } from '../parts/source-text'
 import { WitnessWriter, type WrittenWitness } from '../written-witness'
 import { answersOf, type Facts, factsOf, OriginalAssertion } from './answering'
-import { changesOf } from './changes'
+import { type Change, changesOf } from './changes'
 import type {
   Answers,
   CaseOfSet,
@@ -127,15 +127,29 @@ class Measurement {
     const originals = this.ruleset.assertions.map((_, index) => new OriginalAssertion(this.program, index))
     const shared = { originals, programs: new RecentPrograms() }
     const changes = changesOf(this.input)
-    const score = emptyScore()
-    const byAssertion = this.ruleset.assertions.map(({ name }) => ({ assertion: name, ...emptyScore() }))
+    // The changes of one definition share their list of assertions, so each list is counted and named once.
+    const groups = new Map<readonly number[], { readonly names: readonly string[]; readonly tally: Tally }>()
+    const groupOf = ({ affected }: Change) => {
+      const known = groups.get(affected)
+      if (known !== undefined) return known
+      const names = affected.map((assertion) => this.ruleset.assertions[assertion]!.name)
+      const group = { names, tally: emptyScore() }
+      groups.set(affected, group)
+      return group
+    }
     for (const change of changes) {
-      const names = change.affected.map((assertion) => this.ruleset.assertions[assertion]!.name)
+      const { names, tally } = groupOf(change)
       const question = `whether a case notices that ${change.change}`
       const status = this.within(question, names, () =>
         this.status(new JudgedChange(this.ruleset, change, shared, this.tools), passing, names),
       )
-      for (const each of [score, ...change.affected.map((assertion) => byAssertion[assertion]!)]) count(each, status)
+      count(tally, status)
+    }
+    const score = emptyScore()
+    const byAssertion = this.ruleset.assertions.map(({ name }) => ({ assertion: name, ...emptyScore() }))
+    for (const [affected, { tally }] of groups) {
+      addTally(score, tally)
+      for (const assertion of affected) addTally(byAssertion[assertion]!, tally)
     }
     return { score, byAssertion }
   }
@@ -246,6 +260,13 @@ function count(score: Tally, status: 'noticed' | 'equal' | 'survives' | 'undecid
   score.changes++
   if (status === 'noticed' || status === 'equal') score[status]++
   else if (status !== 'survives') score.undecided++
+}
+
+function addTally(sum: Tally, { changes, noticed, equal, undecided }: Readonly<Tally>): void {
+  sum.changes += changes
+  sum.noticed += noticed
+  sum.equal += equal
+  sum.undecided += undecided
 }
 
 function unknowns({ facts }: { readonly facts: Facts }): number {
