@@ -33,7 +33,7 @@ test('a person lets an agent act, and the agent can', async ({ page }) => {
   await entry.fill(credential)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('could not save rulesets under a name or record approvals')).toBeVisible()
-  await expect(page.getByText(/at most \d+ a day and \d+ in all/)).toBeVisible()
+  await expect(page.getByText(/limited to [\d,]+ a day and [\d,]+ in all/)).toBeVisible()
   expect(page.url()).not.toContain(credential)
   expect(await page.content()).not.toContain(credential)
 

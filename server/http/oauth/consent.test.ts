@@ -67,7 +67,7 @@ describe('the question', () => {
     const evaluation = ((await issued.json()) as { credential: string }).credential
     const words = wordsOf(await use(await agent.ask(), evaluation))
     expect(words).toContain('could not save rulesets under a name or record approvals')
-    expect(words).toContain('at most 1,234 a day and 5,678 in all')
+    expect(words).toContain('limited to 1,234 a day and 5,678 in all')
     expect(words).toMatch(/It expires on \w+ \d+, \d{4}/)
   })
 
