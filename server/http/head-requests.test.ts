@@ -43,7 +43,7 @@ async function answerTo(method: string, path: string, credential?: string) {
 }
 
 /** These differ from one answer to the next. */
-function lasting({ date, 'content-security-policy': policy, ...headers }: Record<string, string>) {
+function lasting({ date, 'content-security-policy': policy, 'x-request-id': id, ...headers }: Record<string, string>) {
   return { ...headers, policy: policy?.replace(/'nonce-[^']+'/g, '') }
 }
 

@@ -69,7 +69,7 @@ describe('UnitLibraries', () => {
       JSON.parse(await ask(service, 'check', caller, { source, claims })) as { ruleset_hash: string }
     ).ruleset_hash
     const context = { caller, channel: 'program', addressKey: () => 'test' } as const
-    for (const unit_library_hash of [undefined, null, HASH]) {
+    for (const unit_library_hash of [undefined, HASH]) {
       const answer = await beforeAnyEvent(
         service.check(context, {
           ruleset_hash,
