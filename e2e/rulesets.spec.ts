@@ -146,10 +146,10 @@ test.describe('a server that fails', () => {
     let broken = true
     await author.route('**/api/trpc/revisions.list*', (route) => (broken ? route.abort() : route.continue()))
     await author.goto('/')
-    await expect(author.getByRole('alert').filter({ hasText: 'does not answer' })).toBeVisible()
+    await expect(author.getByRole('alert').filter({ hasText: 'does not respond' })).toBeVisible()
     broken = false
     await author.getByRole('button', { name: 'Try again' }).click()
-    await expect(author.getByRole('alert').filter({ hasText: 'does not answer' })).toHaveCount(0)
+    await expect(author.getByRole('alert').filter({ hasText: 'does not respond' })).toHaveCount(0)
   })
 })
 

@@ -53,7 +53,7 @@ test('an account is added, its secrets open what they are for, and are revoked',
   await page.keyboard.press('Escape')
   const username = newName()
   await addAccount(page, username)
-  await expect(page.getByText('No secret was issued yet', { exact: false })).toBeVisible()
+  await expect(page.getByText('No secrets yet.', { exact: false })).toBeVisible()
 
   const token = await issue(page, username, 'Service token', 'nightly')
   const exchanged = await exchange(page, username, token)

@@ -251,7 +251,7 @@ test('the own password is changed, a session is ended from the list, and every b
   await expect(page.getByText('The two passwords are different.')).toBeVisible()
   await page.getByLabel('New password again').fill('the words of tomorrow')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password is changed.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Password changed.', { exact: false })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 

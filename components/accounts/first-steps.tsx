@@ -10,12 +10,16 @@ import { refusalOf, server } from '../ui/server-calls'
 import { useMay, useViewer } from '../ui/viewer'
 import { FIRST_STEPS_KEY } from './settings-answers'
 
+const POLL_MS = 10_000
+
 export function useFirstSteps() {
   const { namespace } = useViewer()
   return useQuery({
     queryKey: [...FIRST_STEPS_KEY, namespace.id],
     queryFn: () => server.members.firstSteps.query(),
     enabled: useMay('read'),
+    // Other people take most of the steps.
+    refetchInterval: ({ state: { data } }) => (data !== undefined && areDone(data) ? false : POLL_MS),
   })
 }
 

@@ -22,11 +22,11 @@ import { claimsLink, dictionaryText } from './claim-literals'
 import { askSaved } from './engine-check'
 import { RevisionChoice, type ShownRevision, useRevision } from './revision-choice'
 import { SaveCase } from './save-case'
-import { TestCasePanel } from './test-case-panel'
 import { type ClaimsDraft, useClaimsDraft } from './use-claims-draft'
 
 // Each is loaded when it is first shown.
 const BatchPanel = lazy(() => import('./batch-panel'))
+const TestCasePanel = lazy(async () => ({ default: (await import('./test-case-panel')).TestCasePanel }))
 
 /** One ruleset on claims: a dictionary in the form, the stored test cases, a whole file. */
 export function CheckPage({ name, hash }: { readonly name: string; readonly hash: string | null }) {
@@ -89,15 +89,17 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
           <SavedCheck
             {...{ part, name, draft, language, revision: lastShown }}
             cases={(described) => (
-              <TestCasePanel
-                name={name}
-                hash={lastShown.hash}
-                assertions={described.assertions.map((assertion) => assertion.name)}
-                onOpen={(literals) => {
-                  draft.change(literals)
-                  show('form')
-                }}
-              />
+              <Suspense fallback={<SkeletonLines what="the test cases" lines={4} />}>
+                <TestCasePanel
+                  name={name}
+                  hash={lastShown.hash}
+                  assertions={described.assertions.map((assertion) => assertion.name)}
+                  onOpen={(literals) => {
+                    draft.change(literals)
+                    show('form')
+                  }}
+                />
+              </Suspense>
             )}
             batch={(described, isDescribed) => (
               <Suspense fallback={<SkeletonLines what="the batch" lines={4} />}>

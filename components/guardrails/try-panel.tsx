@@ -1,15 +1,17 @@
 'use client'
 
 import { Send } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/controls'
 import { Notice } from '../ui/notice'
 import { useMay } from '../ui/viewer'
-import { AnsweredFrame } from './answered-frame'
 import { type ClaimSource, FrameForm } from './frame-form'
 import { FrameProgress } from './frame-progress'
 import { EMPTY_FRAME, type FrameDraft } from './send-frame'
 import { useFrameRun } from './use-frame-run'
+
+// Loaded with the first answer.
+const AnsweredFrame = lazy(async () => ({ default: (await import('./answered-frame')).AnsweredFrame }))
 
 /** A form for a frame, which is sent as any client sends it and watched until it is answered. */
 export function TryPanel(props: {
@@ -58,7 +60,11 @@ export function TryPanel(props: {
         </Notice>
       )}
       {run.phase !== 'none' && run.phase !== 'failed' && <FrameProgress run={run} onStop={stop} />}
-      {run.phase === 'answered' && <AnsweredFrame answer={run.answer} />}
+      {run.phase === 'answered' && (
+        <Suspense>
+          <AnsweredFrame answer={run.answer} />
+        </Suspense>
+      )}
     </section>
   )
 }

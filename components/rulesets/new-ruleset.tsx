@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { type ExampleTitle, fetchExample } from '../checks/examples'
+import type { ExampleTitle } from '../checks/examples'
 import { Button } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { NoPermission, SkeletonLines } from '../ui/page-frame'
@@ -20,7 +20,7 @@ export function NewRuleset(props: { readonly example: string | null; readonly ex
   const maySave = useMay('save')
   const begun = useQuery({
     queryKey: ['example', example],
-    queryFn: () => fetchExample(example ?? ''),
+    queryFn: async () => (await import('../checks/examples')).fetchExample(example ?? ''),
     enabled: maySave && example !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -59,7 +59,7 @@ describe.each(inject('databases'))('approvals on $name', ({ url, ownerUrl }) => 
       { hash, approver: 'Zoë', note, approvedAt: later(9), channel: 'program', reportedBy: null },
       { hash, approver: 'Ben', note: null, approvedAt: AT, channel: 'agent', reportedBy: null },
     ]
-    expect(recorded).toEqual({ approvals, name: null })
+    expect(recorded).toEqual({ approvedAt: AT, approvals, name: null })
     expect(await store.listApprovals(namespaceId, hash, AT)).toEqual(approvals)
     expect(await store.listApprovals(namespaceId, sha256('none'), AT)).toEqual([])
   })

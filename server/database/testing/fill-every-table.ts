@@ -126,6 +126,10 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
       'credential_usage',
       { credential_id, day: '2024-02-29', leased_today: 1, leased_total: '9223372036854775806', last_used_at: FAR },
     ],
+    [
+      'repeatable_call',
+      { namespace_id, key_sha256: root, request_sha256: child, at: LATE, outcome: '{"kind": "stored"}', answer: HARD_TEXT },
+    ],
     ['evaluation_issuance', { credential_id: randomUUID(), address_key: '2001:db8::/64', issued_at: LATE }],
     [
       'authorization_record',

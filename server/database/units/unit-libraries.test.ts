@@ -60,12 +60,12 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
   it('stores every library that was in force, and returns the converters of the last one', async () => {
     const namespaceId = await newNamespace()
     const first = { ...converter('USD', 'EUR', '0.9'), offset: '-1/3', attribution: 'the treasurer’s table, £/€ 表' }
-    expect(await add(store, namespaceId, null, first, 'one')).toEqual({ kind: 'added' })
+    expect(await add(store, namespaceId, null, first, 'one')).toMatchObject({ kind: 'added' })
     expect(await store.readUnitLibrary(namespaceId)).toEqual({ hash: sha256('one'), converters: [first] })
     const second = converter('h', 'mo', '1/160', 1)
-    expect(await add(store, namespaceId, sha256('one'), second, 'two')).toEqual({ kind: 'added' })
+    expect(await add(store, namespaceId, sha256('one'), second, 'two')).toMatchObject({ kind: 'added' })
     const turned = converter('EUR', 'USD', '1.2', 2)
-    expect(await add(store, namespaceId, sha256('two'), turned, 'three')).toEqual({ kind: 'added' })
+    expect(await add(store, namespaceId, sha256('two'), turned, 'three')).toMatchObject({ kind: 'added' })
     expect(await store.readUnitLibrary(namespaceId)).toEqual({ hash: sha256('three'), converters: [second, turned] })
     for (const text of ['one', 'two', 'three'])
       expect(await store.findUnitLibrary(namespaceId, sha256(text))).toBe(text)
@@ -84,7 +84,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
       ['kg.m/s2', 'N_'],
     ] as const
     for (const [i, [from, to]] of [...pairs, ...pairs.map(([from, to]) => [to, from] as const)].entries()) {
-      expect(await add(store, namespaceId, seen, converter(from, to, `${i}`, i), `text ${i}`)).toEqual({
+      expect(await add(store, namespaceId, seen, converter(from, to, `${i}`, i), `text ${i}`)).toMatchObject({
         kind: 'added',
       })
       seen = sha256(`text ${i}`)
@@ -110,11 +110,11 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
   it('counts a call that is repeated after its answer was lost once', async () => {
     const namespaceId = await newNamespace()
     const added = converter('USD', 'EUR', '1')
-    for (const _ of [1, 2]) expect(await add(store, namespaceId, null, added, 'one')).toEqual({ kind: 'added' })
-    expect(await add(store, namespaceId, sha256('one'), converter('USD', 'GBP', '1', 1), 'two')).toEqual({
+    for (const _ of [1, 2]) expect(await add(store, namespaceId, null, added, 'one')).toMatchObject({ kind: 'added' })
+    expect(await add(store, namespaceId, sha256('one'), converter('USD', 'GBP', '1', 1), 'two')).toMatchObject({
       kind: 'added',
     })
-    expect(await add(store, namespaceId, null, added, 'one')).toEqual({ kind: 'added' })
+    expect(await add(store, namespaceId, null, added, 'one')).toMatchObject({ kind: 'added' })
     expect(await store.readUnitLibrary(namespaceId)).toMatchObject({ hash: sha256('two') })
   })
 
@@ -122,7 +122,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
     const namespaceId = await newNamespace()
     await add(store, namespaceId, null, converter('USD', 'EUR', '1', 0), 'one')
     await add(store, namespaceId, sha256('one'), converter('USD', 'EUR', '2', 1), 'two')
-    expect(await add(store, namespaceId, sha256('two'), converter('USD', 'EUR', '1', 2), 'one')).toEqual({
+    expect(await add(store, namespaceId, sha256('two'), converter('USD', 'EUR', '1', 2), 'one')).toMatchObject({
       kind: 'added',
     })
     expect(await store.readUnitLibrary(namespaceId)).toMatchObject({
@@ -136,7 +136,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
     await add(store, other, null, converter('USD', 'EUR', '1'), 'theirs')
     expect(await store.findUnitLibrary(mine, sha256('theirs'))).toBeNull()
     expect(await store.readUnitLibrary(mine)).toEqual({ hash: null, converters: [] })
-    expect(await add(store, mine, null, converter('USD', 'EUR', '1'), 'theirs')).toEqual({ kind: 'added' })
+    expect(await add(store, mine, null, converter('USD', 'EUR', '1'), 'theirs')).toMatchObject({ kind: 'added' })
   })
 
   it('counts the bytes of libraries against the limit of the namespace, each once', async () => {
@@ -148,8 +148,10 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
       actual: 11,
     })
     expect(await store.readUnitLibrary(namespaceId)).toEqual({ hash: null, converters: [] })
-    expect(await add(store, namespaceId, null, converter('USD', 'EUR', '1'), 'ééé', 11)).toEqual({ kind: 'added' })
-    expect(await add(store, namespaceId, sha256('ééé'), converter('USD', 'EUR', '1', 1), 'ééé', 11)).toEqual({
+    expect(await add(store, namespaceId, null, converter('USD', 'EUR', '1'), 'ééé', 11)).toMatchObject({
+      kind: 'added',
+    })
+    expect(await add(store, namespaceId, sha256('ééé'), converter('USD', 'EUR', '1', 1), 'ééé', 11)).toMatchObject({
       kind: 'added',
     })
     const again = { namespaceId, hash: sha256('x'), source: 'x', parentHash: null, at: AT, limitBytes: 11 }
