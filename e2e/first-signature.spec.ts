@@ -112,6 +112,10 @@ async function saveFirstRuleset(page: Page): Promise<void> {
     .first()
     .click()
   const ruleset = new RulesetPage(page)
+  // A narrow window shows the review first.
+  const text = page.getByRole('tab', { name: 'Text', exact: true })
+  await expect(page.getByRole('tab', { name: 'Review' })).toBeVisible()
+  if (await text.isVisible()) await text.click()
   await ruleset.ready()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await ruleset.saveDialog.getByLabel('Name').fill('first policy')

@@ -133,7 +133,7 @@ export function PolicyEditor(props: {
   )
 
   return (
-    <div className="relative h-full min-h-[22rem] w-full overflow-hidden bg-surface lg:min-h-0" data-testid="editor">
+    <div className="relative h-full min-h-0 w-full overflow-hidden bg-surface" data-testid="editor">
       {failed && (
         <textarea
           aria-label="Ruleset"

@@ -10,7 +10,18 @@ const packages = runtimePackages(text)
 
 /** Licenses under which a package may be a part of a release; another one is a decision of its own. */
 const ACCEPTED = new Set([
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense', 'CC0-1.0'],
+  ...[
+    'MIT',
+    'MIT-0',
+    'ISC',
+    '0BSD',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'Unlicense',
+    'CC0-1.0',
+  ],
   // Fonts, and data about browsers: used as they are.
   ...['OFL-1.1', 'CC-BY-4.0'],
   ...['(MPL-2.0 OR Apache-2.0)', '(AFL-2.1 OR BSD-3-Clause)'],

@@ -50,13 +50,13 @@ describe.each(inject('databases'))('checks on $name', ({ url, ownerUrl }) => {
   it('are leased by the allowance of this moment', async () => {
     const namespaceId = await newNamespace(1)
     const lease = () => store.leaseChecks({ namespaceId, month: MONTH, block: 10, portions: 1 })
-    expect(await lease()).toEqual({ granted: 1, allowance: 1 })
+    expect(await lease()).toEqual({ granted: 1, allowance: 1, leased: 1 })
     await store.setAccount(namespaceId, { checksPerMonth: 5 }, { actor: 'operator', at: new Date() })
-    expect(await lease()).toEqual({ granted: 4, allowance: 5 })
+    expect(await lease()).toEqual({ granted: 4, allowance: 5, leased: 5 })
     await store.setAccount(namespaceId, { checksPerMonth: 0 }, { actor: 'operator', at: new Date() })
-    expect(await lease()).toEqual({ granted: 0, allowance: 0 })
+    expect(await lease()).toEqual({ granted: 0, allowance: 0, leased: 5 })
     await store.setAccount(namespaceId, { checksPerMonth: null }, { actor: 'operator', at: new Date() })
-    expect(await lease()).toEqual({ granted: 10, allowance: null })
+    expect(await lease()).toEqual({ granted: 10, allowance: null, leased: 15 })
   })
 
   it('never pass the allowance, whatever several processes ask for at once', async () => {

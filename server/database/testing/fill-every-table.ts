@@ -128,7 +128,14 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
     ],
     [
       'repeatable_call',
-      { namespace_id, key_sha256: root, request_sha256: child, at: LATE, outcome: '{"kind": "stored"}', answer: HARD_TEXT },
+      {
+        namespace_id,
+        key_sha256: root,
+        request_sha256: child,
+        at: LATE,
+        outcome: '{"kind": "stored"}',
+        answer: HARD_TEXT,
+      },
     ],
     ['evaluation_issuance', { credential_id: randomUUID(), address_key: '2001:db8::/64', issued_at: LATE }],
     [

@@ -65,8 +65,7 @@ function noOperator(actual: string, idiom: IdiomId): string {
   return `${actual} is no operator of a ruleset. ${wayOut(idiom)}`
 }
 
-const NAME_RULE =
-  'Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.'
+const NAME_RULE = 'Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.'
 
 /** Messages about statements and expressions. */
 export const GRAMMAR = {

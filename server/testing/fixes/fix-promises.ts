@@ -84,7 +84,13 @@ function titleFaults(bad: string, { title, edits }: Fix): string[] {
     edits.length === 1 &&
     edit !== undefined &&
     !/\.\.\.|^(a|an|as|square|the|behind)\b|\{|as a unit| without /.test(word)
-  if (word !== '' && isLiteral && said === undefined && ![word, `(${word})`].includes(written) && !written.startsWith(`// @unit`))
+  if (
+    word !== '' &&
+    isLiteral &&
+    said === undefined &&
+    ![word, `(${word})`].includes(written) &&
+    !written.startsWith(`// @unit`)
+  )
     return [`it writes ${written}`]
   return []
 }
