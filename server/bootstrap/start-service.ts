@@ -88,7 +88,7 @@ export async function startService(
     mail:
       settings.mail === null
         ? null
-        : createSmtpSender(settings.mail, (trouble) => log.warn(trouble, 'a message was not sent')),
+        : createSmtpSender(settings.mail, ({ ...fields }) => log.warn(fields, 'a message was not sent')),
     after: CLOCK.after,
     reportTrouble: (error) => log.warn({ err: error }, 'what was counted in memory was not written'),
     reportAlarm: (fields, message) => log.error(fields, message),
