@@ -174,7 +174,9 @@ function whenColoured(editor: HTMLElement, done: () => void): () => void {
   let waiting = 0
   const look = () => {
     frames++
-    const colours = new Set([...editor.querySelectorAll('.view-line span > span')].map(({ className }) => className))
+    // Brackets get their colours before the words do, so only the classes of tokens count.
+    const pieces = [...editor.querySelectorAll('.view-line span > span')]
+    const colours = new Set(pieces.flatMap(({ className }) => /\bmtk\d+\b/.exec(className) ?? []))
     if (colours.size > 1 || frames >= MAX_FRAMES) done()
     else waiting = requestAnimationFrame(look)
   }
