@@ -7,7 +7,7 @@ export interface ExampleTitle {
   readonly title: string
   readonly source: string
   readonly domain: string
-  /** Where the policy applies, in words. */
+  /** The cases to which the policy applies, in words. */
   readonly country: string
   readonly summary: string
 }

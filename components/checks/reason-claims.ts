@@ -28,7 +28,7 @@ export function reasonPieces(reason: string): readonly ReasonPiece[] {
   return pieces.filter((piece) => piece !== '')
 }
 
-/** The claims of the lists of a reason; none for a reason of another kind. */
+/** The claims that a reason lists; empty for a reason of another kind. */
 export function claimsOfReason(reason: string): ReasonClaims {
   const lists = [...reason.matchAll(LIST)]
   const named = (lead: string) =>

@@ -21,7 +21,7 @@ export function ResultRow(props: {
   readonly assertion: AssertionFace
   /** Null while the engine is asked. */
   readonly result: ShownResult | null
-  /** The label of a claim whose value is not acceptable; null if there is none. */
+  /** The label of a claim whose value is not acceptable; null if every value is. */
   readonly waitsFor?: string | null
   readonly labels: Readonly<Record<string, string>>
   /** The values that it read, in words, by claim; a claim that is missing was not known. */

@@ -1,4 +1,4 @@
-/** Where the revisions of a chain are drawn from left to right, oldest first, and the lines between them. Pure. */
+/** Places the revisions of a chain from left to right, oldest first, with the lines between them. */
 import { type DrawnRevision, laneCount, lanesOf } from './lanes'
 
 export interface ChainPlace {
@@ -16,7 +16,7 @@ export interface ChainLayout {
   readonly edges: readonly { readonly from: ChainPlace; readonly to: ChainPlace }[]
 }
 
-/** @param revisions newest first; none is above one that it was made from */
+/** @param revisions newest first; every revision comes before those that it was made from */
 export function chainLayout(revisions: readonly DrawnRevision[]): ChainLayout {
   const rows = lanesOf(revisions)
   const places = new Map(

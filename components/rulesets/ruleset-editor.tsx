@@ -27,7 +27,7 @@ const LabelDialog = dynamic(() => import('./label-dialog').then((module) => modu
 /** @param title names the text in the notice that offers to undo it */
 export type StartFrom = (text: string, title: string) => void
 
-/** What an example replaced. */
+/** The text that an example replaced. */
 interface Replaced {
   readonly title: string
   readonly former: string
@@ -42,7 +42,7 @@ export function RulesetEditor(props: {
   readonly opened: OpenedRuleset | null
   /** The first text in the editor. */
   readonly text: string
-  /** What the page was opened with besides the ruleset, for example an example; empty if nothing. */
+  /** Initial content besides the ruleset, for example a bundled example. Empty if there is none. */
   readonly start: string
   /** Offers other first texts until the first save; `startFrom` puts one into the editor. */
   readonly beginning?: (startFrom: StartFrom) => ReactNode

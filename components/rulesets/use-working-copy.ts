@@ -11,7 +11,7 @@ export interface WorkingCopyStart {
   readonly owner: DraftOwner
   readonly base: Base
   readonly text: string
-  /** What the page was opened with besides the ruleset, for example an example; empty if nothing. */
+  /** Initial content besides the ruleset, for example a bundled example. Empty if there is none. */
   readonly start: string
 }
 

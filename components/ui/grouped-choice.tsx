@@ -17,7 +17,7 @@ export function GroupedChoice(props: {
 }) {
   const { bound, groups, value, everything, onChange } = props
   const id = useId()
-  /** What was typed since the list was opened; null while it is closed. */
+  /** The text typed since the list was opened; null while it is closed. */
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const matches = foundGroups([{ title: '', options: [{ value: '', title: everything }] }, ...groups], typed ?? '')
