@@ -10,7 +10,7 @@ const NOTE_ABOVE = 'Anything above 75 dollars needs a receipt.'
 const QUESTION = 'How much was spent, tax included?'
 const SOURCE_FIELD = 'the text of the ruleset'
 const LABEL =
-  'the application-domain label that is stored; null where there is none. It is inert and never changes a result'
+  'the application-domain label that is stored; null if there is none. It is inert and never changes a result'
 const NAMESPACE_ID = 'cbee8d4a-41cd-4da5-b815-73c6419808c9'
 const POSITION = 'calls that were counted'
 const CLAIM_SCHEMA = {
@@ -63,7 +63,7 @@ export const SERVICE_NOTES: FieldNotes = {
 
   'EvaluationCredential.credential': [null, 'tst_eval_xMUhH_CGYy9jH7LXNJdorLUjx0Gs9Hm8qKDAQ0CFdN4'],
   credential_id: [null, '675182f0-9e03-4958-bd96-6e5de84928e0'],
-  expires_at: ['when the credential ends; UTC, ISO 8601. null where it does not', '2026-12-07T09:30:00.000Z'],
+  expires_at: ['when the credential ends; UTC, ISO 8601. null if it does not', '2026-12-07T09:30:00.000Z'],
   grade: ['`evaluation` has caps and stores nothing under a name; `full` is issued by the operator', 'evaluation'],
   header: [null, 'x-service-credential'],
   limits: ['the caps of the credential'],
@@ -87,7 +87,7 @@ export const SERVICE_NOTES: FieldNotes = {
   'Account.credential.id': ['id of the credential, safe to log', '675182f0-9e03-4958-bd96-6e5de84928e0'],
   usage: [null],
   used: [POSITION, 2],
-  'usage.limit': ['calls that the cap allows; null where nothing is enforced', 100],
+  'usage.limit': ['calls that the cap allows; null if nothing is enforced', 100],
   remaining: [null, 98],
   resets_at: [null, '2026-11-24T00:00:00.000Z'],
   daily: [null],
@@ -107,8 +107,8 @@ export const SERVICE_NOTES: FieldNotes = {
   ],
 
   source: [SOURCE_FIELD, EXAMPLE_SOURCE],
-  'AssertionResult.source': ['the condition as it is written; null where it cannot be shown', CONDITION],
-  'assertions.source': ['the condition as it is written; null where it cannot be shown', CONDITION],
+  'AssertionResult.source': ['the condition as it is written; null if it cannot be shown', CONDITION],
+  'assertions.source': ['the condition as it is written; null if it cannot be shown', CONDITION],
   'PromptPackRequest.source': [
     'a ruleset that was not compiled before; with `ruleset_hash` it asserts that both agree',
     EXAMPLE_SOURCE,
@@ -121,17 +121,14 @@ export const SERVICE_NOTES: FieldNotes = {
   'PromptPackRequest.ruleset_hash': ['the ruleset, by its hash', EXAMPLE_HASH],
   'ApprovalRequest.ruleset_hash': ['the exact bytes that are approved, by their hash', EXAMPLE_HASH],
   parent_hash: ['hash of the revision that this one supersedes; null for the first', null],
-  stored: ['where the text stands among its revisions; absent where it was not stored'],
+  stored: ['where the text stands among its revisions; absent if it was not stored'],
   revision_depth: ['how many revisions came before it', 0],
   revision_chain: [null, [EXAMPLE_HASH]],
-  unit_library_hash: [
-    'the unit library that was used; null where it was the built-in standards alone',
-    EXAMPLE_LIBRARY,
-  ],
+  unit_library_hash: ['the unit library that was used; null if only the built-in units were used', EXAMPLE_LIBRARY],
   'CheckRequest.unit_library_hash': [null, EXAMPLE_LIBRARY],
   'UnitList.unit_library_hash': [null, EXAMPLE_LIBRARY],
   'ConverterAdded.unit_library_hash': ['the unit library that is in force now', EXAMPLE_LIBRARY],
-  previous_unit_library_hash: ['the library before; null where it was the built-in standards alone', null],
+  previous_unit_library_hash: ['the library before; null if only the built-in units were used', null],
   manifest: ['what the ruleset asks for and what it will answer'],
   claims: ['the claims of the ruleset, in the order of their declarations'],
   'CheckRequest.claims': [null, { amount: '120 USD', has_receipt: false }],
@@ -166,7 +163,7 @@ export const SERVICE_NOTES: FieldNotes = {
   'DefinitionValue.name': ['name of the `let`', 'share'],
   value: [null, '0.4'],
   'DefinitionValue.unit': [null, null],
-  line: ['one-based line of the normalised source; null where it has none', 8],
+  line: ['one-based line of the normalised source; null if it has none', 8],
   'Diagnostic.line': [null, 2],
   severity: ['an error stops the ruleset from compiling; a warning does not', 'error'],
   'Diagnostic.message': [
@@ -174,8 +171,8 @@ export const SERVICE_NOTES: FieldNotes = {
     'Equality is written ==. A single = only gives a let its value.',
   ],
   diagnostics: ['warnings, and errors where the ruleset does not compile'],
-  'CompiledRuleset.diagnostics': ['the warnings; empty where there are none', []],
-  'LoadedRuleset.diagnostics': ['the warnings; empty where there are none', []],
+  'CompiledRuleset.diagnostics': ['the warnings; empty if there are none', []],
+  'LoadedRuleset.diagnostics': ['the warnings; empty if there are none', []],
   unbridged_units: [null, [{ rule: 'cheap', from: 'USD', to: 'EUR', cause: 'missing' }]],
   'AssertionResult.unbridged_units': ['unit pairs that no converter joins, which leave it open'],
   'unbridged_units.from': ['the unit that a value has', 'EUR'],
@@ -188,7 +185,7 @@ export const SERVICE_NOTES: FieldNotes = {
   submitted: ['as it was sent', '120 USD'],
   bound: ['as it was read: the exact number and the unit', '120 "USD"'],
   measured_in: ['the unit that the claim declares; null without one', 'USD'],
-  conversion: ['how the value was converted to the declared unit; absent where nothing was converted'],
+  conversion: ['how the value was converted to the declared unit; absent if nothing was converted'],
   'conversion.from': ['the unit that was sent', 'EUR'],
   'conversion.to': ['the unit that the claim declares', 'USD'],
   by: ['who converted: always the engine, exactly', 'engine'],
@@ -244,8 +241,8 @@ export const SERVICE_NOTES: FieldNotes = {
   namespace: ['id of the namespace; service-internal, never shown to a person', NAMESPACE_ID],
   created: [null, true],
   bound_at: [null, EXAMPLE_MOMENT],
-  claim_count: ['claims of the ruleset; null where it does not compile', 2],
-  rule_count: ['rules of the ruleset; null where it does not compile', 1],
+  claim_count: ['claims of the ruleset; null if it does not compile', 2],
+  rule_count: ['rules of the ruleset; null if it does not compile', 1],
   approval_count: ['approvals of this hash', 1],
   compiles: [null, true],
   rulesets: ['one row for each name'],
@@ -278,8 +275,8 @@ export const SERVICE_NOTES: FieldNotes = {
   declined: ['whether it was not labelled on purpose', false],
   'label.declined': [null, false],
   'Label.vocabulary_version': ['version of the vocabulary that the label is of', '1'],
-  'Label.level_one': ['domain of the vocabulary; null where it was declined', 'finance'],
-  'Label.level_two': ['term of the domain that the topic matched; null where it matched none', 'l2-0001'],
+  'Label.level_one': ['domain of the vocabulary; null if it was declined', 'finance'],
+  'Label.level_two': ['term of the domain that the topic matched; null if it matched none', 'l2-0001'],
   'Label.updated_at': ['when the label was stored; UTC, ISO 8601', EXAMPLE_MOMENT],
 
   'UnitList.standards': ['the built-in standards'],
@@ -300,7 +297,7 @@ export const SERVICE_NOTES: FieldNotes = {
   'Converter.offset': [null, 0],
   'ConverterRequest.offset': [null, 0],
   offset_exact: ['the offset as it is used, in decimal digits or as a fraction', '0'],
-  attribution: ['where the factor comes from; null where nothing was said', 'treasury rate for March'],
+  attribution: ['where the factor comes from; null if nothing was said', 'treasury rate for March'],
   'ConverterRequest.attribution': [null, 'treasury rate for March'],
   added_at: ['when it was added; UTC, ISO 8601', EXAMPLE_MOMENT],
   added_by: [null, 'expense-service'],
@@ -324,7 +321,7 @@ export const SERVICE_NOTES: FieldNotes = {
   suggestions: [null, ['month']],
 
   'Vocabulary.version': ['version of the vocabulary', '1'],
-  published_at: ['when the version was published; UTC, ISO 8601. null where it was not', '2026-11-22T00:00:00.000Z'],
+  published_at: ['when the version was published; UTC, ISO 8601. null if it was not', '2026-11-22T00:00:00.000Z'],
   'Vocabulary.description': [
     'what the vocabulary is for; null for nothing',
     'Application domains for labelling rulesets, and the terms of each. A label is inert: it never changes a result.',

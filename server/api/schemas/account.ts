@@ -7,9 +7,9 @@ import { timestamp, versions } from './fields'
 /** Members of a position: how much of one cap is used. */
 const position = {
   used: z.int(),
-  limit: z.int().nullable().meta({ description: 'null where nothing is enforced' }),
-  remaining: z.int().nullable().meta({ description: 'calls that are left; null where nothing is enforced' }),
-  resets_at: timestamp.nullable().meta({ description: 'when `used` begins again at 0; null where it never does' }),
+  limit: z.int().nullable().meta({ description: 'null if nothing is enforced' }),
+  remaining: z.int().nullable().meta({ description: 'calls that are left; null if nothing is enforced' }),
+  resets_at: timestamp.nullable().meta({ description: 'when `used` begins again at 0; null if it never does' }),
 }
 
 export const account = z

@@ -45,7 +45,7 @@ export const approval = z
       .meta({ description: 'present only where an agent recorded it on a person’s behalf' }),
     reported_by: z.string().optional().meta({
       description:
-        'who reported the approver, as issued here: the label of the credential, or of the person whose agent it was; absent where a person signed, and on a deployment without credentials. Show it beside `approver`',
+        'who reported the approver, as issued here: the label of the credential, or of the person whose agent it was; absent if a person signed, and on a deployment without credentials. Show it beside `approver`',
     }),
   })
   .meta({ id: 'Approval' })

@@ -20,7 +20,7 @@ export const claimDictionary = z
   )
   .meta({
     type: 'object',
-    description: 'every declared claim with its value; "unknown" or null where it could not be determined',
+    description: 'every declared claim with its value; "unknown" or null if it could not be determined',
     additionalProperties: true,
   })
 
@@ -44,9 +44,9 @@ export const definitionValue = z
   .strictObject({
     name: z.string(),
     value: z.string().nullable().meta({
-      description: 'exact; null where the claims do not determine it, or where working it out would exceed the budget',
+      description: 'exact; null if the claims do not determine it, or if working it out would exceed the budget',
     }),
-    unit: z.string().nullable().meta({ description: 'of a number; null where it has none' }),
+    unit: z.string().nullable().meta({ description: 'of a number; null if it has none' }),
   })
   .meta({ id: 'DefinitionValue' })
 
@@ -64,7 +64,7 @@ export const assertionResult = z
     }),
     definitions: z.array(definitionValue).optional().meta({
       description:
-        'the value under these claims of every `let` that the assertion refers to, also through others, in the order of declaration; sets are left out. Absent where it refers to none, and in all results of a ruleset whose assertions refer to more than 10,000 in sum',
+        'the value under these claims of every `let` that the assertion refers to, also through others, in the order of declaration; sets are left out. Absent if it refers to none, and in all results of a ruleset whose assertions refer to more than 10,000 in sum',
     }),
   })
   .meta({ id: 'AssertionResult' })

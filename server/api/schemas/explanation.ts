@@ -26,8 +26,8 @@ const allowed = z
   .array(
     z.union([
       z.strictObject({
-        from: end.nullable().meta({ description: 'null where there is no lower end' }),
-        to: end.nullable().meta({ description: 'null where there is no upper end' }),
+        from: end.nullable().meta({ description: 'null if there is no lower end' }),
+        to: end.nullable().meta({ description: 'null if there is no upper end' }),
       }),
       z.strictObject({
         value: z.union([z.string(), z.boolean()]).meta({ description: 'a member of the vocabulary, or a yes/no' }),
@@ -47,7 +47,7 @@ const proposal = z
         submitted: z
           .union([z.string(), z.boolean()])
           .nullable()
-          .meta({ description: 'null where it is unknown, or its unit does not convert' }),
+          .meta({ description: 'null if it is unknown or its unit does not convert' }),
         allowed,
         words: z.string().meta({ examples: ['rate were at most 250 USD (it is 300 USD)'] }),
       }),
@@ -72,7 +72,7 @@ const proposals = {
   why_not: z
     .string()
     .nullable()
-    .meta({ description: 'why there is no proposal; null where there is one, or none is needed' }),
+    .meta({ description: 'why there is no proposal; null if there is one, or none is needed' }),
 }
 
 const explainedAnswer = z
@@ -118,7 +118,9 @@ export const explanationResult = z
     all_together: z
       .strictObject(proposals)
       .nullable()
-      .meta({ description: 'what would make all assertions hold; null where all do, and where one is asked about' }),
+      .meta({
+        description: 'what would make all assertions hold; null if all do, or if the request asks about one assertion',
+      }),
     open: z.array(openQuestion),
     versions,
   })

@@ -33,7 +33,7 @@ export const policyRulesConfiguration = z.strictObject({
   ruleset_hash: contentHash,
   ruleset_name: plainText(1000).nullable().optional().meta({
     description:
-      'the name by which the ruleset was chosen, unchanged whatever the name points at later; null where it was chosen by its hash alone. Absent: the name that points at the hash when the guardrail is stored',
+      'the name by which the ruleset was chosen, unchanged whatever the name points at later; null if it was chosen by its hash alone. Absent: the name that points at the hash when the guardrail is stored',
   }),
   extraction_runs: z
     .int()
@@ -136,7 +136,7 @@ export const guardrail = z
         }),
         state: z.enum(['approved', 'unapproved', 'missing']),
         reason: z.string().optional().meta({
-          description: 'why approvals in force do not count in this namespace; absent where none is in force',
+          description: 'why approvals in force do not count in this namespace; absent if none is in force',
         }),
       })
       .nullable(),

@@ -32,8 +32,8 @@ export const place = z
   .strictObject({
     line: z.int().meta({ description: 'one-based line of the normalised source' }),
     column: z.int().meta({ description: 'one-based' }),
-    end_line: z.int().meta({ description: 'line of the first character behind it' }),
-    end_column: z.int().meta({ description: 'column of the first character behind it' }),
+    end_line: z.int().meta({ description: 'line of the first character after it' }),
+    end_column: z.int().meta({ description: 'column of the first character after it' }),
   })
   .meta({ id: 'Place' })
 
@@ -56,7 +56,7 @@ export const openQuestion = z
       ])
       .meta({
         description:
-          'the budget that ended; `incomplete` where the arithmetic is beyond the solver, `irrational` where only irrational numbers would be an example, `locals` where it turns on more than three locals that are left open, `questions` where too many were asked, `repeating` if the values repeat without end or too often for a list, `answer_size` where the answer would be too large',
+          'the budget that was used up, or one of these reasons: `incomplete` if the solver cannot decide this arithmetic, `irrational` if only irrational numbers would be an example, `locals` if it depends on more than three locals without a value, `questions` if the call reached its number of questions, `repeating` if the values repeat without end or too often to list, `answer_size` if the answer would be too large',
       }),
     sentence: z.string().meta({ description: 'what it means and what to do' }),
   })

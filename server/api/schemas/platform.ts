@@ -47,11 +47,11 @@ export const reviewTask = z
     trace_id: z.string(),
     target_id: z.uuid(),
     guardrail_id: z.uuid(),
-    guardrail_name: z.string().nullable().meta({ description: 'null where the guardrail was removed' }),
+    guardrail_name: z.string().nullable().meta({ description: 'null if the guardrail was removed' }),
     node_id: z
       .string()
       .nullable()
-      .meta({ description: 'node of the application; null where the guardrail itself was the target' }),
+      .meta({ description: 'node of the application; null if the guardrail itself was the target' }),
     instructions: z.string(),
     frame: frameContent,
     created_at: timestamp,

@@ -79,7 +79,7 @@ export const compiledRuleset = z
     label: label.optional(),
     approve_url: z.string().nullable().meta({
       description:
-        'the page on which a person reads the review and signs; null where the operator has not set the public address of the deployment',
+        'the page on which a person reads the review and signs; null if the operator has not set the public address of the deployment',
     }),
     versions,
   })

@@ -45,7 +45,7 @@ export const converter = z
 export const unitList = z
   .strictObject({
     ok: z.literal(true),
-    unit_library_hash: contentHash.nullable().meta({ description: 'null: the six built-in standards alone' }),
+    unit_library_hash: contentHash.nullable().meta({ description: 'null: the six built-in standards only' }),
     standards: z.array(
       z.strictObject({
         name: z.string(),
