@@ -11,7 +11,7 @@ import { PairOracle } from './testing/comparison-oracle'
 import { singleChanges } from './testing/single-changes'
 import { type Declared, declaring, type PointsOf, pick, randomDeclared, SmallRulesMaker } from './testing/small-rules'
 
-const PAIRS = 40
+const PAIRS = 100
 /** How many pairs the nightly series takes; the environment can ask for more. */
 const NIGHTLY_PAIRS = Number(process.env.STATEMENT_RULESETS ?? '2000')
 
