@@ -101,6 +101,8 @@ test.describe('a ruleset that is not there', () => {
     await expect(author.getByText('No such ruleset')).toBeVisible()
     await author.goto('/rulesets/~~~')
     await expect(author.getByRole('heading', { level: 1 })).toContainText('Page not found')
+    await author.getByRole('link', { name: 'Go to the start page' }).click()
+    await expect(author.getByRole('heading', { level: 1 })).toHaveText('Rulesets')
   })
 })
 

@@ -78,7 +78,10 @@ export function NoSuchPage() {
     <main id="main" className="mx-auto flex max-w-xl flex-1 flex-col items-start justify-center gap-3 px-5 py-16">
       <h1 className="text-2xl font-semibold">Page not found</h1>
       <p className="text-ink-soft">The address may be mistyped, or the page may have moved.</p>
-      <p className="flex gap-4">
+      <p className="flex flex-wrap gap-4">
+        <Link href="/" className="text-accent hover:underline">
+          Go to the start page
+        </Link>
         <Link href="/playground" className="text-accent hover:underline">
           Open the playground
         </Link>
