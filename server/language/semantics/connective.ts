@@ -2,7 +2,9 @@
  * And, Or, Not, Xor, Implies, how many operands a function takes, and the quantifiers.
  */
 
-import type { CalledFunction, Connective, Expression } from '../syntax/syntax'
+import { replace } from '../messages/report'
+import { withDecimalPoint } from '../syntax/literals'
+import type { CalledFunction, Connective, Expression, Span } from '../syntax/syntax'
 import { FUNCTIONS } from '../syntax/words'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
@@ -30,8 +32,26 @@ export function checkCount(c: Checking, node: Call): boolean {
   if (operands.length >= least && operands.length <= most) return true
   // An operand that could not be read may be one of those that are missing.
   if (operands.some((operand) => operand.kind === 'broken')) return false
+  const decimals = dividedDecimals(c, operands)
+  if (decimals.length > 0 && operands.length - decimals.length <= most) {
+    for (const { at, plain } of decimals)
+      c.report.add('decimal-comma', at, [plain], [replace(`Write ${plain}`, at, plain)])
+    return false
+  }
   c.report.add('operand-count', node, [callee, countText(callee, least, most), operands.length])
   return false
+}
+
+/** Numbers with a decimal comma that were read as the end of one operand and the start of the next. */
+function dividedDecimals(c: Checking, operands: readonly Expression[]): readonly { at: Span; plain: string }[] {
+  return operands.slice(1).flatMap((operand, before) => {
+    const { end } = operands[before]!
+    if (operand.start !== end + 1) return []
+    const [whole] = /(?<![\w."])\d[\d.]*$/.exec(c.text.slice(operands[before]!.start, end)) ?? ['']
+    const [decimals] = /^\d+(?![\w.])/.exec(c.text.slice(operand.start, operand.end)) ?? ['']
+    const plain = withDecimalPoint(whole, decimals)
+    return plain === null ? [] : [{ at: { start: end - whole.length, end: operand.start + decimals.length }, plain }]
+  })
 }
 
 function countText(callee: CalledFunction, least: number, most: number): string {

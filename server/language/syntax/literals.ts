@@ -51,16 +51,20 @@ function decimalComma(p: Cursor): { readonly at: Span; readonly plain: string } 
   if (kinds[i + 1] !== T.COMMA || kinds[i + 2] !== T.NUMBER) return null
   if (starts[i + 1] !== ends[i] || starts[i + 2] !== ends[i + 1]) return null
   if (p.lists > 0 && !(p.inConditions && isBehindOperator(p))) return null
-  const whole = p.slice()
-  const decimals = p.slice(2)
-  const grouped = /^\d{1,3}(\.\d{3})+$/.test(whole)
-  if (!/^\d+$/.test(decimals) || !(grouped || /^\d+$/.test(whole))) return null
-  if (!grouped && whole.length <= 3 && decimals.length === 3 && !/^0+$/.test(whole)) return null
+  const plain = withDecimalPoint(p.slice(), p.slice(2))
+  if (plain === null) return null
   const at = { start: p.start, end: ends[i + 2]! }
-  const plain = `${whole.replaceAll('.', '')}.${decimals}`
   p.report.add('decimal-comma', at, [plain], [replace(`Write ${plain}`, at, plain)])
   p.index += 2
   return { at, plain }
+}
+
+/** `1.234,5` with a decimal point: `1234.5`. Null where the comma would separate thousands, and for other texts. */
+export function withDecimalPoint(whole: string, decimals: string): string | null {
+  const grouped = /^\d{1,3}(\.\d{3})+$/.test(whole)
+  if (!/^\d+$/.test(decimals) || !(grouped || /^\d+$/.test(whole))) return null
+  if (!grouped && whole.length <= 3 && decimals.length === 3 && !/^0+$/.test(whole)) return null
+  return `${whole.replaceAll('.', '')}.${decimals}`
 }
 
 /** True for a number behind a comparison or an arithmetic sign: a list of conditions has none by itself. */

@@ -112,10 +112,46 @@ function formFault(name: string, sort: Sort, form: Form, restores = true): Fault
       const draw = new Draw(random)
       const around = draw.of(AROUND[sort])
       const [good, bad] = form(draw)
-      const text = (inner: string) => `${CLAIMS}assert formed { ${around.replace('_', () => inner)} };\n`
-      return { good: text(`(${good})`), bad: text(bad) }
+      return { good: textOf(CLAIMS, around, `(${good})`), bad: textOf(CLAIMS, around, bad) }
     },
   }
+}
+
+function textOf(claims: string, around: string, inner: string): string {
+  return `${claims}assert formed { ${around.replace('_', () => inner)} };\n`
+}
+
+/** The good text has a yes/no claim for the question that the bad one asks of a value. */
+const ASKS_FOR_A_VALUE: Fault = {
+  name: 'a question whether a value is there',
+  restores: true,
+  make(_, random) {
+    const draw = new Draw(random)
+    const [around, claim] = [draw.of(AROUND_CONDITION), draw.of(['count', 'amount', 'rate', 'size', 'kind'])]
+    const isAsked = draw.of(['given', 'missing']) === 'given'
+    const bad = isAsked
+      ? [`${claim} != null`, `IsKnown(${claim})`, `defined(${claim})`, `has(${claim})`, `${claim} is not null`]
+      : [`${claim} == null`, `IsUnknown(${claim})`, `${claim} is null`]
+    const good = isAsked ? `${claim}_given` : `Not(${claim}_given)`
+    const declaring = CLAIMS.replace(new RegExp(`declare ${claim} .*\n`), `$&declare ${claim}_given as boolean;\n`)
+    return {
+      good: textOf(declaring, around, good),
+      bad: textOf(CLAIMS, around, draw.of(bad)),
+    }
+  },
+}
+
+/** Both compile. In the bad text the members of a scale stand in an order that their numbers do not have. */
+const SCALE_NOT_BY_SIZE: Fault = {
+  name: 'a scale that is not written by size',
+  restores: true,
+  make(_, random) {
+    const draw = new Draw(random)
+    const inner = `code ${draw.of(['<', '<=', '>', '>=', '=='])} "${draw.of(['1', '2', '3'])}"`
+    const good = textOf(CLAIMS, draw.of(AROUND_CONDITION), inner)
+    const order = draw.of(['"1", "3", "2"', '"2", "1", "3"', '"2", "3", "1"', '"3", "1", "2"'])
+    return { good, bad: good.replace('"1", "2", "3"', order) }
+  },
 }
 
 /** The same form once over bare numbers and once over amounts. */
@@ -127,6 +163,13 @@ function bothSorts(name: string, form: (operand: () => string) => readonly [stri
 }
 
 export const FORM_FAULTS: readonly Fault[] = [
+  ASKS_FOR_A_VALUE,
+  SCALE_NOT_BY_SIZE,
+  formFault('a decimal comma', 'condition', (draw) => {
+    const [operand, operator] = [draw.number(), draw.of(['<', '<=', '>', '>='])]
+    const [right, wrong] = draw.of(['0.5 0,5', '12.75 12,75', '3.1 3,1', '1234.5 1.234,5']).split(' ')
+    return [`${operand} ${operator} ${right}`, `${operand} ${operator} ${wrong}`]
+  }),
   formFault('words between conditions', 'condition', (draw) => {
     const [word, sign, name] = draw.of(['and && And', 'or || Or', 'AND & And', 'OR | Or']).split(' ')
     const [a, b, c] = [draw.condition(), draw.condition(), draw.condition()]

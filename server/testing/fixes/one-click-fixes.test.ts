@@ -49,7 +49,7 @@ describe('every one-click fix of a text with one fault', () => {
 
   it('is met by the faults, whatever its diagnostic is', { tags: ['nightly'] }, () => {
     const met = new Set<string>()
-    fc.sample(RULESETS, { numRuns: 4_000, seed: 1 }).forEach((text, i) => {
+    fc.sample(RULESETS, { numRuns: 12_000, seed: 1 }).forEach((text, i) => {
       const made = FAULTS[i % FAULTS.length]!.make(text, seeded(i))
       const diagnostics = made === null ? [] : analysed(made.bad).diagnostics
       for (const { code, fixes } of diagnostics) if (fixes.length > 0) met.add(code)
