@@ -79,6 +79,13 @@ export function compared(operator: ComparisonOperator, left: Checked, right: Che
   return { kind: 'compare', domain: 'numeric', operator, left, right, order: null, type: BOOLEAN, ...NOWHERE }
 }
 
+/** Whether two numbers in one unit, two booleans or two members are the same. */
+export function equality(left: Checked, right: Checked): Condition {
+  const { kind } = left.type
+  const domain = kind === 'numeric' || kind === 'boolean' ? kind : 'member'
+  return { kind: 'compare', domain, operator: '==', left, right, order: null, type: BOOLEAN, ...NOWHERE }
+}
+
 function connective(name: Connective, operands: readonly Condition[], empty: Condition): Condition {
   if (operands.length === 0) return empty
   return { kind: 'connective', connective: name, operands, type: BOOLEAN, ...NOWHERE }

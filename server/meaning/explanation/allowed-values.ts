@@ -22,7 +22,7 @@ import {
 } from '../../language/numeric/rational'
 import type { Checked, Input } from '../../language/semantics/checked-ruleset'
 import { breakpoints } from '../breakpoints'
-import { type Condition, compared, conjunction, disjunction, hasOutcome, type Space } from '../condition'
+import { type Condition, compared, conjunction, disjunction, equality, hasOutcome, type Space } from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
 import { type Interval, isIn } from '../outcomes-along'
 import { conditionsRuleset } from '../question-ruleset'
@@ -253,19 +253,4 @@ function isAllowed(input: Input, index: number, allowed: Allowed): Condition {
       ]),
     ),
   )
-}
-
-function equality(left: Checked, right: Checked): Condition {
-  const domain = left.type.kind === 'boolean' ? 'boolean' : 'member'
-  return {
-    kind: 'compare',
-    domain,
-    operator: '==',
-    left,
-    right,
-    order: null,
-    type: { kind: 'boolean' },
-    start: 0,
-    end: 0,
-  }
 }

@@ -10,7 +10,8 @@ import { isDefinite } from '../../engine/evaluate/kleene'
 import { NO_VALUE } from '../../engine/evaluate/quantity'
 import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../../engine/value'
 import type { Checked } from '../../language/semantics/checked-ruleset'
-import { equality, type KnownValues } from './known-values'
+import { equality } from '../condition'
+import type { KnownValues } from './known-values'
 import { constantOf } from './substitution'
 
 export interface DecidingPart {
@@ -57,7 +58,8 @@ class Descent {
     const value = this.values.value(subject)
     if (value === null) return { expression: subject, outcome: ANY, definition }
     if (value === NO_VALUE) return { expression: subject, outcome: NONE, definition }
-    return { expression: equality(subject, constantOf(subject, value)), outcome: TRUE, definition }
+    const { start, end } = subject
+    return { expression: { ...equality(subject, constantOf(subject, value)), start, end }, outcome: TRUE, definition }
   }
 
   /** Whether operands decide: for a TRUE or FALSE outcome each of them is settled itself. */

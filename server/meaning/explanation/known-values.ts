@@ -17,7 +17,7 @@ import type { Checked, CheckedRuleset } from '../../language/semantics/checked-r
 import { walk } from '../../language/semantics/children'
 import type { Limit } from '../answer'
 import { compileWithin } from '../compile-within'
-import type { Condition } from '../condition'
+import { type Condition, equality } from '../condition'
 import { type AskTools, type Found, findWitness } from '../find-witness'
 import { questionRuleset } from '../question-ruleset'
 import { constantOf } from './substitution'
@@ -32,8 +32,6 @@ type Evaluated = ReturnType<Program['evaluateLet']>
  * answers are explained whatever they cost.
  */
 const MAX_PART_STEPS = 1_000_000
-
-const TRUTH: Checked['type'] = { kind: 'boolean' }
 
 export class KnownValues {
   readonly ruleset: CheckedRuleset
@@ -183,22 +181,6 @@ export class KnownValues {
 
 function isValue(value: Evaluated): value is Rational | string | typeof NO_VALUE {
   return value instanceof Rational || typeof value === 'string' || value === NO_VALUE
-}
-
-/** Whether two numbers or members are the same. */
-export function equality(left: Checked, right: Checked): Condition {
-  const domain = left.type.kind === 'numeric' ? 'numeric' : 'member'
-  return {
-    kind: 'compare',
-    domain,
-    operator: '==',
-    left,
-    right,
-    order: null,
-    type: TRUTH,
-    start: left.start,
-    end: left.end,
-  }
 }
 
 /** @param unbridged definitions that compare units which nothing joins */
