@@ -122,7 +122,7 @@ test('an application is found and removed; a reviewer changes nothing', { tag: N
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
   const { application } = await makeChain(author, name, hash)
   await reviewer.goto(`/applications/${application}`)
-  await expect(reviewer.getByText('Authors change applications.')).toBeVisible()
+  await expect(reviewer.getByText('Only authors can change applications.')).toBeVisible()
   await expect(reviewer.getByRole('button', { name: 'Remove the node person' })).toHaveCount(0)
   await author.goto('/applications')
   await author.getByLabel('Search').fill(name)

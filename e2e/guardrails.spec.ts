@@ -225,7 +225,7 @@ test('a reviewer sends frames and changes nothing; an administrator reads', { ta
     await expect(page.getByRole('link', { name: 'Roles', exact: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'New guardrail' })).toHaveCount(0)
     await page.goto(`/guardrails/${id}`)
-    await expect(page.getByText('Authors change guardrails.')).toBeVisible()
+    await expect(page.getByText('Only authors can change guardrails.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove…' })).toHaveCount(0)
   }
   await expect(reviewer.getByRole('button', { name: 'Send the frame' })).toBeVisible()

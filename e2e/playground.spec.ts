@@ -154,7 +154,7 @@ test('an AMBIGUOUS answer has its own face', { tag: NIGHTLY }, async ({ page, pl
   await playground.show('Check')
   await playground.expectResult('no_such_pair', 'AMBIGUOUS')
   await playground.results.getByText('What the four results mean').click()
-  await expect(playground.results.locator('dl')).toContainText('Its evidence was contradicted')
+  await expect(playground.results.locator('dl')).toContainText('The evidence contradicts itself')
 })
 
 test('a reload preserves the work, and a link carries it to another browser', { tag: NIGHTLY }, async ({
