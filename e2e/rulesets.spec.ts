@@ -82,7 +82,7 @@ test('what was signed is shown, and leads to the page of the revision', { tag: N
 })
 
 test('every name has a page: dots, slashes, spaces, and the word new', { tag: NIGHTLY }, async ({ author }) => {
-  const names = ['.', '..', 'new', `a/b c/${randomUUID().slice(0, 8)}`]
+  const names = ['.draft', 'v1..2', '...', 'new', `a/b c/${randomUUID().slice(0, 8)}`]
   for (const name of names) await saveRuleset(author, name, source(randomUUID()))
   const ruleset = new RulesetPage(author)
   for (const name of names) {
