@@ -107,7 +107,7 @@ test('an account of another namespace is put into the group and taken out', { ta
   await guest.goto('/settings/service-accounts')
   await guest.getByLabel('Username of an account in another namespace').fill('none-of-this-name')
   await guest.getByRole('button', { name: 'Request' }).click()
-  await expect(guest.getByText('If there is such an account', { exact: false })).toBeVisible()
+  await expect(guest.getByText('If the account exists', { exact: false })).toBeVisible()
   const requests = guest.getByRole('list', { name: 'Requests of this namespace' })
   await expect(requests).toContainText('none-of-this-name')
   await guest.getByLabel('Username of an account in another namespace').fill(username)

@@ -124,7 +124,7 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new CommandRefusal(`${file} is no JSON.`)
+    throw new CommandRefusal(`${file} is not JSON.`)
   }
 }
 

@@ -93,7 +93,7 @@ export async function extract(
 ): Promise<Vote<AcceptedClaims>> {
   let rejected: GuardrailError | null = null
   const read = async (value: LosslessJson): Promise<Reading<Vote<AcceptedClaims>>> => {
-    if (!isObject(value)) return { ok: false, problem: 'it is no JSON object' }
+    if (!isObject(value)) return { ok: false, problem: 'it is not a JSON object' }
     const checked = await check(value)
     if (checked.ok) return { ok: true, value: { ok: true, value: checked } }
     // Nothing that the model could mend.

@@ -267,7 +267,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       const reasons = new Map(letters().map(({ id, reason }) => [id, reason]))
       expect(reasons.get(await frameIdOf(sent))).toContain('poison')
       expect(stray.map(({ id }) => reasons.get(id))).toEqual([
-        expect.stringContaining('no JSON'),
+        'The message is not JSON.',
         expect.stringMatching(/target_id: .*trace_id: .*response_topic: .*entailment_frame: /),
         expect.stringContaining('There is no guardrail'),
         expect.stringContaining('Another frame'),

@@ -88,7 +88,7 @@ it('a message that is no frame is unreadable, with every field that does not fit
   expect(readFrameMessage(JSON.stringify(message))).toEqual({
     kind: 'unreadable',
     reason:
-      'The message is no frame. trace_id: expected at least one character, but received the string ""; response_topic: expected at least one topic, but received an array; entailment_frame.C.0: expected a value of type string, but received the number 1; entailment_frame.D: expected no such field: the contract does not know it, but received the number 2',
+      'The message is not a frame. trace_id: expected at least one character, but received the string ""; response_topic: expected at least one topic, but received an array; entailment_frame.C.0: expected a value of type string, but received the number 1; entailment_frame.D: expected no such field: the contract does not know it, but received the number 2',
   })
 })
 

@@ -118,7 +118,7 @@ export function readFrameMessage(payload: string): FrameMessage {
   }
   const failures = failuresOf(read.error, value).slice(0, MAX_FAILURES)
   const problems = failures.map((failure) => failureText(failure, 'the message'))
-  return { kind: 'unreadable', reason: `The message is no frame. ${problems.join('; ')}` }
+  return { kind: 'unreadable', reason: `The message is not a frame. ${problems.join('; ')}` }
 }
 
 /**

@@ -13,13 +13,13 @@ export type FoundObject =
 const FENCE = '```'
 const THOUGHT = '</think>'
 
-const NOTHING = { problem: 'it holds no JSON object', cause: 'no_object' } as const
+const NOTHING = { problem: 'it contains no JSON object', cause: 'no_object' } as const
 
 export function findObject(text: string): FoundObject {
   let failure: Pick<Extract<FoundObject, { ok: false }>, 'problem' | 'cause'> = NOTHING
   for (const candidate of candidates(text)) {
     const read = readJson(candidate)
-    if ('problem' in read) failure = { problem: `it is no JSON: ${read.problem.message}`, cause: 'no_json' }
+    if ('problem' in read) failure = { problem: `it is not JSON: ${read.problem.message}`, cause: 'no_json' }
     else if (isObject(read.value)) return { ok: true, value: read.value }
     else failure = { problem: 'it is JSON, but no object', cause: 'no_object' }
   }

@@ -137,8 +137,8 @@ describe('an answer that cannot be used', () => {
   const raw = (body: string) => ({ kind: 'raw', body }) as const
   it.each([
     ['empty', { kind: 'text', text: ' ' }, true, 'it was empty'],
-    ['no_json', { kind: 'text', text: `Jane {"n": ${KEY}}` }, true, 'it is no JSON'],
-    ['no_json', { kind: 'text', text: 'Jane has 12 horses.' }, true, 'it is no JSON'],
+    ['no_json', { kind: 'text', text: `Jane {"n": ${KEY}}` }, true, 'it is not JSON'],
+    ['no_json', { kind: 'text', text: 'Jane has 12 horses.' }, true, 'it is not JSON'],
     ['no_object', { kind: 'text', text: '[1, "Jane"]' }, true, 'no object'],
     ['wrong_form', { kind: 'object', value: { m: 'Jane' } }, true, 'it has no number n'],
     ['cut_off', { kind: 'text', text: '{"n": 1', finish: 'length' }, false, 'cut off'],
@@ -146,7 +146,7 @@ describe('an answer that cannot be used', () => {
     ['web_page', raw(`<!doctype html><title>Jane ${KEY}</title>`), false, 'web page'],
     ['stream', raw('data: {"choices":[{"delta":{"content":"Jane"}}]}\n\ndata: [DONE]\n'), false, 'stream'],
     ['no_completion', raw('{"choices": []}'), false, 'no chat completion'],
-    ['no_json', raw('{"choices": [{"message": {"content": "Ja'), true, 'no JSON'],
+    ['no_json', raw('{"choices": [{"message": {"content": "Ja'), true, 'not JSON'],
   ] as const)('is reported as %s, and is retryable where that helps', async (cause, reply, retryable, words) => {
     const reports: EndpointReport[] = []
     server.play([reply])

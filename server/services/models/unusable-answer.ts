@@ -16,8 +16,8 @@ interface CauseRow {
 
 export const UNUSABLE_CAUSES = {
   empty: row('it was empty', true),
-  no_json: row('it was no JSON', true),
-  no_object: row('it held no JSON object', true),
+  no_json: row('it was not JSON', true),
+  no_object: row('it contained no JSON object', true),
   wrong_form: row('it did not fit the form', true),
   cut_off: row(
     'it was cut off before its end',
