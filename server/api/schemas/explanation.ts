@@ -72,7 +72,7 @@ const proposals = {
   why_not: z
     .string()
     .nullable()
-    .meta({ description: 'why there is no proposal; null if there is one, or none is needed' }),
+    .meta({ description: 'why there is no proposal; null if there is a proposal or no need for one' }),
 }
 
 const explainedAnswer = z
