@@ -115,12 +115,9 @@ export const explanationResult = z
     ruleset_hash: contentHash,
     unit_library_hash: contentHash.nullable(),
     assertions: z.array(explainedAnswer),
-    all_together: z
-      .strictObject(proposals)
-      .nullable()
-      .meta({
-        description: 'what would make all assertions hold; null if all do, or if the request asks about one assertion',
-      }),
+    all_together: z.strictObject(proposals).nullable().meta({
+      description: 'what would make all assertions hold; null if all do, or if the request asks about one assertion',
+    }),
     open: z.array(openQuestion),
     versions,
   })
