@@ -1,7 +1,7 @@
 /**
- * The two typefaces, from their packages: served from this origin and fetched with the page itself.
+ * The fonts come from packages and are served from this origin, together with the page.
  *
- * `optional` means that a font which loads late is used from the next page on: text never moves under a reader's eyes.
+ * `optional` shows a font that loads late only on the next page, so text never moves while someone reads it.
  */
 import localFont from 'next/font/local'
 

@@ -14,13 +14,13 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
-/** Reads the nonce of the response: every page is rendered on request, and its scripts have that nonce (decision 017). */
+/** Every page is rendered on request, and its scripts have the response's nonce (decision 017). */
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined
   return (
     <html lang="en" className={`${inter.variable} ${jetbrainsMono.variable}`} suppressHydrationWarning>
       <head>
-        {/* Set before the first paint, so that no page flashes in the other theme. */}
+        {/* Sets the theme before the first paint, so that no page flashes in the other one. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
       </head>

@@ -1,4 +1,4 @@
-/** Every part of an address is an address: anyone who shortens one finds a page, or is led to the list. */
+/** Each part of an address is also an address: whoever shortens one finds a page or is redirected to the list. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   file.replaceAll(path.sep, '/'),
 )
 
-/** `(workbench)/rulesets/[name]/page.tsx` is `/rulesets/[name]`. */
+/** `(workbench)/rulesets/[name]/page.tsx` becomes `/rulesets/[name]`. */
 function addressOf(file: string): string {
   const segments = file.split('/').slice(0, -1)
   return `/${segments.filter((part) => !part.startsWith('(')).join('/')}`
@@ -22,7 +22,7 @@ function parentsOf(address: string): string[] {
 }
 
 describe('every address', () => {
-  it('has a page behind each of its parts', () => {
+  it('has a page for each of its parent paths', () => {
     expect(pages.size).toBeGreaterThan(35)
     const missing = [...pages].flatMap((address) =>
       parentsOf(address)
@@ -32,7 +32,7 @@ describe('every address', () => {
     expect(missing).toEqual([])
   })
 
-  it('of the documentation has a document or the overview behind each of its parts', () => {
+  it('of a document has a document or the overview at each parent path', () => {
     const missing = DOCUMENT_SLUGS.flatMap((slug) =>
       parentsOf(`/${slug}`)
         .filter((parent) => parent !== '/')

@@ -43,7 +43,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('the theme can be changed and stays', { tag: NIGHTLY }, async ({ page, playground }) => {
+test('a chosen theme stays', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.open()
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
   await expect(page.locator('.monaco-editor').first()).toHaveClass(/vs-dark/)
@@ -66,7 +66,7 @@ test('the page follows the theme of the system while it is open', async ({ page,
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await expect(editor).not.toHaveClass(/vs-dark/)
-  // A theme that was chosen stays, until the one of the system is chosen again.
+  // A chosen theme stays until the system theme is chosen again.
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.emulateMedia({ colorScheme: 'light' })
@@ -93,7 +93,7 @@ test('at 390 pixels everything is reachable and nothing is cut off', { tag: NIGH
   }
 })
 
-test('nothing moves while the page comes up', async ({ page, playground }) => {
+test('nothing moves while the page loads', async ({ page, playground }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -107,10 +107,10 @@ test('nothing moves while the page comes up', async ({ page, playground }) => {
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
 })
 
-test('the keyboard alone is enough', async ({ page, playground }) => {
+test('the playground works by keyboard only', async ({ page, playground }) => {
   await playground.open()
   await playground.write(RECEIPTS)
-  // Out of the text: Control M lets Tab leave it.
+  // Control M lets Tab leave the text.
   await page.keyboard.press('Control+M')
   const focused = () =>
     page.evaluate(() => {
@@ -120,7 +120,7 @@ test('the keyboard alone is enough', async ({ page, playground }) => {
   for (let i = 0; i < 10 && (await focused()) !== 'tab: Review'; i++) await page.keyboard.press('Shift+Tab')
   expect(await focused()).toBe('tab: Review')
   await page.keyboard.press('ArrowRight')
-  // The focus follows the key a moment later; a second key before that would begin at the same tab.
+  // The focus follows the key with a delay; an earlier second key would start from the same tab.
   await expect.poll(focused).not.toBe('tab: Review')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Check' })).toHaveAttribute('aria-selected', 'true')

@@ -6,14 +6,14 @@ import { expect, makeTeam, test } from './pages/people'
 import { humanReview, makeChain, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
 import { RECEIPTS } from './rulesets'
 
-/** A refusal is an answer; the browser reports its status. */
+/** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of (400|404|409|412)/] })
 
 const fresh = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 const FINE = '{"has_receipt": true, "amount": "80 USD", "held": "2 d", "grade": "high"}'
 const WRONG = FINE.replace('true', 'false')
 
-test('an application is made, drawn by its lists, saved, and answers', async ({ signedInPage }) => {
+test('an application is made, drawn from its lists, saved, and answers', async ({ signedInPage }) => {
   const author = await signedInPage((await makeTeam()).author)
   await author.goto('/applications')
   await expect(author.getByText('It needs a guardrail first.')).toBeVisible()
@@ -48,7 +48,7 @@ test('an application is made, drawn by its lists, saved, and answers', async ({ 
     'NO',
   )
 
-  // The other way round there is a cycle, which is reported while it is drawn and not saved.
+  // The reverse edge makes a cycle, which is reported and not saved.
   await author.getByLabel('From', { exact: true }).selectOption('people')
   await author.getByLabel('To', { exact: true }).selectOption('receipts')
   await author.getByRole('button', { name: 'Add edge' }).click()
@@ -89,7 +89,7 @@ test('the drawing joins nodes, changes an edge and removes it', { tag: NIGHTLY }
   await expect(person).toBeVisible()
 })
 
-test('an unsaved graph survives a reload, and a concurrent change is decided', { tag: NIGHTLY }, async ({
+test('an unsaved graph survives a reload, and a concurrent change needs a decision', { tag: NIGHTLY }, async ({
   author,
   team,
   signedInPage,
@@ -114,7 +114,7 @@ test('an unsaved graph survives a reload, and a concurrent change is decided', {
   await expect(author.getByTestId('rf__node-person')).toBeVisible()
 })
 
-test('an application is found and removed; a reviewer changes nothing', { tag: NIGHTLY }, async ({
+test('an application is found and removed, and a reviewer changes nothing', { tag: NIGHTLY }, async ({
   author,
   reviewer,
 }) => {
@@ -135,7 +135,7 @@ test('an application is found and removed; a reviewer changes nothing', { tag: N
 })
 
 for (const { theme, width } of LOOKS)
-  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag: NIGHTLY }, async ({ author }) => {
+  test(`axe finds nothing, ${theme} at ${width}, with and without dialogs`, { tag: NIGHTLY }, async ({ author }) => {
     await author.setViewportSize({ width, height: 844 })
     await author.emulateMedia({ colorScheme: theme })
     const look = async (where: string) => {

@@ -1,4 +1,3 @@
-/** The journey of a revision from its author to a signature that anybody can verify. */
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -11,10 +10,10 @@ import { RulesetPage, rulesetPath } from './pages/ruleset-page'
 import { setRoles } from './pages/team'
 import { RECEIPTS } from './rulesets'
 
-/** The browser reports the refusals that a journey provokes. */
+/** The browser reports refusals that a journey provokes. */
 test.use({ allowedErrors: [/status of 4\d\d|ERR_FAILED/] })
 
-/** Every journey has bytes of its own: signatures belong to bytes, not to names. */
+/** Signatures belong to bytes, so each journey has its own. */
 const revision = (title: string, source = RECEIPTS) => `// ${title}\n${source}`
 
 const saved = (page: Parameters<typeof saveRuleset>[0], name: string, source = revision(name)) =>
@@ -25,7 +24,7 @@ async function approved(author: Page, reviewer: Page, name: string): Promise<voi
   await sign(reviewer, await saved(author, name), PASSWORD)
 }
 
-test('a reviewer signs; a wrong password costs nothing, and the receipt verifies offline', async ({
+test('a reviewer signs; a wrong password has no effect, and the receipt verifies offline', async ({
   author,
   reviewer,
 }, testInfo) => {
@@ -65,7 +64,7 @@ test('a reviewer signs; a wrong password costs nothing, and the receipt verifies
 })
 
 test(
-  'a signature shows the name at signing on every page, in print and in the download, whatever is renamed later',
+  'every page, print and download shows the name at signing, whatever is renamed later',
   { tag: NIGHTLY },
   async ({ author, reviewer }, testInfo) => {
     const [name, other] = ['named when signed', 'named later']
@@ -139,7 +138,7 @@ test('a passkey signs the statement itself', async ({ author, team, signedInPage
   await page.arriveAtReceipt()
   await expect(reviewer.getByRole('heading', { name: 'Rosa Reviewer reviewed it' })).toBeVisible()
   await expect(reviewer.getByText('passkey', { exact: true })).toBeVisible()
-  // A person who only reviewed it approved nothing.
+  // A person who only reviewed it has not approved it.
   await page.open(hash)
   await expect(page.state).toContainText('Not approved yet')
 })
@@ -165,7 +164,7 @@ test('a session that ends while signing loses nothing', { tag: NIGHTLY }, async 
   await beside.close()
   await over.getByRole('button', { name: 'Close' }).click()
   await page.dialog.getByRole('button', { name: 'Cancel' }).click()
-  // A reload loses nothing either.
+  // The choice also survives a reload.
   await reviewer.reload()
   await expect(page.panel.getByLabel(/^Note/)).toHaveValue('Typed before the session ended')
   await expect(page.panel.getByRole('radio', { name: 'Approve' })).toBeChecked()
@@ -174,7 +173,7 @@ test('a session that ends while signing loses nothing', { tag: NIGHTLY }, async 
   await page.arriveAtReceipt()
 })
 
-test('what changed since the last approval is shown, and changes are requested with a reason', async ({
+test('the page shows changes since the last approval, and the reviewer requests changes with a reason', async ({
   author,
   reviewer,
 }) => {
@@ -206,7 +205,7 @@ test('what changed since the last approval is shown, and changes are requested w
   await expect(author.getByText('Reviewers of this namespace sign')).toBeVisible()
 })
 
-test('what means the same is approved again in one step, unless another revision was approved meanwhile', async ({
+test('a revision with the same meaning is approved in one step, unless another was approved meanwhile', async ({
   author,
   reviewer,
 }) => {
@@ -223,7 +222,7 @@ test('what means the same is approved again in one step, unless another revision
   await again.getByRole('button', { name: 'Approve again' }).click()
   await expect(page.dialog.getByTestId('statement-summary')).toContainText('Approve')
 
-  // Between showing and signing, a nearer revision is approved.
+  // Another revision is approved between showing and signing.
   await sign(reviewer, between, PASSWORD)
   await page.prove(PASSWORD)
   await expect(page.dialog.getByRole('alert')).toContainText('Nothing was signed')
@@ -237,7 +236,7 @@ test('what means the same is approved again in one step, unless another revision
   await page.arriveAtReceipt()
 })
 
-test('what a reviewer said of the bytes is not passed over in one step', async ({ author, reviewer }) => {
+test('one step is not enough after a reviewer commented on the bytes', async ({ author, reviewer }) => {
   const name = 'said before'
   await approved(author, reviewer, name)
   const same = revision(name, RECEIPTS.replace('amount > 75 "USD"', '75 "USD" < amount'))
@@ -273,7 +272,7 @@ test('what a reviewer said of the bytes is not passed over in one step', async (
   await expectNotOffered('The approval was withdrawn')
 })
 
-test('after a fresh sign-in elsewhere, what was asked before is prepared, or refused where another comparison holds', async ({
+test('after a sign-in elsewhere, the earlier request is prepared, or refused if the comparison changed', async ({
   author,
   reviewer,
 }) => {
@@ -287,7 +286,7 @@ test('after a fresh sign-in elsewhere, what was asked before is prepared, or ref
   const preparing = reviewer.waitForRequest(/signing\.prepare/)
   await page.goOn()
   const request = JSON.stringify((await preparing).postDataJSON())
-  // What the link to the provider stores.
+  // The state that the link to the provider stores.
   const leave = () =>
     reviewer.evaluate(
       ([key, text]) => sessionStorage.setItem(key!, text!),
@@ -305,17 +304,14 @@ test('after a fresh sign-in elsewhere, what was asked before is prepared, or ref
   await expect(reviewer.getByTestId('meaning-changes')).toContainText('Stricter')
   await expect(page.dialog).toHaveCount(0)
 
-  // What was chosen and not asked for is not prepared.
+  // A choice that was not submitted is not prepared.
   await reviewer.goto(`/approve/${last}?continue=1`)
   await expect(page.panel.getByRole('radio', { name: 'Approve', exact: true })).toBeChecked()
   await expect(page.panel.getByRole('button', { name: 'Continue to sign' })).toBeEnabled()
   await expect(page.dialog).toHaveCount(0)
 })
 
-test('it reads what changed, then the rules, then the claims; the exact bytes are folded', async ({
-  author,
-  reviewer,
-}) => {
+test('the page shows changes, then rules, then claims, and folds the exact bytes', async ({ author, reviewer }) => {
   const name = 'read from top to bottom'
   await approved(author, reviewer, name)
   const second = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 90')))
@@ -335,7 +331,7 @@ test('it reads what changed, then the rules, then the claims; the exact bytes ar
   expect(await sideways()).toBeLessThanOrEqual(0)
   await expectNoViolations(reviewer, 'the exact bytes on a phone')
 
-  // The digests on the page are those of the statement that is signed.
+  // The page and the signed statement have the same digests.
   await page.choose('Approve')
   await page.goOn()
   const digest = reviewer.getByTestId('exact-bytes').locator('dd').nth(2).locator('code')
@@ -344,7 +340,7 @@ test('it reads what changed, then the rules, then the claims; the exact bytes ar
   expect(signed).toContain(second)
 })
 
-test('a comparison that failed says so, and is loaded again', async ({ author, reviewer }) => {
+test('a failed comparison is reported and loaded again', async ({ author, reviewer }) => {
   const hash = await saved(author, 'not compared at first')
   let isBroken = true
   await reviewer.route('**/api/trpc/signing.meaning*', (route) => (isBroken ? route.abort() : route.continue()))
@@ -385,7 +381,12 @@ test('an approval is withdrawn with a reason and a signature, and stays in the r
   await expect(page.signatures.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0)
 })
 
-test('an approval by a program is marked, and no person’s', async ({ administrator, author, reviewer, request }) => {
+test('an approval by a program is marked, and is not attributed to a person', async ({
+  administrator,
+  author,
+  reviewer,
+  request,
+}) => {
   const hash = await saved(author, 'approved by a program')
   const input = { label: 'nightly build', tier: 'standard', expiresAt: null }
   const issued = (await change(administrator, 'credentials.issue', input)) as { token: string }
@@ -409,7 +410,7 @@ test('an approval by a program is marked, and no person’s', async ({ administr
   await expect(reviewer.getByTestId('approve-again')).toHaveCount(0)
 })
 
-test('an author does not approve their own revision where the namespace says so', async ({ signedInPage }) => {
+test('an author cannot approve their own revision if the namespace forbids it', async ({ signedInPage }) => {
   const own = await makeTeam()
   const administrator = await signedInPage(own.administrator)
   await setRoles(administrator.context(), own.author.email, ['author', 'reviewer'])
@@ -422,7 +423,7 @@ test('an author does not approve their own revision where the namespace says so'
   await page.goOn()
   await page.prove(PASSWORD)
   await page.arriveAtReceipt()
-  // What was signed before stops counting.
+  // Earlier signatures stop counting.
   await change(administrator, 'settings.change', { separateApprover: true })
   await author.reload()
   await expect(author.getByText('The namespace does not count this approval')).toBeVisible()
@@ -452,7 +453,7 @@ test('an author does not approve their own revision where the namespace says so'
   await reviewer.open(hash)
   await expect(reviewer.state).toContainText('Approved')
   await expect(reviewer.signatures).toContainText('does not count')
-  // One who signed learns what a save of the same text would do to that signature.
+  // A signer learns what saving the same text would do to the signature.
   const editor = new RulesetPage(reviewer.page)
   await reviewer.page.goto('/rulesets/new')
   await editor.ready()
@@ -474,7 +475,7 @@ test('an address without a ruleset or a receipt says so', { tag: NIGHTLY }, asyn
   await expect(reviewer.getByText('Receipt not found')).toBeVisible()
 })
 
-test('the page can be used by keyboard alone', { tag: NIGHTLY }, async ({ author, reviewer }) => {
+test('the page works by keyboard only', { tag: NIGHTLY }, async ({ author, reviewer }) => {
   const hash = await saved(author, 'signed by keyboard')
   const page = new ApprovePage(reviewer)
   await page.open(hash)
@@ -496,13 +497,13 @@ test('the page can be used by keyboard alone', { tag: NIGHTLY }, async ({ author
 })
 
 for (const theme of ['light', 'dark'] as const)
-  test(`nothing is wrong with its states and dialogs in the ${theme} theme, wide and narrow`, {
+  test(`its states and dialogs have no faults in the ${theme} theme, wide and narrow`, {
     tag: NIGHTLY,
   }, async ({ author, reviewer }) => {
     await reviewer.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     const page = new ApprovePage(reviewer)
     for (const width of [1280, 390]) {
-      // Another one for each width: a page preserves what was chosen on it.
+      // A new revision for each width, because a page keeps its choice.
       const hash = await saved(author, `looked at in the ${theme} theme at ${width} pixels`)
       await reviewer.setViewportSize({ width, height: 844 })
       await page.open(hash)

@@ -1,4 +1,3 @@
-/** The log of a namespace, as its administrator reads, filters, verifies and exports it. */
 import { readFileSync } from 'node:fs'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { NIGHTLY } from './pages/looks'
@@ -15,7 +14,7 @@ test.beforeEach(async ({ author, reviewer }) => {
   written = true
 })
 
-test('the newest events come first, in words, with links to what they are about', async ({ administrator }) => {
+test('the newest events come first, in words, with links to their subjects', async ({ administrator }) => {
   await administrator.goto('/audit')
   const rows = administrator.getByRole('region', { name: 'Entries of the log' }).getByRole('row')
   const saved = rows.filter({ hasText: 'Ruleset saved' })
@@ -29,7 +28,7 @@ test('the newest events come first, in words, with links to what they are about'
   await expect(administrator.getByRole('heading', { name: 'Rosa Reviewer approved it' })).toBeVisible()
 })
 
-test('filters stand in the address and can be undone', { tag: NIGHTLY }, async ({ administrator }) => {
+test('filters are in the address and can be undone', { tag: NIGHTLY }, async ({ administrator }) => {
   await administrator.goto('/audit')
   const rows = administrator.getByRole('region', { name: 'Entries of the log' }).locator('tbody tr')
   await expect(rows.first()).toBeVisible()
@@ -75,7 +74,7 @@ test('the first entry says what it recorded, and settings are sentences', async 
   await expect(changed.locator('p').first()).not.toContainText(/null|_/)
 })
 
-test('a day without events shows none', { tag: NIGHTLY }, async ({ administrator }) => {
+test('a day without events shows no entries', { tag: NIGHTLY }, async ({ administrator }) => {
   await administrator.goto('/audit?to=2001-01-01')
   await expect(administrator.getByText('No matching entries')).toBeVisible()
   await administrator.getByRole('button', { name: 'Show everything' }).click()
@@ -107,7 +106,7 @@ test('an author and a reviewer see who may read it', { tag: NIGHTLY }, async ({ 
   }
 })
 
-test('nothing is wrong with it in both themes, wide and narrow', { tag: NIGHTLY }, async ({ administrator }) => {
+test('the page has no faults in both themes, wide and narrow', { tag: NIGHTLY }, async ({ administrator }) => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1280, 390]) {
       await administrator.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -36,7 +36,7 @@ const claimsOf = (row: number) => {
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 const newName = () => `batch-${randomUUID().slice(0, 8)}`
 
-test('one file is checked against two revisions, and the rows that differ are shown', async ({ author }) => {
+test('one file is checked against two revisions, and rows that differ are shown', async ({ author }) => {
   const check = new CheckPage(author)
   const name = newName()
   const first = await check.openNew(name, SOURCE)
@@ -114,7 +114,7 @@ test('a CSV file is checked, filtered, opened row by row and downloaded', async 
   expect(csv).toContain('"id 0, ""quoted""\nand broken",yes,12.50 kg,low,TRUE,TRUE,FALSE,\r\n')
 })
 
-test('JSON Lines preserve their digits, and pasted rows will do', { tag: NIGHTLY }, async ({ reviewer, author }) => {
+test('JSON Lines keep their digits, and pasted rows are accepted', { tag: NIGHTLY }, async ({ reviewer, author }) => {
   const name = newName()
   await new CheckPage(author).openNew(name, 'version 1.3;\ndeclare n as numeric;\nassert small { n < 2 };\n')
   const check = new CheckPage(reviewer)
@@ -135,11 +135,11 @@ test('JSON Lines preserve their digits, and pasted rows will do', { tag: NIGHTLY
 test.describe('interrupted', () => {
   test.use({ allowedErrors: [/ERR_FAILED|ERR_ABORTED/] })
 
-  test('a batch is cancelled and preserves what was checked', { tag: NIGHTLY }, async ({ author }) => {
+  test('a cancelled batch keeps its checked rows', { tag: NIGHTLY }, async ({ author }) => {
     const check = new CheckPage(author)
     await check.openNew(newName(), SOURCE)
     await check.show('A whole file')
-    // The charges after the first wait until the batch was cancelled. Which part is charged first is open.
+    // Later charges wait until the batch was cancelled. Which part is charged first is not fixed.
     let charges = 0
     let release = () => {}
     const held = new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ import { NEEDS_THE_ENGINE, RECEIPTS } from './rulesets'
 
 const newName = () => `check-${randomUUID().slice(0, 8)}`
 
-test('a saved ruleset is filled in, and the server’s answer downloaded', async ({ author, administrator }) => {
+test('a saved ruleset is filled in, and the server’s answer is downloaded', async ({ author, administrator }) => {
   const check = new CheckPage(author)
   const name = newName()
   const hash = await check.openNew(name, RECEIPTS)
@@ -48,9 +48,7 @@ test('a saved ruleset is filled in, and the server’s answer downloaded', async
   await expect(administrator.getByText(`check result ${name}`)).toBeVisible()
 })
 
-test('before anything is filled in, results are closed, policies are marked, and the next question is named', async ({
-  author,
-}) => {
+test('without answers, results are closed, policies are marked, and the next question is named', async ({ author }) => {
   const check = new CheckPage(author)
   await check.openNew(newName(), RECEIPTS)
   await check.expectResult('receipt_when_large', 'UNKNOWN')
@@ -69,7 +67,7 @@ test('before anything is filled in, results are closed, policies are marked, and
   await check.nextQuestion.getByRole('button').click()
   await expect(check.claim('held').getByRole('textbox')).toBeFocused()
 
-  // An opened result stays open when its answer changes, and its reason leads to the claims it names.
+  // An opened result stays open when its answer changes, and its reason leads to the named claims.
   await check.answer('has_receipt', 'No')
   await check.openResult('receipt_when_large')
   await check.assertion('receipt_when_large').getByRole('button', { name: '“Amount”' }).click()
@@ -83,7 +81,7 @@ test('before anything is filled in, results are closed, policies are marked, and
   await expect(check.nextQuestion).toHaveCount(0)
 })
 
-test('a question that is left is called irrelevant once every answer is proved', async ({ author }) => {
+test('a remaining question is called irrelevant once every answer is proved', async ({ author }) => {
   const check = new CheckPage(author)
   await check.openNew(newName(), 'declare a as boolean;\ndeclare b as boolean;\nassert either { Or(a, b) };\n')
   await check.answer('a', 'Yes')
@@ -93,7 +91,7 @@ test('a question that is left is called irrelevant once every answer is proved',
   )
 })
 
-test('a reload preserves what was filled in, and a link carries it to a colleague', { tag: NIGHTLY }, async ({
+test('a reload keeps the answers, and a link takes them to a colleague', { tag: NIGHTLY }, async ({
   author,
   reviewer,
 }) => {
@@ -133,7 +131,7 @@ test('an earlier revision is checked by its hash', { tag: NIGHTLY }, async ({ au
   await check.expectResult('it', 'TRUE')
 })
 
-test('a dictionary comes from a file, and what only the engine can settle is asked there', async ({ author }) => {
+test('a dictionary comes from a file, and the engine answers hard questions', async ({ author }) => {
   const check = new CheckPage(author)
   await check.openNew(newName(), NEEDS_THE_ENGINE)
   await check.expectResult('no_such_pair', 'TRUE')
@@ -148,10 +146,10 @@ test('a dictionary comes from a file, and what only the engine can settle is ask
   await expect(check.claim('y').getByRole('textbox')).toHaveValue('12345678901234567890.120')
 })
 
-test.describe('what is refused', () => {
+test.describe('refusals', () => {
   test.use({ allowedErrors: [/status of 404/] })
 
-  test('what does not exist is said, not shown empty', { tag: NIGHTLY }, async ({ reviewer }) => {
+  test('a missing ruleset is reported instead of an empty page', { tag: NIGHTLY }, async ({ reviewer }) => {
     const check = new CheckPage(reviewer)
     await check.open('never-saved')
     await expect(reviewer.getByRole('alert').filter({ hasText: 'never-saved' })).toBeVisible()

@@ -3,7 +3,7 @@ import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, PASSWORD, test } from './pages/people'
 import { SmallAgent } from './pages/small-agent'
 
-// The agent listens elsewhere on this machine: there the browser is meant to go with its answer, and nowhere else.
+// The agent listens elsewhere on this machine; only there may the browser go with its answer.
 test.use({ allowedErrors: [/^left the origin: http:\/\/127\.0\.0\.1:\d+\/(callback|favicon)/] })
 
 let credential: string
@@ -71,7 +71,7 @@ test('a person says no, and the agent gets the refusal', async ({ page }) => {
   expect(Object.fromEntries(await agent.back)).toMatchObject({ error: 'access_denied', state: 'e2e' })
 })
 
-test('another credential can be taken before the decision, by keyboard alone', { tag: NIGHTLY }, async ({ page }) => {
+test('another credential can be chosen before the decision, by keyboard only', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto(agent.question)
   await page.getByLabel('Credential').focus()
   await page.keyboard.type(credential)

@@ -32,7 +32,7 @@ test('the pages are grouped by who reads them', async ({ page }) => {
   await expect(operators.getByRole('link').first()).toHaveText('Running a deployment')
 })
 
-test('the page that an envelope names is there, as markdown and as a page', async ({ page, request }) => {
+test('the page that an envelope names exists, as Markdown and as a page', async ({ page, request }) => {
   const refused = (await (await request.post('/v1/check', { data: {} })).json()) as { error: { docs: string } }
   const { pathname } = new URL(refused.error.docs)
   const raw = await request.get(pathname)
@@ -41,7 +41,7 @@ test('the page that an envelope names is there, as markdown and as a page', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText('CREDENTIAL_REQUIRED')
 })
 
-test('each page names its Markdown twin in its head, and the twin is there', async ({ page, request }) => {
+test('each page names its Markdown twin in its head, and the twin exists', async ({ page, request }) => {
   for (const address of PAGES) {
     await page.goto(address)
     const twin = await page.locator('head link[rel="alternate"][type="text/markdown"]').getAttribute('href')
@@ -56,7 +56,7 @@ test('each page names its Markdown twin in its head, and the twin is there', asy
   expect(llms.headers()['content-type']).toContain('text/plain')
 })
 
-test('the search finds a section by the keyboard alone, and axe finds nothing while it is open', async ({ page }) => {
+test('the search finds a section by keyboard only, and axe finds nothing while it is open', async ({ page }) => {
   await page.goto('/docs/client')
   const field = page.getByRole('combobox', { name: 'Search the documentation' })
   await field.focus()

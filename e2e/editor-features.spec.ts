@@ -3,7 +3,7 @@ import { NIGHTLY } from './pages/looks'
 import type { PlaygroundPage } from './pages/playground-page'
 import { expect, test } from './pages/watched-test'
 
-/** What runs over more than one line stands last: the editor indents what is typed under it. */
+/** Statements of several lines come last, because the editor indents text typed below them. */
 const TEXT = `version 1.3;
 // @unit amount USD
 // @ask amount What is the total?
@@ -17,7 +17,7 @@ Implies(large, level == "high")
 };
 `
 
-/** Puts the cursor somewhere by the editor's own command. */
+/** Moves the cursor by the editor's own command. */
 async function goTo({ page }: PlaygroundPage, line: number, column: number) {
   await page.keyboard.press('Control+G')
   const input = page.locator('.quick-input-widget input')
@@ -27,7 +27,7 @@ async function goTo({ page }: PlaygroundPage, line: number, column: number) {
   await expect(input).toBeHidden()
 }
 
-/** The number of the line that the cursor is on. */
+/** The line number of the cursor. */
 async function cursorLine({ editor }: PlaygroundPage): Promise<string | null> {
   const number = editor.locator('.line-numbers.active-line-number')
   await expect(number).toHaveCount(1)
@@ -41,7 +41,7 @@ test.beforeEach(async ({ playground }) => {
 })
 
 test.describe('the places of a name', () => {
-  // Monaco cancels its own reading of the places when their list closes while it still reads, and reports that.
+  // Monaco reports a cancelled reading of the places if their list closes too early.
   test.use({ allowedErrors: [/^Canceled: Canceled$/] })
 
   test('F12 goes to the declaration, Shift F12 shows every place', { tag: NIGHTLY }, async ({ page, playground }) => {
@@ -61,10 +61,7 @@ test('the places of the name at the cursor are marked', { tag: NIGHTLY }, async 
   await expect(playground.editor.locator('.wordHighlightText, .wordHighlight, .wordHighlightStrong')).toHaveCount(5)
 })
 
-test('F2 renames everywhere and the text goes on compiling; a name that is taken is refused', async ({
-  page,
-  playground,
-}) => {
+test('F2 renames everywhere and the text still compiles; a taken name is refused', async ({ page, playground }) => {
   await goTo(playground, 7, 14)
   await page.keyboard.press('F2')
   const box = page.locator('.rename-box input')
@@ -88,7 +85,7 @@ test('F2 renames everywhere and the text goes on compiling; a name that is taken
   await expect(playground.review).toContainText(': 2 assertions')
 })
 
-test('the outline lists what has a name and goes there', { tag: NIGHTLY }, async ({ page, playground }) => {
+test('the outline lists named things and goes there', { tag: NIGHTLY }, async ({ page, playground }) => {
   await page.keyboard.press('Control+Shift+O')
   const outline = page.locator('.quick-input-list')
   await expect(outline).toContainText('within_limit')
@@ -107,7 +104,7 @@ test('statements fold and unfold by keyboard', { tag: NIGHTLY }, async ({ page, 
   await expect(playground.editor).toContainText('Implies')
 })
 
-test('words are coloured by what they stand for, in both themes', { tag: NIGHTLY }, async ({ page, playground }) => {
+test('words are coloured by their meaning, in both themes', { tag: NIGHTLY }, async ({ page, playground }) => {
   const colour = (text: string) =>
     playground.editor
       .locator('.view-line span span')
@@ -122,14 +119,14 @@ test('words are coloured by what they stand for, in both themes', { tag: NIGHTLY
   }
 })
 
-test('the text is laid out anew', { tag: NIGHTLY }, async ({ page, playground }) => {
+test('the text is formatted', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.write('version 1.3;declare   a as boolean;assert it_holds{a};')
   await expect(playground.review).toContainText(': 1 assertion')
   await page.keyboard.press('Control+Shift+I')
   await expect(playground.editor.locator('.view-line')).toHaveCount(4)
 })
 
-test('the keys are listed in a dialog that a keyboard opens and closes', { tag: NIGHTLY }, async ({ page }) => {
+test('the keys are listed in a dialog that opens and closes by keyboard', { tag: NIGHTLY }, async ({ page }) => {
   const button = page.getByRole('button', { name: 'Keys' })
   await button.focus()
   await page.keyboard.press('Enter')

@@ -14,7 +14,7 @@ declare signed as boolean;
 assert is_paid { paid };
 `
 
-/** One assertion that cannot fail, and one with an operand too many. */
+/** One assertion cannot fail, and one has an operand too many. */
 const WITHOUT_EFFECT = `version 1.3;
 declare paid as boolean;
 // @range amount 0..10
@@ -42,9 +42,7 @@ async function anotherAuthor(browser: Browser, team: Team, baseURL: string): Pro
   return join(link, 'Berta Author')
 }
 
-test('an example becomes a ruleset: Ctrl S asks for a name, and the page is its own from then on', async ({
-  author,
-}) => {
+test('an example becomes a ruleset: Ctrl S asks for a name, and the page then belongs to it', async ({ author }) => {
   const name = freshName()
   await author.goto('/rulesets/new?example=expense-receipts')
   const ruleset = new RulesetPage(author)
@@ -67,7 +65,7 @@ test('an example becomes a ruleset: Ctrl S asks for a name, and the page is its 
   await expect(author.getByTestId('recent-revisions')).toContainText('Arne Author')
 })
 
-test('the examples are cards with a preview, and an example never loses what was typed', async ({ author }) => {
+test('the examples are cards with a preview, and an example never loses typed text', async ({ author }) => {
   await author.goto('/rulesets/new')
   const ruleset = new RulesetPage(author)
   await ruleset.ready()
@@ -107,7 +105,7 @@ test('the text that an example replaced is offered after a reload', { tag: NIGHT
   await expect(ruleset.editor).toContainText('stored with the example')
 })
 
-test('a name that is taken is reported, and the words stay', { tag: NIGHTLY }, async ({ author }) => {
+test('a taken name is reported, and the entered words stay', { tag: NIGHTLY }, async ({ author }) => {
   const { name } = await opened(author)
   await author.goto('/rulesets/new')
   const ruleset = new RulesetPage(author)
@@ -121,7 +119,7 @@ test('a name that is taken is reported, and the words stay', { tag: NIGHTLY }, a
   await ruleset.expectSaved()
 })
 
-test.describe('what the server refuses', () => {
+test.describe('refusals by the server', () => {
   test.use({ allowedErrors: [/422/] })
   test('a text that does not compile is not saved, and stays as a draft', { tag: NIGHTLY }, async ({ author }) => {
     const { ruleset } = await opened(author)
@@ -137,7 +135,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('an unsaved text survives a reload, and goes when it is discarded', async ({ author }) => {
+test('an unsaved text survives a reload, and disappears when it is discarded', async ({ author }) => {
   const { ruleset } = await opened(author)
   await ruleset.append('// typed and not saved\n')
   await author.getByRole('button', { name: 'Save', exact: true }).click()
@@ -180,7 +178,7 @@ test('an unsaved text survives the crash of its page', { tag: NIGHTLY }, async (
   expect(await after.draft()).toBe('')
 })
 
-test('two tabs of one person hold a text each', { tag: NIGHTLY }, async ({ author }) => {
+test('two tabs of one person have separate texts', { tag: NIGHTLY }, async ({ author }) => {
   const { name, ruleset } = await opened(author)
   const other = new RulesetPage(await author.context().newPage())
   await other.open(name)
@@ -197,7 +195,7 @@ test('two tabs of one person hold a text each', { tag: NIGHTLY }, async ({ autho
 })
 
 test.describe('two people at once', () => {
-  test('the second to save is notified, merges, and both edits are there', async ({
+  test('the second person to save is notified and merges, and both edits are kept', async ({
     author,
     team,
     browser,
@@ -237,7 +235,7 @@ test.describe('two people at once', () => {
     await expect(another.getByTestId('recent-revisions').getByRole('listitem')).toHaveCount(3)
   })
 
-  test('where both changed the same line both stand there with marks, and a draft of an older revision is merged too', {
+  test('changes of the same line are both kept with marks, and a draft of an older revision is merged too', {
     tag: NIGHTLY,
   }, async ({ author }) => {
     const { name, ruleset } = await opened(author)
@@ -258,7 +256,9 @@ test.describe('two people at once', () => {
     await ruleset.expectSaved()
   })
 
-  test('mine can be saved after theirs, and theirs taken with mine set aside', { tag: NIGHTLY }, async ({ author }) => {
+  test('my text can be saved after theirs, or theirs taken and mine set aside', { tag: NIGHTLY }, async ({
+    author,
+  }) => {
     const { name, ruleset } = await opened(author)
     await ruleset.write(SOURCE.replace('what has to hold', 'mine'))
     await saveRuleset(author, name, SOURCE.replace('what has to hold', 'theirs'))
@@ -281,7 +281,7 @@ test.describe('two people at once', () => {
 
 test.describe('a network that drops', () => {
   test.use({ allowedErrors: [/ERR_FAILED/] })
-  test('a save that did not arrive is said to be so, and is saved once when it is sent again', async ({ author }) => {
+  test('a failed save is reported, and sending it again saves it once', async ({ author }) => {
     const { ruleset } = await opened(author)
     let broken: 'before' | 'after' | null = 'before'
     await author.route('**/api/trpc/revisions.save*', async (route) => {
@@ -295,7 +295,7 @@ test.describe('a network that drops', () => {
     await expect(problem).toContainText('The server does not respond')
     await expect(ruleset.saveState).toHaveText('Unsaved changes')
     await expect.poll(() => ruleset.draft()).toContain('over a bad line')
-    // This time it arrives, and the answer is lost.
+    // This time the save arrives, and its answer is lost.
     broken = 'after'
     await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
     await expect(problem).toContainText('The server does not respond')
@@ -332,9 +332,7 @@ test.describe('a session that ends', () => {
   })
 })
 
-test('what the server proves about the text stands among the problems, and examples in the review', async ({
-  author,
-}) => {
+test('facts that the server proves appear among the problems, and examples in the review', async ({ author }) => {
   const { ruleset } = await opened(author, WITHOUT_EFFECT)
   await ruleset.show('Problems')
   const problems = author.getByTestId('problems').getByRole('listitem')
@@ -366,7 +364,7 @@ test('a reviewer reads everything and changes nothing', async ({ author, reviewe
   await expect(reviewer.getByText('you need the role author')).toBeVisible()
 })
 
-test('every panel describes the text as it stands', { tag: NIGHTLY }, async ({ author }) => {
+test('every panel describes the current text', { tag: NIGHTLY }, async ({ author }) => {
   const { ruleset } = await opened(author)
   await ruleset.show('Outline')
   await author
@@ -405,7 +403,7 @@ test('a label is chosen, saved with the revision, and shown', { tag: NIGHTLY }, 
   await expect(author.getByRole('button', { name: 'Label: Insurance' })).toBeVisible()
 })
 
-test('an earlier revision is put into the editor by its address, and saved only when asked', { tag: NIGHTLY }, async ({
+test('an earlier revision opens in the editor by its address, and is saved only on request', { tag: NIGHTLY }, async ({
   author,
 }) => {
   const { name, ruleset } = await opened(author)
@@ -424,7 +422,7 @@ test('an earlier revision is put into the editor by its address, and saved only 
   await ruleset.expectSaved()
 })
 
-test('a browser that went over to another namespace saves nothing of this page there', { tag: NIGHTLY }, async ({
+test('a browser that switched to another namespace saves nothing of this page there', { tag: NIGHTLY }, async ({
   author,
   team,
 }) => {

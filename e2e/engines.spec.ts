@@ -1,8 +1,7 @@
 /**
- * From the set-up link to a receipt in each engine that the pages are for: Chromium, Firefox and WebKit (WebKitGTK, the
- * engine of Safari and not Safari). An engine that is not installed is named and left out.
- *
- * The pictures of the dialogs are in `.data/engines/`, in a folder for each engine.
+ * From the set-up link to a receipt in each supported engine: Chromium, Firefox and WebKit (WebKitGTK, the engine of
+ * Safari, but not Safari). An engine that is not installed is named and skipped. Screenshots of the dialogs are in
+ * `.data/engines/`, in a folder for each engine.
  */
 import { expect, test } from '@playwright/test'
 import type { EngineTab } from './engines/engine-tab'
@@ -67,7 +66,7 @@ async function expectJourney(engine: string, tab: EngineTab, baseURL = ''): Prom
     expect(proxy.policies(), 'policies that name where to report').toBeGreaterThan(0)
     expect(proxy.reports).toEqual([])
     expect(tab.errors).toEqual([])
-    // Proves that this engine reports at all.
+    // Proves that this engine reports violations.
     await tab.evaluate(BREACH)
     await expect.poll(() => proxy.reports.join()).toContain('img-src')
   } finally {

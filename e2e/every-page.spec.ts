@@ -1,7 +1,6 @@
 /**
- * What holds for every page of the product, found in the file tree: nothing that axe knows of is wrong with it and
- * nothing is cut off, in both themes, wide, narrow and at 200 % zoom, and it asks no other host (watched-test.ts). A page that is added
- * is visited here, or the first test fails.
+ * Every page in the file tree: axe finds nothing, and nothing is cut off, in both themes, wide, narrow and at 200 %
+ * zoom, without requests to other hosts (watched-test.ts). The first test fails if a page is not visited.
  */
 import type { Page } from '@playwright/test'
 import { addressPatterns, LOOKED_AT_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
@@ -9,24 +8,24 @@ import { expectNoViolations } from './pages/expect-no-violations'
 import { NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/people'
 
-// The walks share nothing but the server, so both workers take them, each a half at a time.
+// The walks share only the server, so both workers take half of each.
 test.describe.configure({ mode: 'parallel' })
 
-test('every page of the product is looked at', () => {
+test('every page of the product is visited', () => {
   expect(addressPatterns().sort()).toEqual([...Object.keys(VISITS), ...Object.keys(LOOKED_AT_ELSEWHERE)].sort())
 })
 
-/** Each theme and width with another role, so that the notice of a page without permission is examined too. */
+/** Each combination uses another role, so that the notice of a page without permission is examined too. */
 const WALKS = [
   ['light', 1280, 'author', [NIGHTLY]],
   ['dark', 390, 'reviewer', []],
   ['dark', 1280, 'administrator', [NIGHTLY]],
   ['light', 390, 'author', [NIGHTLY]],
-  // What a window of 1,280 pixels shows at 200 % zoom.
+  // 1,280 pixels at 200 % zoom.
   ['light', 640, 'administrator', [NIGHTLY]],
 ] as const
 
-test.describe('nothing is wrong on the pages', () => {
+test.describe('the pages have no faults', () => {
   let world: World | null = null
   test.beforeEach(async ({ author, reviewer }) => {
     world ??= await makeWorld(author, reviewer)
@@ -59,7 +58,7 @@ async function expectWhole(page: Page, pattern: string, address: string): Promis
   expect(await page.evaluate(hiddenEntries), `${pattern} hides entries of its navigation`).toEqual([])
 }
 
-/** Links and tabs of a navigation that stand outside it, where one would have to scroll sideways to see them. */
+/** Links and tabs of a navigation that need sideways scrolling. */
 function hiddenEntries(): string[] {
   return [...document.querySelectorAll('header nav, main nav, [role=tablist]')].flatMap((navigation) => {
     const frame = navigation.getBoundingClientRect()

@@ -1,4 +1,4 @@
-/** From the operator's link to the first receipt, by three people who only click what their pages show. */
+/** Three people only click what their pages show. */
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { ApprovePage } from './pages/approve-page'
@@ -79,7 +79,7 @@ async function setUp(page: Page, namespaceName: string): Promise<void> {
   await fits(page, 'the empty list')
 }
 
-/** @returns the link of the invitation, from the checklist on and back to it */
+/** Starts and ends at the checklist. @returns the link of the invitation */
 async function invite(page: Page, role: 'author' | 'reviewer'): Promise<string> {
   const words = `Invite ${role === 'author' ? 'an author' : 'a reviewer'}`
   await page.getByRole('link', { name: words, exact: true }).click()

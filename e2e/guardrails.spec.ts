@@ -7,12 +7,12 @@ import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { humanReview, judge, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
 import { RECEIPTS } from './rulesets'
 
-/** A refusal is an answer; the browser reports its status. */
+/** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of (400|404|409|412)/] })
 
 const fresh = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 
-/** Chooses the ruleset of a guardrail by its name and waits until a revision is chosen. */
+/** Chooses by name and waits until a revision is chosen. */
 async function chooseRuleset(page: Page, name: string) {
   await page.getByRole('group', { name: 'Ruleset' }).getByLabel('Name').selectOption(name)
   await expect(page.getByRole('group', { name: 'Ruleset' }).getByLabel('Revision')).toBeVisible()
@@ -61,7 +61,7 @@ test('the first guardrail is made in a new project, tried with claims, and its a
   await expectNoViolations(author, 'an evaluated frame')
 })
 
-test('an answer that is no dictionary meets an Error that says what to do', { tag: NIGHTLY }, async ({ author }) => {
+test('an answer that is not a dictionary gets an Error that says what to do', { tag: NIGHTLY }, async ({ author }) => {
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
   const projectId = await makeProject(author, fresh('words'))
   const id = await makeGuardrail(author, projectId, 'In words', policyRules(hash))
@@ -76,7 +76,7 @@ test('an answer that is no dictionary meets an Error that says what to do', { ta
   await expectNoViolations(author, 'a frame with an Error')
 })
 
-test('a frame that waits for a person arrives after the page was loaded again', async ({ author, reviewer }) => {
+test('an answer by a person arrives after the page was loaded again', async ({ author, reviewer }) => {
   const id = await makeGuardrail(author, await makeProject(author, fresh('board')), 'Board', humanReview())
   await author.goto(`/guardrails/${id}`)
   const question = fresh('Is this fair?')
@@ -126,7 +126,7 @@ test('the page says whether the ruleset is approved, and an approved revision is
   await expect(author.getByRole('region', { name: 'Guardrails' })).toContainText('Approved')
 })
 
-test('an unsaved change survives a reload, and two changes of one version are decided by the second person', {
+test('an unsaved change survives a reload, and the second person decides between two changes', {
   tag: NIGHTLY,
 }, async ({ author, team, signedInPage }) => {
   const id = await makeGuardrail(author, await makeProject(author, fresh('twice')), 'Twice', humanReview('first'))
@@ -164,7 +164,7 @@ test('an unsaved change survives a reload, and two changes of one version are de
   await expect(author.getByLabel('Instructions (optional)')).toHaveValue('theirs again')
 })
 
-test('guardrails are found by words and project, and removed; one that is used stays', { tag: NIGHTLY }, async ({
+test('guardrails are found by words and project, and removed, unless one is used', { tag: NIGHTLY }, async ({
   author,
 }) => {
   const word = `w${randomUUID().slice(0, 8)}`
@@ -194,7 +194,7 @@ test('guardrails are found by words and project, and removed; one that is used s
   await expect(author.getByRole('dialog').getByRole('alert')).toBeVisible()
 })
 
-test('projects are added, renamed and removed; one that is not empty stays', { tag: NIGHTLY }, async ({ author }) => {
+test('projects are added, renamed and removed, unless one is not empty', { tag: NIGHTLY }, async ({ author }) => {
   await author.goto('/guardrails')
   const name = fresh('Project')
   await author.getByRole('button', { name: 'Projects' }).click()
@@ -214,7 +214,7 @@ test('projects are added, renamed and removed; one that is not empty stays', { t
   await expect(renamed).toHaveCount(0)
 })
 
-test('a reviewer sends frames and changes nothing; an administrator reads', { tag: NIGHTLY }, async ({
+test('a reviewer sends frames and changes nothing; an administrator only reads', { tag: NIGHTLY }, async ({
   author,
   reviewer,
   administrator,
@@ -232,13 +232,13 @@ test('a reviewer sends frames and changes nothing; an administrator reads', { ta
   await expect(administrator.getByText('Authors and reviewers can send frames.', { exact: false })).toBeVisible()
 })
 
-test('an address of nothing says so', { tag: NIGHTLY }, async ({ author }) => {
+test('an unknown address says so', { tag: NIGHTLY }, async ({ author }) => {
   await author.goto(`/guardrails/${randomUUID()}`)
   await expect(author.getByText('This guardrail does not exist')).toBeVisible()
 })
 
 for (const { theme, width } of LOOKS)
-  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag: NIGHTLY }, async ({ author }) => {
+  test(`axe finds nothing, ${theme} at ${width}, with and without dialogs`, { tag: NIGHTLY }, async ({ author }) => {
     await author.setViewportSize({ width, height: 844 })
     await author.emulateMedia({ colorScheme: theme })
     const look = async (where: string) => {

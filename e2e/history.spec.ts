@@ -19,7 +19,7 @@ const THIRD = source(4500, 'assert is_signed_off { has_receipt };\n').replace('t
 
 interface Saved {
   readonly name: string
-  /** In the order of saving. The third was made from the first, which had been bound again. */
+  /** In the order of saving. The third was made from the first after that was bound again. */
   readonly hashes: readonly [string, string, string]
 }
 
@@ -39,7 +39,7 @@ async function saveThree(page: Page): Promise<Saved> {
 const addressOf = (name: string) => `/rulesets/${name.replaceAll(' ', '+')}/history`
 const row = (page: Page, hash: string) => page.locator(`[data-revision="${hash}"]`)
 
-test('revisions stand in their order, with branches, and two of them are compared by keyboard', async ({ author }) => {
+test('revisions appear in order, with branches, and two of them are compared by keyboard', async ({ author }) => {
   const { name, hashes } = await saveThree(author)
   const [first, second, third] = hashes
   await author.goto(addressOf(name))
@@ -132,9 +132,9 @@ test('a reviewer reads it on a phone and in the dark, and axe finds nothing', { 
   }
 })
 
-test('the chain shows what was approved, and by whom', async ({ author, reviewer }) => {
+test('the chain shows approvals and approvers', async ({ author, reviewer }) => {
   const name = `approved ${process.pid}`
-  // Its own bytes: a signature belongs to bytes, whatever their name.
+  // A signature belongs to bytes, so this revision has its own.
   await sign(reviewer, await saveRuleset(author, name, `// approved\n${FIRST}`), PASSWORD)
   await saveRuleset(author, name, `// approved\n${SECOND}`)
   await reviewer.goto(addressOf(name))
@@ -143,12 +143,10 @@ test('the chain shows what was approved, and by whom', async ({ author, reviewer
   await expectNoViolations(reviewer, 'a chain with an approval')
 })
 
-test.describe('what is not there', () => {
+test.describe('missing history', () => {
   test.use({ allowedErrors: [/status of 404/] })
 
-  test('a name that is not saved, and bytes that are not stored, are reported', { tag: NIGHTLY }, async ({
-    author,
-  }) => {
+  test('unsaved names and unknown bytes are reported', { tag: NIGHTLY }, async ({ author }) => {
     await author.goto(addressOf('never saved'))
     await expect(author.getByText('No ruleset is saved under the name "never saved"')).toBeVisible()
     const { name, hashes } = await saveThree(author)

@@ -1,6 +1,6 @@
 /**
- * A text that would run as script is only ever shown: every field holds such texts, and every page that shows one is
- * opened. The policy would stop the script; that none is even tried is watched by the fixtures, which fail on a violation.
+ * Opens every page that shows texts which would run as scripts. The policy would stop a script; the fixtures also fail
+ * if one is tried.
  */
 
 import { makeHostileWorld, PAYLOADS, REFUSED } from './pages/hostile-world'
@@ -9,7 +9,7 @@ import { expect, makeTeam, testOfOwnTeam as test } from './pages/people'
 import { expectNothingRan, look, showHostileWorld } from './pages/show-hostile-world'
 import { SmallAgent } from './pages/small-agent'
 
-// What a query or a fragment names does not exist; the browser reports the status.
+// Names in a query or a fragment do not exist; the browser reports the status.
 test.use({ allowedErrors: [/status of (400|403|404)/] })
 
 test('a text in any field is shown and never runs', async ({ author, reviewer, administrator, page, baseURL }) => {
@@ -23,7 +23,7 @@ test('a text in any field is shown and never runs', async ({ author, reviewer, a
   await agent.stop()
 })
 
-test('a text in an address is never taken for anything else', { tag: NIGHTLY }, async ({ author, page }) => {
+test('a text in an address is never interpreted', { tag: NIGHTLY }, async ({ author, page }) => {
   test.setTimeout(300_000)
   const text = encodeURIComponent(PAYLOADS.join(' '))
   const each = (names: readonly string[]) => names.map((name) => `${name}=${text}`).join('&')
@@ -49,13 +49,13 @@ test('a text in an address is never taken for anything else', { tag: NIGHTLY }, 
     await look(page, address)
 })
 
-test('claims of a link, and the name and cells of a file, are text', { tag: NIGHTLY }, async ({
+test('claims of a link, and the name and cells of a file, are shown as text', { tag: NIGHTLY }, async ({
   author,
   reviewer,
   administrator,
 }) => {
   test.setTimeout(300_000)
-  // Another text than that of the first journey: names of projects are taken once.
+  // Project names are unique, so the text differs from that of the first journey.
   const world = await makeHostileWorld({ author, reviewer, administrator }, PAYLOADS.slice(3, 6))
   const claims = JSON.stringify({ grade: PAYLOADS[0], amount: PAYLOADS[1], has_receipt: PAYLOADS[2] })
   const address = `/rulesets/${world.name}/check`
@@ -74,7 +74,7 @@ test('claims of a link, and the name and cells of a file, are text', { tag: NIGH
 })
 
 for (const [index, payload] of PAYLOADS.entries())
-  test(`text ${index + 1} alone never runs in any field`, { tag: NIGHTLY }, async ({ signedInPage, page }) => {
+  test(`text ${index + 1} by itself never runs in any field`, { tag: NIGHTLY }, async ({ signedInPage, page }) => {
     test.setTimeout(300_000)
     const team = await makeTeam()
     const people = {

@@ -3,7 +3,7 @@ import { expectNoViolations } from './pages/expect-no-violations'
 import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, PASSWORD, test } from './pages/people'
 
-/** A security key of the browser's own that always finds its owner there. */
+/** A virtual security key that recognises its owner. */
 async function plugIn(page: Page) {
   const tools = await page.context().newCDPSession(page)
   await tools.send('WebAuthn.enable')
@@ -40,10 +40,10 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test.describe('a passkey', () => {
-  // A wrong password and an unknown key are reported by statuses, which the browser logs.
+  // The browser logs statuses of wrong passwords and unknown keys.
   test.use({ allowedErrors: [/status of 401/] })
 
-  test('is added, signs in, is renamed, removed, and then signs in no more', async ({ author: page }) => {
+  test('is added, signs in, is renamed and removed, and then no longer signs in', async ({ author: page }) => {
     await plugIn(page)
     await page.goto('/settings/account')
     await page.getByRole('button', { name: 'Add a passkey' }).click()

@@ -21,7 +21,7 @@ test('a real policy is picked, reviewed, filled in and checked', async ({ page, 
   await expect(playground.assertion('hours_of_service')).toContainText('12 hours')
 })
 
-test('mistakes appear while typing, and a quick fix mends one', async ({ page, playground }) => {
+test('mistakes appear while typing, and a quick fix repairs one', async ({ page, playground }) => {
   await playground.open()
   await playground.write('version 1.3;\ndeclare a as boolean;\nassert a_holds { a = true };\n')
   await expect(playground.editor.locator('.squiggly-error').first()).toBeVisible()
@@ -56,7 +56,7 @@ test('the editor offers the fix at the place of the mistake', { tag: NIGHTLY }, 
   await expect(playground.editor).toContainText('True')
 })
 
-test('every claim has a real third state, and units convert as they are typed', async ({ page, playground }) => {
+test('every claim has a third state, and units convert while they are typed', async ({ page, playground }) => {
   await playground.open()
   await playground.write(RECEIPTS)
   await playground.show('Check')
@@ -111,7 +111,7 @@ test('JSON goes in and out without losing a digit', { tag: NIGHTLY }, async ({ p
   await expect(playground.form.getByRole('textbox')).toHaveValue('12345678901234567890.120')
 })
 
-test('what only the engine can settle is asked there, and its answer shown', async ({ playground, page }) => {
+test('the engine answers hard questions, and the page shows its answer', async ({ playground, page }) => {
   await playground.open()
   const answered = page.waitForResponse((response) => response.url().includes('/api/trpc/playground.check'))
   await playground.write(NEEDS_THE_ENGINE)
@@ -124,7 +124,7 @@ test('what only the engine can settle is asked there, and its answer shown', asy
 
 test.describe('without a network', () => {
   test.use({ allowedErrors: [/ERR_FAILED/] })
-  test('while the engine is asked nothing is guessed, and an unreachable one is said to be so', {
+  test('nothing is guessed during a request, and an unreachable engine is reported', {
     tag: NIGHTLY,
   }, async ({ page, playground }) => {
     let reachable = false
@@ -143,7 +143,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('an AMBIGUOUS answer has its own face', { tag: NIGHTLY }, async ({ page, playground }) => {
+test('an AMBIGUOUS answer looks different', { tag: NIGHTLY }, async ({ page, playground }) => {
   await page.route('**/api/trpc/**', async (route) => {
     const response = await route.fetch()
     const text = await response.text()
@@ -157,7 +157,7 @@ test('an AMBIGUOUS answer has its own face', { tag: NIGHTLY }, async ({ page, pl
   await expect(playground.results.locator('dl')).toContainText('The evidence contradicts itself')
 })
 
-test('a reload preserves the work, and a link carries it to another browser', { tag: NIGHTLY }, async ({
+test('a reload keeps the work, and a link takes it to another browser', { tag: NIGHTLY }, async ({
   page,
   playground,
   browser,
@@ -199,7 +199,7 @@ test('picking another policy can be undone', { tag: NIGHTLY }, async ({ page, pl
   await expect(playground.review).toContainText('Receipt when large')
 })
 
-test('the text can be laid out anew, and undo brings it back', { tag: NIGHTLY }, async ({ page, playground }) => {
+test('the text can be formatted, and undo restores it', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.open()
   await playground.write('version 1.3; declare   a as boolean;\nassert   a_holds{a};\n')
   await page.getByRole('button', { name: 'Format', exact: true }).click()
@@ -222,7 +222,7 @@ test('a name is renamed everywhere', { tag: NIGHTLY }, async ({ page, playground
   await expect(playground.editor).toContainText('assert it_holds { fresh }')
 })
 
-test('completion offers what was declared, fitting things first, and writes it', async ({ page, playground }) => {
+test('completion offers declared names, fitting ones first, and writes them', async ({ page, playground }) => {
   await playground.open()
   await playground.write(`${RECEIPTS}assert documented { `)
   await page.keyboard.type('has_r')
@@ -247,7 +247,7 @@ test('completion offers what was declared, fitting things first, and writes it',
   await expect(playground.editor).toContainText('grade >= "high"')
 })
 
-test('hover shows the type, the unit and the question of a claim, and what a function means', { tag: NIGHTLY }, async ({
+test('hover shows type, unit and question of a claim, and explains functions', { tag: NIGHTLY }, async ({
   page,
   playground,
 }) => {
@@ -256,14 +256,14 @@ test('hover shows the type, the unit and the question of a claim, and what a fun
   await expect(playground.review).toContainText('Receipt when large')
   const line = playground.editor.locator('.view-line', { hasText: 'assert receipt_when_large' })
   const shown = page.getByRole('tooltip')
-  /** The editor may draw the line anew under a mouse that stands still, so the mouse comes again until the text is there. */
+  /** The editor may redraw the line below the mouse, so the mouse moves until the text is there. */
   const hover = (token: Locator, text: string) =>
     expect(async () => {
       await page.mouse.move(0, 0)
       await token.hover()
       await expect(shown).toContainText(text, { timeout: 3_000 })
     }).toPass({ timeout: 20_000 })
-  // The line is wrapped, so that its last use stands on a line of its own.
+  // The line is wrapped, so that its last use is on a separate line.
   await hover(playground.editor.getByText('has_receipt', { exact: true }).last(), 'has_receipt: boolean (claim)')
   await expect(shown).toContainText('Is there a receipt?')
   await hover(line.getByText('amount', { exact: true }), 'amount: numeric in USD (claim)')
@@ -271,10 +271,7 @@ test('hover shows the type, the unit and the question of a claim, and what a fun
   await hover(line.getByText('Implies', { exact: true }), 'Implies(')
 })
 
-test('completion inside a call comes with the operands that the call takes', { tag: NIGHTLY }, async ({
-  page,
-  playground,
-}) => {
+test('completion of a call includes its operands', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.open()
   await playground.write(`${RECEIPTS}assert documented { `)
   await page.keyboard.type('Implies(')
@@ -282,11 +279,11 @@ test('completion inside a call comes with the operands that the call takes', { t
   await expect(operands).toContainText('Implies(')
 })
 
-test('typing faster than the page draws loses no letter and moves no cursor', async ({ page, playground }) => {
+test('typing faster than the page draws loses no letter and does not move the cursor', async ({ page, playground }) => {
   await playground.open()
   const line = `// ${'the quick brown fox jumps over the lazy dog '.repeat(3)}end`
   await playground.write('version 1.3;\n')
-  // A page that takes its time to draw: 80 ms of work whenever React has drawn the text anew.
+  // Simulates a slow page: 80 ms of work after each drawing by React.
   await page.evaluate(() => {
     const slow = () => {
       const until = performance.now() + 80
@@ -301,7 +298,7 @@ test('typing faster than the page draws loses no letter and moves no cursor', as
   await expect.poll(draft).toContain(line)
 })
 
-test('the text has its colours in the first frame and in every later one', async ({ page, playground, request }) => {
+test('the text has its colours in the first frame and all later ones', async ({ page, playground, request }) => {
   const html = await (await request.get('/playground')).text()
   expect(html).toContain('class="token-keyword"')
   await page.addInitScript(() => {
@@ -324,7 +321,7 @@ test('the text has its colours in the first frame and in every later one', async
   expect(frames).not.toContain(false)
 })
 
-test('a note of the author flows as one paragraph, and an empty line ends it', async ({ page, playground }) => {
+test('a note of the author is one paragraph, and an empty line ends it', async ({ page, playground }) => {
   await playground.open()
   await playground.write(
     'version 1.3;\ndeclare a as boolean;\n// A note that goes\n// over two lines.\n//\n// A second paragraph.\nassert a_holds { a };\n',

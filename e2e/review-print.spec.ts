@@ -1,4 +1,3 @@
-/** The review on paper, and what stays in sight while it is read. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ApprovePage } from './pages/approve-page'
@@ -11,7 +10,7 @@ const POLICIES = path.join(import.meta.dirname, '../server/testing/golden/polici
 /** Policies of about a page: eight or nine rules, up to 22 claims. */
 const ONE_PAGE = ['expense-receipts', 'fmla-eligibility', 'gdpr-breach-notice', 'accredited-investor'] as const
 
-test('a policy of one page prints on three pages at most', async ({ author, reviewer }) => {
+test('a policy of one page prints on at most three pages', async ({ author, reviewer }) => {
   for (const name of ONE_PAGE) {
     const source = readFileSync(path.join(POLICIES, name, 'ruleset.tsr'), 'utf8')
     const hash = await saveRuleset(author, `printed ${name}`, `// printed\n${source}`)
@@ -26,7 +25,7 @@ test('a policy of one page prints on three pages at most', async ({ author, revi
     const pdf = (await reviewer.pdf({ preferCSSPageSize: true, path: test.info().outputPath(`${name}.pdf`) })).toString(
       'latin1',
     )
-    // The hashes are on paper, and folded again on the screen.
+    // The hashes are printed, and folded again on the screen.
     await expect(reviewer.locator('body')).toHaveAttribute('data-printed', 'true')
     await expect(reviewer.getByTestId('exact-bytes')).not.toHaveAttribute('open')
     const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
@@ -35,7 +34,7 @@ test('a policy of one page prints on three pages at most', async ({ author, revi
   }
 })
 
-test('outline and sign bar stay in sight, and lead to every rule and to the signature', { tag: NIGHTLY }, async ({
+test('outline and sign bar stay visible, and lead to every rule and to the signature', { tag: NIGHTLY }, async ({
   author,
   reviewer,
 }) => {

@@ -5,12 +5,12 @@ import { change } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
 import { humanReview, makeGuardrail, makeProject, sendFrame } from './pages/target-calls'
 
-/** A refusal is an answer; the browser reports its status. */
+/** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of (400|404|409)/] })
 
 const fresh = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 
-test('frames come into the queue by themselves, and are answered one after the other', async ({ signedInPage }) => {
+test('frames arrive in the queue without a reload, and are answered one after the other', async ({ signedInPage }) => {
   const team = await makeTeam()
   const [author, reviewer] = [await signedInPage(team.author), await signedInPage(team.reviewer)]
   const id = await makeGuardrail(author, await makeProject(author, 'Board'), 'Board', humanReview('Mind the tone.'))
@@ -33,7 +33,7 @@ test('frames come into the queue by themselves, and are answered one after the o
   await reviewer.getByRole('button', { name: 'Is it polite?' }).click()
   await expect(task.getByLabel('Note (optional)')).toHaveValue('It is rude.')
   await task.getByLabel('Note (optional)').press('Control+Enter')
-  // The next one opens, and the focus is at its beginning.
+  // The next one opens with the focus at its beginning.
   await expect(task).toContainText('Is it short?')
   await task.getByRole('radio', { name: /UNKNOWN/ }).focus()
   await reviewer.keyboard.press('Space')
@@ -55,7 +55,7 @@ test('the second reviewer sees who was first', { tag: NIGHTLY }, async ({ author
   await reviewer.getByRole('radio', { name: /^YES/ }).check()
   const elsewhere = await signedInPage(team.reviewer)
   await change(elsewhere, 'reviews.answer', { id: taskId, conclusion: 'NO', note: null })
-  // Either the page saw it by itself, or the server reports it: the answer that counts is shown.
+  // Either the page notices it, or the server reports it; both show the first answer.
   const give = reviewer.getByRole('button', { name: 'Submit answer' })
   if (await give.isVisible()) await give.click({ timeout: 2_000 }).catch(() => {})
   await expect(reviewer.getByRole('region', { name: 'Given answer' })).toContainText('NO')

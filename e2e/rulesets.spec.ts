@@ -11,9 +11,7 @@ const source = (comment: string) => `version 1.3;\ndeclare paid as boolean;\nass
 const rowsOf = (page: Page) => page.getByRole('region', { name: 'Rulesets' }).locator('tbody tr')
 const namesOf = (page: Page) => rowsOf(page).locator('td:first-child a').allTextContents()
 
-test('an empty namespace offers real policies to authors, and says to others who adds one', async ({
-  signedInPage,
-}) => {
+test('an empty namespace offers policies to authors, and tells others who adds one', async ({ signedInPage }) => {
   const team = await makeTeam()
   const reviewer = await signedInPage(team.reviewer)
   await reviewer.goto('/')
@@ -35,12 +33,12 @@ test('an empty namespace offers real policies to authors, and says to others who
   await expect(rowsOf(author)).toHaveCount(1)
 })
 
-test('the table is searched, sorted and filtered, and its address preserves the view', async ({ author }) => {
+test('the table is searched, sorted and filtered, and its address keeps the view', async ({ author }) => {
   const mark = randomUUID().slice(0, 8)
   const namespaceId = await ownNamespace(author)
   const names = [`${mark} b`, `${mark} a/10`, `${mark} a/9`]
   const save = async (name: string, text: string, base: string | null) => {
-    // A label is its revision's: the next one says its own.
+    // A label belongs to one revision.
     const label = name.endsWith('b') ? { domain: 'insurance' } : null
     const input = { namespaceId, name, source: source(text), message: null, base, label }
     return ((await change(author, 'revisions.save', input)) as { hash: string }).hash
@@ -66,10 +64,7 @@ test('the table is searched, sorted and filtered, and its address preserves the 
   await expect(author.getByText('No matching rulesets')).toBeVisible()
 })
 
-test('what was signed is shown, and leads to the page of the revision', { tag: NIGHTLY }, async ({
-  author,
-  reviewer,
-}) => {
+test('a signature is shown, and leads to the page of the revision', { tag: NIGHTLY }, async ({ author, reviewer }) => {
   const name = `signed ${randomUUID().slice(0, 8)}`
   const hash = await saveRuleset(author, name, source(name))
   await author.goto(`/?q=${encodeURIComponent(name)}`)
@@ -94,9 +89,9 @@ test('every name has a page: dots, slashes, spaces, and the word new', { tag: NI
   await ruleset.ready()
 })
 
-test.describe('a ruleset that is not there', () => {
+test.describe('a missing ruleset', () => {
   test.use({ allowedErrors: [/404/] })
-  test('is said not to be, and so is an address that no name has', async ({ author }) => {
+  test('is reported, like an address without a possible name', async ({ author }) => {
     await author.goto('/rulesets/no-such-ruleset')
     await expect(author.getByText('No such ruleset')).toBeVisible()
     await author.goto('/rulesets/~~~')
@@ -106,7 +101,7 @@ test.describe('a ruleset that is not there', () => {
   })
 })
 
-test('rows that no longer compile stay, marked; the server searches and sends five thousand rows page by page', async ({
+test('rows that no longer compile stay, marked; the server searches and pages five thousand rows', async ({
   author,
 }) => {
   const row = (index: number) => ({
@@ -156,7 +151,7 @@ test.describe('a server that fails', () => {
 })
 
 for (const { theme, width } of LOOKS)
-  test(`table, editor and dialogs in ${theme} at ${width}: nothing for axe to find, nothing beside the page`, {
+  test(`table, editor and dialogs in ${theme} at ${width}: no violations, no sideways scrolling`, {
     tag: NIGHTLY,
   }, async ({ author }) => {
     test.setTimeout(180_000)

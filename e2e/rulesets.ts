@@ -1,5 +1,3 @@
-/** Small rulesets for the journeys. */
-
 export const RECEIPTS = `version 1.3;
 // @ask has_receipt Is there a receipt?
 declare has_receipt as boolean;
@@ -14,7 +12,7 @@ assert held_long_enough { held >= 36 "h" };
 assert grade_is_good [optimistic] { grade >= "middle" };
 `
 
-/** Between two reals whose squares are given there is nothing that samples could find: only the solver knows. */
+/** Only the solver can tell. */
 export const NEEDS_THE_ENGINE = `version 1.3;
 declare x as numeric;
 declare y as numeric;

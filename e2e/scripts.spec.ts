@@ -1,7 +1,4 @@
-/**
- * What holds for the scripts of every page, as the server sends it and as a browser has it: each has the nonce of its own
- * answer, and nothing else of the page can run one.
- */
+/** Each script of a page has the nonce of its own answer, and nothing else of the page can run one. */
 import type { APIResponse, Page } from '@playwright/test'
 import { LOOKED_AT_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
 import { NIGHTLY } from './pages/looks'
@@ -15,7 +12,7 @@ test.beforeEach(async ({ author, reviewer }) => {
   world ??= await makeWorld(author, reviewer, 'Scripts')
 })
 
-/** The one nonce of a policy that lets nothing else run. */
+/** The only nonce of a policy that forbids all other scripts. */
 function nonceIn(answer: APIResponse): string {
   const policies = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'content-security-policy')
   expect(policies, answer.url()).toHaveLength(1)
@@ -26,7 +23,7 @@ function nonceIn(answer: APIResponse): string {
   return /'nonce-([^']+)'/.exec(scripts[0] ?? '')?.[1] ?? ''
 }
 
-/** Looks at the HTML as it was sent: what a parser would take for a script, a handler or an address that runs. */
+/** Finds scripts, handlers and running addresses in the HTML as sent. */
 async function judgeHtml(answer: APIResponse): Promise<string> {
   const html = await answer.text()
   expect(answer.headers()['content-type'], answer.url()).toBe('text/html; charset=utf-8')
@@ -35,14 +32,14 @@ async function judgeHtml(answer: APIResponse): Promise<string> {
   const scripts = tags.filter((tag) => /^<script\b/i.test(tag))
   expect(scripts.length, answer.url()).toBeGreaterThan(3)
   for (const script of scripts) expect(script, answer.url()).toContain(` nonce="${nonce}"`)
-  // Values of attributes are left out, in which such words are text.
+  // Attribute values are removed, because such words are only text in them.
   const bare = tags.map((tag) => tag.replaceAll(/="[^"]*"/g, '=""'))
   expect(bare.filter((tag) => /\son\w+=/i.test(tag))).toEqual([])
   expect(tags.filter((tag) => /=\s*"\s*javascript:/i.test(tag))).toEqual([])
   return nonce
 }
 
-/** The same in the browser, after the page's own scripts have run. */
+/** Repeats this in the browser after the page's own scripts ran. */
 async function judgePage(page: Page, address: string): Promise<void> {
   const answer = await page.goto(address)
   await expect(page.locator('#main'), address).toBeVisible()
@@ -52,7 +49,7 @@ async function judgePage(page: Page, address: string): Promise<void> {
     const elements = [...document.querySelectorAll('*')]
     const files = `${window.location.origin}/_next/static/`
     return {
-      // A script with the nonce loads further files of this origin as they are needed, which the policy lets it do.
+      // A script with the nonce may load further files of this origin.
       foreignScripts: [...document.scripts]
         .filter(({ nonce: has, src, text }) => has !== expected && !(src.startsWith(files) && text === ''))
         .map((script) => script.outerHTML),
@@ -66,7 +63,7 @@ async function judgePage(page: Page, address: string): Promise<void> {
   expect(scripts, address).toEqual({ foreignScripts: [], handlers: [] })
 }
 
-test('every route sends scripts with the nonce of its own answer alone', async ({
+test('every route only sends scripts with the nonce of its own answer', async ({
   author,
   administrator,
   page,
@@ -93,7 +90,7 @@ test('every route sends scripts with the nonce of its own answer alone', async (
   await judge('/invite/[token]', await page.request.get(link))
   await judge('/setup/[token]', await page.request.get(adminLink(here)))
   await judge('/password/[token]', await page.request.get(passwordLink(here, team.author.email)))
-  // Without a provider it leads back.
+  // Without a provider, it redirects back.
   await judge('/sign-in/again', await page.request.get('/sign-in/again'))
   expect(looked.toSorted()).toEqual([...Object.keys(VISITS), ...Object.keys(LOOKED_AT_ELSEWHERE)].toSorted())
 
@@ -110,9 +107,7 @@ test('every route sends scripts with the nonce of its own answer alone', async (
   expect(nonces.size).toBe(looked.length)
 })
 
-test('every page has no other script, handler or running address after it has started', { tag: NIGHTLY }, async ({
-  author,
-}) => {
+test('every started page has no other script, handler or running address', { tag: NIGHTLY }, async ({ author }) => {
   test.setTimeout(300_000)
   if (world === null) throw new Error('there is no world')
   for (const addressIn of Object.values(VISITS)) await judgePage(author, addressIn(world))
@@ -130,7 +125,7 @@ test('a script without the nonce does not run, and the browser says so', async (
     if (main === null) throw new Error('the page has no main')
     main.innerHTML = '<img src="data:," onerror="window.ran = 1"><a href="javascript:window.ran = 2">run</a>'
     main.querySelector('a')?.click()
-    // Later, because what a debugger runs may evaluate texts.
+    // Delayed, because a debugger's code may evaluate texts.
     setTimeout(() => {
       try {
         new Function('window.ran = 3')()

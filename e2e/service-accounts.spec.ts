@@ -4,7 +4,7 @@ import { expectNoViolations } from './pages/expect-no-violations'
 import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, makeTeam, test } from './pages/people'
 
-/** A refusal is an answer; the browser reports its status. */
+/** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of (400|404|409)/] })
 
 const newName = () => `run-${randomUUID().slice(0, 8)}`
@@ -16,7 +16,7 @@ async function addAccount(page: Page, username: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** @returns the secret, which is shown only now */
+/** @returns the secret, which is shown only once */
 async function issue(page: Page, username: string, kind: 'Service token' | 'API key', label: string): Promise<string> {
   await page.getByRole('button', { name: `Issue a secret for ${username}` }).click()
   await page.getByRole('radio', { name: kind }).check()
@@ -42,7 +42,7 @@ const grant = (page: Page, username: string, secret: string, clientId: string) =
     },
   })
 
-test('an account is added, its secrets open what they are for, and are revoked', async ({ signedInPage }) => {
+test('an account is added, and its secrets give access and are revoked', async ({ signedInPage }) => {
   const page = await signedInPage((await makeTeam()).administrator)
   await page.goto('/settings/service-accounts')
   await expect(page.getByText('No service accounts yet')).toBeVisible()
@@ -96,9 +96,7 @@ test('an account is added, its secrets open what they are for, and are revoked',
   await expect(page.getByRole('cell', { name: 'Service secret revoked' }).first()).toBeVisible()
 })
 
-test('an account of another namespace is put into the group and taken out', { tag: NIGHTLY }, async ({
-  signedInPage,
-}) => {
+test('an account of another namespace joins the group and leaves it', { tag: NIGHTLY }, async ({ signedInPage }) => {
   const home = await signedInPage((await makeTeam()).administrator)
   const guest = await signedInPage((await makeTeam()).administrator)
   const username = newName()
@@ -137,7 +135,9 @@ for (const role of ['author', 'reviewer'] as const)
   })
 
 for (const { theme, width } of LOOKS)
-  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag: NIGHTLY }, async ({ administrator }) => {
+  test(`axe finds nothing, ${theme} at ${width}, with and without dialogs`, { tag: NIGHTLY }, async ({
+    administrator,
+  }) => {
     await administrator.setViewportSize({ width, height: 844 })
     await administrator.emulateMedia({ colorScheme: theme })
     const look = async (where: string) => {

@@ -4,7 +4,7 @@ import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { call as callPage } from './pages/team'
 
-/** A refusal is an answer; the browser reports its status. */
+/** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of 400/] })
 
 const ADMINISTRATORS_PAGES = [
@@ -21,7 +21,7 @@ const call = (page: Page, path: string, token: string, body: unknown) =>
   page.request.post(path, { data: body, headers: { 'x-service-credential': token } })
 
 for (const role of ['author', 'reviewer'] as const)
-  test(`the ${role} sees the own account alone`, async ({ author, reviewer }) => {
+  test(`the ${role} only sees their own account`, async ({ author, reviewer }) => {
     const page = { author, reviewer }[role]
     await page.goto('/settings')
     await expect(page).toHaveURL(/\/settings\/account$/)
@@ -97,7 +97,7 @@ test('a namespace that demands signatures refuses approvals by credential', { ta
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Signed only')
 })
 
-test('members are invited, given roles and removed; the last administrator stays', async ({ signedInPage }) => {
+test('members are invited, given roles and removed, except the last administrator', async ({ signedInPage }) => {
   const team = await makeTeam()
   const page = await signedInPage(team.administrator)
   await page.goto('/settings/members')
@@ -134,11 +134,11 @@ test('members are invited, given roles and removed; the last administrator stays
   await expect(page.getByRole('row', { name: /Rosa Reviewer/ })).toHaveCount(0)
 })
 
-test.describe('an administrator no more', () => {
-  // The list is asked for once more before the page knows.
+test.describe('a former administrator', () => {
+  // The list is requested once more before the page knows.
   test.use({ allowedErrors: [/status of 40[03]/] })
 
-  test('an administrator who gives up the role is asked first, and then sees the page no more', {
+  test('an administrator confirms giving up the role, and then no longer sees the page', {
     tag: NIGHTLY,
   }, async ({ signedInPage }) => {
     const team = await makeTeam()
@@ -164,7 +164,7 @@ test.describe('an administrator no more', () => {
   })
 })
 
-test('a rule is weakened only once another administrator confirms it', async ({ signedInPage }) => {
+test('a rule is weakened only after another administrator confirms it', async ({ signedInPage }) => {
   const team = await makeTeam()
   const page = await signedInPage(team.administrator)
   await page.goto('/settings/namespace')
@@ -280,7 +280,9 @@ test('an administrator renames a member, disables the account and sees the secur
 })
 
 for (const { theme, width } of LOOKS)
-  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag: NIGHTLY }, async ({ administrator }) => {
+  test(`axe finds nothing, ${theme} at ${width}, with and without dialogs`, { tag: NIGHTLY }, async ({
+    administrator,
+  }) => {
     await administrator.setViewportSize({ width, height: 844 })
     await administrator.emulateMedia({ colorScheme: theme })
     const look = async (where: string) => {

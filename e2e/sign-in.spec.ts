@@ -1,4 +1,3 @@
-/** Coming in: the operator's link, passwords, invitations, several namespaces, and losing access. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
@@ -7,10 +6,10 @@ import { adminLink, passwordLink } from './pages/operator-links'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { call, invite, personIdOf, setUp } from './pages/team'
 
-// A refused call is an error of the console in this browser, and meant here.
+// The browser logs refused calls.
 test.use({ allowedErrors: [/status of (400|401|403|429)/] })
 
-/** Of one account, before it makes one wait. */
+/** Attempts for one account before a wait. */
 const FREE_TRIES = 5
 
 const newEmail = () => `${randomUUID()}@example.org`
@@ -29,7 +28,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 
 const account = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
 
-/** The page as it stands: for the screen reader, on a phone, and in both themes. */
+/** Examines the page for the screen reader, on a phone, and in both themes. */
 async function look(page: Page, where: string): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -42,7 +41,7 @@ async function look(page: Page, where: string): Promise<void> {
   if (size !== null) await page.setViewportSize(size)
 }
 
-test('the operator’s link makes an administrator by keyboard alone, preserves what was typed, and counts once', async ({
+test('the operator’s link makes an administrator by keyboard only, keeps typed text, and works once', async ({
   page,
   baseURL,
 }) => {
@@ -73,7 +72,7 @@ test('the operator’s link makes an administrator by keyboard alone, preserves 
   await look(page, 'setup, over')
 })
 
-test('the operator’s link sets a new password, also where another user is signed in, and ends every other session', async ({
+test('the operator’s link sets a new password, even if another user is signed in, and ends all other sessions', async ({
   administrator: page,
   browser,
   baseURL: given,
@@ -140,7 +139,7 @@ test('a user signs out, and in again where they wanted to go', async ({ team, ad
   await expect(account(page, team.administrator.name)).toBeVisible()
 })
 
-test('what was typed before the scripts of the page came is preserved', { tag: NIGHTLY }, async ({ team, page }) => {
+test('text typed before the page’s scripts load is kept', { tag: NIGHTLY }, async ({ team, page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -154,7 +153,7 @@ test('what was typed before the scripts of the page came is preserved', { tag: N
   await page.getByLabel('Password').fill(PASSWORD.slice(0, -1))
   release()
   await page.waitForLoadState('networkidle')
-  // The page holds the next letter, with all that stood there before.
+  // The page has the next letter and everything before it.
   await page.getByLabel('Password').press('End')
   await page.getByLabel('Password').pressSequentially(PASSWORD.slice(-1))
   await expect(page.getByLabel('E-mail address')).toHaveValue(team.author.email)
@@ -162,7 +161,7 @@ test('what was typed before the scripts of the page came is preserved', { tag: N
   await expect(account(page, team.author.name)).toBeVisible()
 })
 
-test('a wrong password is reported beside what was typed, and too many of them make one wait', async ({ page }) => {
+test('a wrong password is reported next to the typed text, and repeated ones cause a wait', async ({ page }) => {
   const email = newEmail()
   await page.goto('/sign-in?next=https://elsewhere.example/')
   await signIn(page, email, 'a wrong password')
@@ -171,7 +170,7 @@ test('a wrong password is reported beside what was typed, and too many of them m
   await look(page, 'sign in, refused')
   await expect(page.getByLabel('E-mail address')).toHaveValue(email)
   const wrong = () => call(page.context(), 'session.signIn', { email, password: 'a wrong password' }).catch(String)
-  // Every round doubles the wait, until it lasts longer than a busy machine takes to ask again.
+  // Each round doubles the wait until it exceeds the delay of a busy machine.
   await expect(async () => {
     await Promise.all(Array.from({ length: FREE_TRIES + 1 }, wrong))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -179,7 +178,7 @@ test('a wrong password is reported beside what was typed, and too many of them m
   }).toPass()
 })
 
-test('an invitation is taken once, with a new account, as the roles that it names', async ({
+test('an invitation works once, with a new account, for the roles that it names', async ({
   page,
   team,
   administrator,
@@ -236,7 +235,7 @@ test('a member of two namespaces acts in one at a time', { tag: NIGHTLY }, async
   await theirs.close()
 })
 
-test('a member who is removed loses access at once', async ({ browser, baseURL, page }) => {
+test('a removed member loses access at once', async ({ browser, baseURL, page }) => {
   const { administrator, author } = await makeTeam()
   const theirs = await browser.newContext({ storageState: administrator.storageState, baseURL: baseURL ?? '' })
   await page.context().addCookies(author.storageState.cookies)
@@ -251,10 +250,7 @@ test('a member who is removed loses access at once', async ({ browser, baseURL, 
   await expect(page.getByRole('alert').filter({ hasText: 'no longer a member of any namespace' })).toBeVisible()
 })
 
-test('a session that ends leaves the page as it is, with what was typed', { tag: NIGHTLY }, async ({
-  author: page,
-  team,
-}) => {
+test('a session that ends leaves the page and the typed text', { tag: NIGHTLY }, async ({ author: page, team }) => {
   await page.goto('/settings/account')
   const typed = page.getByLabel('New password', { exact: true })
   const change = page.getByRole('button', { name: 'Change password' })

@@ -12,7 +12,7 @@ const BELOW = 'version 1.3;\ndeclare n as numeric;\nassert small { n < 10 };\nas
 const ABOVE = BELOW.replace('n < 10', 'n < 5')
 const newName = () => `cases-${randomUUID().slice(0, 8)}`
 
-test('a case is stored, fails after a change, and its answers are accepted', async ({ author, reviewer }) => {
+test('a case is stored, fails after a change, and its new answers are accepted', async ({ author, reviewer }) => {
   const name = newName()
   const check = new CheckPage(author)
   await check.openNew(name, BELOW)
@@ -29,7 +29,7 @@ test('a case is stored, fails after a change, and its answers are accepted', asy
   await expect(coverage.getByRole('button', { name: 'Open in the form' }).first()).toBeVisible()
   await expectNoViolations(author, 'cases that pass, and what they miss')
 
-  // Before it is saved, the dialog names what fails.
+  // The dialog names failing cases before saving.
   const failing = `“${name}” has 2 test cases. 1 does not give the expected answers: “just under”.`
   const ruleset = new RulesetPage(author)
   await ruleset.open(name)
@@ -67,7 +67,9 @@ test('a case is stored, fails after a change, and its answers are accepted', asy
   await expect(check.cases.getByRole('status').filter({ hasText: '2 passed' })).toBeVisible()
 })
 
-test('a case is opened in the form, and two of one title are not stored', { tag: NIGHTLY }, async ({ author }) => {
+test('a case opens in the form, and a second case with the same title is not stored', { tag: NIGHTLY }, async ({
+  author,
+}) => {
   const check = new CheckPage(author)
   await check.openNew(newName(), BELOW)
   await check.claim('n').getByRole('textbox').fill('7.50')
@@ -83,7 +85,9 @@ test('a case is opened in the form, and two of one title are not stored', { tag:
   await expect(check.claim('n').getByRole('textbox')).toHaveValue('7.50')
 })
 
-test('cases go out as a document and come in again, and one is removed', { tag: NIGHTLY }, async ({ author }) => {
+test('cases are exported as a document and imported again, and one is removed', { tag: NIGHTLY }, async ({
+  author,
+}) => {
   const check = new CheckPage(author)
   await check.openNew(newName(), BELOW)
   await check.claim('n').getByRole('textbox').fill('12345678901234567890.10')

@@ -1,4 +1,4 @@
-/** What an author types with real keys stands in the text as it was typed, whatever lists open on the way. */
+/** Text typed with real keys stays as typed, whatever lists open meanwhile. */
 import { NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/watched-test'
 
@@ -32,7 +32,7 @@ test('Enter ends a line whose last word is complete', async ({ page, playground 
   await expect.poll(async () => lines(await storedSource(page))).toEqual(lines(TYPED))
 })
 
-test('Enter accepts what is offered for a part of a word, and what was chosen with an arrow key', {
+test('Enter accepts a suggestion for part of a word, and one chosen with an arrow key', {
   tag: NIGHTLY,
 }, async ({ page, playground }) => {
   await playground.open()
@@ -50,7 +50,7 @@ test('Enter accepts what is offered for a part of a word, and what was chosen wi
   await expect.poll(() => storedSource(page)).toContain('// @unit held USD')
 })
 
-/** The text that this browser stores. */
+/** The text in this browser's storage. */
 function storedSource(page: { evaluate: <T>(question: () => T) => Promise<T> }): Promise<string> {
   return page.evaluate(() => {
     const work = Object.entries(localStorage).find(([key]) => key === 'touchstone.playground')?.[1] ?? '{}'

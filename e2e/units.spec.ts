@@ -6,7 +6,7 @@ import { expect, makeTeam, test } from './pages/people'
 
 const IN_EURO = '// @unit fee EUR\ndeclare fee as numeric;\nassert low { fee < 9 "EUR" };\n'
 
-/** A refusal is an answer; the browser reports its status. */
+/** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of 400/] })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a converter' })
@@ -15,7 +15,7 @@ async function fill(page: Page, entries: Readonly<Record<string, string>>): Prom
   for (const [label, text] of Object.entries(entries)) await dialog(page).getByLabel(label).fill(text)
 }
 
-test('whether one unit converts to another, by a link and by asking', async ({ reviewer }) => {
+test('the page says whether one unit converts to another, by a link and by asking', async ({ reviewer }) => {
   await reviewer.goto('/units?from=lb&to=kg')
   await expect(reviewer.getByText('Yes: lb converts to kg, exactly.')).toBeVisible()
   await expect(reviewer.getByText('kg = lb × 45359237/100000000')).toBeVisible()
@@ -32,7 +32,7 @@ test('whether one unit converts to another, by a link and by asking', async ({ r
   await expect(reviewer.getByText('Yes: degF converts to degC, exactly.')).toBeVisible()
 })
 
-test('what does not convert says why, and what to do', { tag: NIGHTLY }, async ({ author }) => {
+test('a missing conversion is explained, with what to do', { tag: NIGHTLY }, async ({ author }) => {
   await author.goto('/units?from=kg&to=m')
   await expect(author.getByText('No: kg does not convert to m.')).toBeVisible()
   await author.goto('/units?from=mo&to=d')
@@ -65,7 +65,7 @@ test('the standards are searched by symbol, name, spelling, dimension and standa
   await expect(reviewer.getByText('No units match')).toBeVisible()
 })
 
-test('the page is short: the standards open one by one below the search', async ({ reviewer }) => {
+test('the page is short: standards open one by one below the search', async ({ reviewer }) => {
   await reviewer.setViewportSize({ width: 1280, height: 800 })
   await reviewer.goto('/units')
   await expect(reviewer.getByLabel('Search units')).toBeInViewport()
@@ -77,7 +77,7 @@ test('the page is short: the standards open one by one below the search', async 
 })
 
 test('a converter shows what it changes before it is added, and then changes it', async ({ signedInPage }) => {
-  // In a new namespace: the dialog lists every ruleset of it.
+  // The dialog lists every ruleset of the namespace, so this uses a new one.
   const author = await signedInPage((await makeTeam()).author)
   await author.goto('/units')
   await saveRuleset(author, 'fees', IN_EURO)
@@ -114,7 +114,7 @@ test('a converter shows what it changes before it is added, and then changes it'
   await expect(dialog(author).getByText('EUR = USD × 0.900000000000000000000000000002')).toBeVisible()
 })
 
-test('who may add no converter is not offered it', { tag: NIGHTLY }, async ({ signedInPage }) => {
+test('people without permission are not offered a converter', { tag: NIGHTLY }, async ({ signedInPage }) => {
   const team = await makeTeam()
   const page = await signedInPage(team.reviewer)
   await page.goto('/units?from=USD&to=EUR')
@@ -123,10 +123,10 @@ test('who may add no converter is not offered it', { tag: NIGHTLY }, async ({ si
   await expect(page.getByRole('button', { name: /Add a converter/ })).toHaveCount(0)
 })
 
-test.describe('where the network fails', () => {
+test.describe('a network failure', () => {
   test.use({ allowedErrors: [/ERR_FAILED|Failed to load resource/] })
 
-  test('says so, preserves what was typed, and can be asked again', { tag: NIGHTLY }, async ({ author }) => {
+  test('is reported, keeps the typed text, and allows another try', { tag: NIGHTLY }, async ({ author }) => {
     await author.goto('/units')
     await author.getByRole('button', { name: 'Add a converter' }).click()
     await fill(author, { 'From unit': 'CHF', 'To unit': 'JPY', Factor: '170' })
@@ -141,7 +141,7 @@ test.describe('where the network fails', () => {
 })
 
 for (const { theme, width } of LOOKS)
-  test(`axe finds nothing, ${theme} at ${width}, dialog open or not`, { tag: NIGHTLY }, async ({ author }) => {
+  test(`axe finds nothing, ${theme} at ${width}, with and without the dialog`, { tag: NIGHTLY }, async ({ author }) => {
     await author.setViewportSize({ width, height: 844 })
     await author.emulateMedia({ colorScheme: theme })
     await author.goto('/units?from=min&to=wk')

@@ -5,7 +5,7 @@ import { expect, test } from './pages/people'
 
 const SOURCE = 'declare paid as boolean;\nassert is_paid { paid };\n'
 
-test('terms are searched, filtered, and lead to the rulesets that bear them', async ({ author, reviewer }) => {
+test('terms are searched, filtered, and lead to the rulesets with them', async ({ author, reviewer }) => {
   await author.goto('/vocabulary')
   const label = { domain: 'finance', topic: 'expense reports', confidence: 'high' }
   const request = JSON.stringify({ name: 'vocabulary/expenses', source: SOURCE, label })
@@ -29,16 +29,16 @@ test('terms are searched, filtered, and lead to the rulesets that bear them', as
   await expect(reviewer).toHaveURL(/\/rulesets\/vocabulary~expenses$/)
 })
 
-test('shows how a term is added and what each version held', { tag: NIGHTLY }, async ({ reviewer }) => {
+test('shows how a term is added and the content of each version', { tag: NIGHTLY }, async ({ reviewer }) => {
   await reviewer.goto('/vocabulary')
   await expect(reviewer.getByRole('heading', { name: 'How a term is added' })).toBeVisible()
   await expect(reviewer.getByText('Version 1', { exact: true })).toBeVisible()
 })
 
-test.describe('where the server does not answer', () => {
+test.describe('a server that does not answer', () => {
   test.use({ allowedErrors: [/ERR_FAILED|Failed to load resource/] })
 
-  test('says so, and asks again', { tag: NIGHTLY }, async ({ reviewer }) => {
+  test('is reported and asked again', { tag: NIGHTLY }, async ({ reviewer }) => {
     await reviewer.route('**/api/trpc/operations.run*', (route) => route.abort())
     await reviewer.goto('/vocabulary')
     await expect(reviewer.getByText('The server does not respond', { exact: false })).toBeVisible()

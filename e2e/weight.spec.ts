@@ -1,6 +1,6 @@
 /**
- * How much JavaScript a page loads before it can be used: at most 200 kB compressed (issue: "The workbench"), that is,
- * the scripts which the page's own HTML names. The editor's Monaco comes after them and is not among them.
+ * Before a page can be used, the scripts named in its HTML load at most 200 kB compressed (issue: "The workbench"). The
+ * editor's Monaco loads later and does not count.
  */
 import { get } from 'node:http'
 import { saveRuleset } from './pages/page-calls'
@@ -48,7 +48,7 @@ test('no page loads more than 200 kB of scripts before it can be used', async ({
   expect(Object.entries(weights).filter(([, bytes]) => bytes === 0 || bytes > MAX_BYTES)).toEqual([])
 })
 
-/** Those that a browser of today loads: what is for old ones alone is marked. */
+/** Leaves out scripts marked for old browsers. */
 function scriptsIn(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"[^>]*>/g)]
   const loaded = scripts

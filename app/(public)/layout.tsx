@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppHeader } from '@/components/ui/app-header'
 
-/** Pages for anybody, signed in or not. */
+/** Pages for everyone, signed in or not. */
 export default function PublicLayout({ children }: { readonly children: ReactNode }) {
   return (
     <>

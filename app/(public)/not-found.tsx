@@ -3,7 +3,7 @@ import { NoSuchPage } from '@/components/ui/page-frame'
 
 export const metadata: Metadata = { title: 'Not found' }
 
-/** Rendered inside the layout of the public pages, which has the header. */
+/** Rendered inside the public layout, which has the header. */
 export default function PublicNotFound() {
   return <NoSuchPage />
 }

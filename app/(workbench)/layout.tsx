@@ -9,7 +9,7 @@ import { runtime } from '@/server/bootstrap/runtime'
 import { PATH_HEADER, returnPath } from '@/server/http/session/return-path'
 import { currentViewer } from '../current-viewer'
 
-/** Pages for people with a session. In a new installation, `/` is the welcome page. */
+/** Pages that need a session. In a new installation, `/` is the welcome page. */
 export default async function WorkbenchLayout({ children }: { readonly children: ReactNode }) {
   const viewer = await currentViewer()
   if (viewer === null) {

@@ -3,7 +3,7 @@ import { NoSuchPage } from '@/components/ui/page-frame'
 
 export const metadata: Metadata = { title: 'Not found' }
 
-/** Rendered inside the layout of the workbench, which has the header. */
+/** Rendered inside the workbench layout, which has the header. */
 export default function WorkbenchNotFound() {
   return <NoSuchPage />
 }

@@ -3,12 +3,11 @@ import { RulesetsPage } from '@/components/rulesets/rulesets-page'
 import examples from '@/public/examples/index.json'
 import { currentViewer } from '../current-viewer'
 
-/** A visitor of a new installation, which has no account, sees the welcome page here. */
+/** A visitor without a session sees the welcome page here. */
 export async function generateMetadata(): Promise<Metadata> {
   return (await currentViewer()) === null ? { title: { absolute: 'Touchstone' } } : { title: 'Rulesets' }
 }
 
-/** Short real policies of different domains. */
 const OFFERED = ['expense-receipts', 'gdpr-breach-notice', 'fmla-eligibility']
 
 export default function Page() {

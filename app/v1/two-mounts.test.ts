@@ -91,7 +91,7 @@ beforeAll(async () => {
     after: clock.after,
   })
   const consentService = { question: async () => null }
-  // The mount uses no other members of the runtime.
+  // The route handlers use no other members of the runtime.
   setRuntime({
     service,
     restHandler,

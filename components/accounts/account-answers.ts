@@ -1,4 +1,3 @@
-/** What the server answers to the service accounts page, and the key of its cache entry. */
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
 

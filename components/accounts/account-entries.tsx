@@ -11,15 +11,15 @@ export interface AccountAnswers {
 
 export const NO_ANSWERS: AccountAnswers = { name: '', email: '', password: '' }
 
-/** The entries of an account: a new one, one that exists, or one that gets another password. */
+/** The fields for a new account, for an existing one, or for a new password. */
 export function AccountEntries(props: {
   readonly answers: AccountAnswers
   readonly onChange: (answers: AccountAnswers) => void
   readonly problemOf: (field: string) => string | null
   readonly existing?: boolean
-  /** Whether the account has its name already, and a new password is asked for. */
+  /** Whether the account already has its name, and only a new password is needed. */
   readonly hasName?: boolean
-  /** Whether the address is given already. */
+  /** Whether the email address is given and cannot be edited. */
   readonly fixedEmail?: boolean
 }) {
   const { answers, onChange, problemOf, existing = false, hasName = false, fixedEmail = false } = props
@@ -33,7 +33,7 @@ export function AccountEntries(props: {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before
   useEffect(() => {
-    // What was typed, or filled in by the browser, before the page's scripts ran: the next letter would empty it.
+    // Takes over text typed or filled in before the page's scripts ran. Otherwise the next keystroke would empty it.
     const entries = [...(box.current?.querySelectorAll('input') ?? [])]
     const typed = entries.filter(({ value }) => value !== '').map(({ name, value }) => [name, value])
     if (typed.length > 0) onChange({ ...answers, ...Object.fromEntries(typed) })

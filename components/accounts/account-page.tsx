@@ -11,12 +11,11 @@ import { OwnSessions } from './own-sessions'
 import { PasskeyList } from './passkey-list'
 import { PasswordForm } from './password-form'
 
-/** Cache key of the own account. */
 const ACCOUNT_KEY = ['account'] as const
 
 type Account = inferRouterOutputs<AppRouter>['account']['describe']
 
-/** The own account: name, password, passkeys, memberships, and out of every browser. */
+/** The person's own account: name, password, passkeys, memberships, and signing out everywhere. */
 export function AccountPage() {
   const account = useQuery({ queryKey: ACCOUNT_KEY, queryFn: () => server.account.describe.query() })
   return (
@@ -48,7 +47,7 @@ export function AccountPage() {
   )
 }
 
-/** People do not change it themselves: it stands under what they signed. */
+/** People cannot change their own name, because it is printed below what they signed. */
 function OwnName({ name, email }: { readonly name: string; readonly email: string }) {
   return (
     <section aria-labelledby="name-title" className="max-w-prose">

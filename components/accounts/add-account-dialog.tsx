@@ -6,7 +6,7 @@ import { RefusalNotice } from '../ui/notice'
 import { refusalOf, server } from '../ui/server-calls'
 import { SERVICE_ACCOUNTS_KEY } from './account-answers'
 
-/** Adds an account, which is then a member of the group. */
+/** Adds an account and makes it a member of the group. */
 export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient()
   const [username, setUsername] = useState('')

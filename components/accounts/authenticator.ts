@@ -1,8 +1,8 @@
 /**
  * Asks the browser's authenticators.
  *
- * Promises: what it answers is what the server is sent; where nothing came of it, words for the person. Its library is
- * loaded when it is first asked.
+ * Returns the authenticator's response, which is sent to the server unchanged, or a problem in words for the person.
+ * The library is loaded on first use.
  */
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
@@ -10,10 +10,10 @@ import type { AppRouter } from '../../server/http/trpc/router'
 type Asked = inferRouterOutputs<AppRouter>['passkeys']
 type Answered = inferRouterInputs<AppRouter>['passkeys']
 
-/** `problem` is null where the person called it off. */
+/** `problem` is null if the person cancelled. */
 export type Answer<T> = { readonly value: T } | { readonly problem: string | null }
 
-/** Whether this browser knows passkeys at all, at this address. */
+/** Whether this browser supports passkeys at this address. */
 export function knowsPasskeys(): boolean {
   const isNumber = /^[\d.]+$|:/.test(location.hostname)
   return window.isSecureContext && !isNumber && 'PublicKeyCredential' in window
@@ -39,7 +39,7 @@ async function asking<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   }
 }
 
-/** Browsers report a person who cancelled, and one without a fitting authenticator, by the same error. */
+/** Browsers report the same error if the person cancelled and if no authenticator fits. */
 function problemOf(error: unknown): string | null {
   const { name } = error instanceof Error ? error : { name: '' }
   if (name === 'NotAllowedError' || name === 'AbortError') return null

@@ -9,7 +9,6 @@ export type ChangeVerb = 'confirm' | 'decline' | 'withdraw' | 'apply_alone'
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** A pending change: who wants what, until when, and who can answer. */
 export function ChangeCard(props: { readonly change: PendingChange; readonly onAsk: (verb: ChangeVerb) => void }) {
   const { change, onAsk } = props
   const { title, values } = changeWords(change)
@@ -71,7 +70,7 @@ interface ChangeWords {
   readonly values: readonly { readonly what: string; readonly before: string; readonly after: string }[]
 }
 
-/** A pending change in plain words: what it is, and each value before and after. */
+/** Describes a pending change in plain words: its title, and each value before and after. */
 export function changeWords({ change }: Pick<PendingChange, 'change'>): ChangeWords {
   switch (change.kind) {
     case 'settings':
@@ -116,7 +115,7 @@ function valueWords(value: unknown): string {
   return value === true ? 'on' : value === false ? 'off' : `“${String(value)}”`
 }
 
-/** After a change that was not applied: it waits for another administrator. */
+/** Says that a change was not applied and waits for another administrator. */
 export function PendingNotice({ className }: { readonly className?: string }) {
   return (
     <Notice kind="warning" title="This change is waiting for another administrator" className={className}>

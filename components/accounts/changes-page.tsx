@@ -11,7 +11,7 @@ import { refusalOf, server } from '../ui/server-calls'
 import { useMay, useViewer } from '../ui/viewer'
 import { ChangeCard, type ChangeVerb, changeWords } from './change-card'
 
-/** What waits for a second administrator, and what each administrator can do about it. */
+/** Lists the changes that wait for a second administrator. */
 export function ChangesPage() {
   const may = useMay('manage_members')
   return (
@@ -68,7 +68,7 @@ function Changes() {
     mutationFn: ({ change: { id, digest }, verb }: ChangeAnswer) =>
       server.members.answerChange.mutate({ id, digest, answer: verb }),
     onSuccess: () => setConfirming(null),
-    // Settings, members and the mark of the namespace may be others now.
+    // The change may affect settings, members and the label of the namespace.
     onSettled: async () => {
       await queries.invalidateQueries()
       router.refresh()

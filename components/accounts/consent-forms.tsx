@@ -10,7 +10,7 @@ import type { ViewerPermission } from '@/server/api/viewer'
 import { Button } from '../ui/controls'
 import { limitsOf, rightsOf } from './credential-rights'
 
-/** Asks for the credential that the agent is to act with, or for the person. */
+/** Asks for the agent's credential, or offers to act as a signed-in person. */
 export function CredentialForm(props: { readonly account: ConsentingAccount; readonly problem: string | null }) {
   const { account, problem } = props
   return (
@@ -51,7 +51,7 @@ export function CredentialForm(props: { readonly account: ConsentingAccount; rea
   )
 }
 
-/** The other way than a credential: in one's own name. */
+/** Offers access in the person's own name, as the alternative to a credential. */
 function AccountOffer({ account }: { readonly account: ConsentingAccount }) {
   return (
     <div className="mb-5 border-b border-line pb-5">
@@ -75,7 +75,6 @@ function AccountOffer({ account }: { readonly account: ConsentingAccount }) {
   )
 }
 
-/** Shows what the agent could do with the credential, and asks. */
 export function DecisionForm(props: { readonly credential: ConsentingCredential; readonly problem: string | null }) {
   const { credential, problem } = props
   const limits = limitsOf(credential)
@@ -112,7 +111,6 @@ export function DecisionForm(props: { readonly credential: ConsentingCredential;
   )
 }
 
-/** Shows what the agent could do in the name of the user, and asks. */
 export function PersonForm(props: { readonly person: ConsentingPerson; readonly problem: string | null }) {
   const { person, problem } = props
   return (
@@ -146,7 +144,7 @@ export function PersonForm(props: { readonly person: ConsentingPerson; readonly 
   )
 }
 
-/** Each goes on from "the agent could". What no agent is given is not here. */
+/** Each continues "the agent could". Permissions that no agent gets are not listed. */
 const RIGHTS: Partial<Record<ViewerPermission, string>> = {
   compute: 'compile rulesets and check claims against them',
   read: 'see the rulesets of your namespace, their approvals and the units',
@@ -154,14 +152,10 @@ const RIGHTS: Partial<Record<ViewerPermission, string>> = {
   convert: 'add unit converters',
 }
 
-/**
- * What an agent could do in a person's name, in words for the person who consents.
- */
 function rightsOfPerson(permissions: readonly ViewerPermission[]): string[] {
   return permissions.flatMap((permission) => RIGHTS[permission] ?? [])
 }
 
-/** Why the last try did not succeed. */
 function ConsentProblemNote({ id, problem }: { readonly id: string; readonly problem: string | null }) {
   if (problem === null) return null
   return (
@@ -171,7 +165,6 @@ function ConsentProblemNote({ id, problem }: { readonly id: string; readonly pro
   )
 }
 
-/** Sends its form with this answer. */
 function AnswerButton({
   answer,
   ...props

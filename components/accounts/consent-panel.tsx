@@ -3,13 +3,13 @@ import { CardPage } from '../ui/page-frame'
 
 import { CredentialForm, DecisionForm, PersonForm } from './consent-forms'
 
-/** Who asks, where the answer goes, and the form of the step that is due. */
+/** Shows who asks, where the answer goes, and the form of the current step. */
 export function ConsentPanel({ question }: { readonly question: ConsentQuestion }) {
   const { client, returnsTo, problem, step } = question
   if (step.kind === 'answered')
     return (
       <CardPage title={step.allowed ? 'The agent is connected' : 'The agent was not connected'}>
-        {/* A link and no redirect of the form: a form of this page may be sent to this origin alone. */}
+        {/* A link instead of a redirect: forms of this page may only be sent to this origin. */}
         <meta httpEquiv="refresh" content={`0;url=${step.next}`} />
         <p className="text-ink-soft">
           Going back to <span className="font-mono text-ink">{returnsTo.host}</span>.

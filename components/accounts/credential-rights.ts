@@ -1,12 +1,9 @@
-/**
- * What a credential lets an agent do, in words for the person who consents.
- */
 import type { ConsentingCredential } from '@/server/api/consent-question'
 
 interface Rights {
-  /** Each goes on from "the agent could". */
+  /** Each continues "the agent could". */
   readonly can: readonly string[]
-  /** Goes on from "It could not"; null where nothing of note is barred. */
+  /** Continues "It could not". Null if nothing notable is forbidden. */
   readonly cannot: string | null
 }
 
@@ -33,7 +30,7 @@ export function rightsOf({ grade, tier }: ConsentingCredential): Rights {
   return tier === 'read_only' ? READ_ONLY : FULL
 }
 
-/** Null where there is none. */
+/** Returns null if the credential has no limits. */
 export function limitsOf({ callsPerDay, callsTotal, expiresAt }: ConsentingCredential): string | null {
   const calls = [
     ...(callsPerDay === null ? [] : [`${count(callsPerDay)} a day`]),

@@ -13,7 +13,6 @@ import { IssuedTable } from './issued-table'
 import { CREDENTIALS_KEY, type CredentialRow, TIER_WORDS } from './settings-answers'
 import { UsageSection } from './usage-section'
 
-/** Credentials of the namespace, and how much it used. */
 export function CredentialsPage() {
   const may = useMay('manage_credentials')
   if (!may)
@@ -60,7 +59,7 @@ function Credentials() {
   )
 }
 
-/** Every credential of the namespace, the newest first. */
+/** Rows come newest first. */
 function CredentialsTable({ credentials }: { readonly credentials: readonly CredentialRow[] }) {
   return (
     <IssuedTable

@@ -4,7 +4,6 @@ import { NoPermission, PageHeader } from '../ui/page-frame'
 import { useMay } from '../ui/viewer'
 import { FirstStepsPanel } from './first-steps'
 
-/** How far the namespace is on its way to the first signature. */
 export function FirstStepsPage() {
   const may = useMay('manage_members')
   return (

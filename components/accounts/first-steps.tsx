@@ -18,7 +18,7 @@ export function useFirstSteps() {
     queryKey: [...FIRST_STEPS_KEY, namespace.id],
     queryFn: () => server.members.firstSteps.query(),
     enabled: useMay('read'),
-    // Other people take most of the steps.
+    // Polls, because other people take most of the steps.
     refetchInterval: ({ state: { data } }) => (data !== undefined && areDone(data) ? false : POLL_MS),
   })
 }
@@ -31,7 +31,7 @@ interface Step {
   readonly link: { readonly href: string; readonly words: string } | null
 }
 
-/** The steps to the first signature, for an administrator. Each ticks itself off. */
+/** Steps to the first signature. Each is ticked off when it is done. */
 export function FirstStepsList({ steps }: { readonly steps: FirstSteps }) {
   const [maySave, maySign] = [useMay('save'), useMay('sign')]
   return (
@@ -107,7 +107,7 @@ function StateMark({ state }: { readonly state: FirstStepState }) {
   return <Mark size={18} aria-hidden className={`shrink-0 ${look}`} />
 }
 
-/** The steps that are left, above the list of rulesets. Empty once all are done. */
+/** The remaining steps, above the list of rulesets. Renders nothing once all are done. */
 export function FirstStepsSection() {
   const mayManage = useMay('manage_members')
   const { data } = useFirstSteps()
@@ -132,7 +132,7 @@ const APPROVER_WORDS = {
   only_author: 'Under four eyes an author may not approve what they wrote, and there is no other reviewer.',
 } as const
 
-/** Says that no one can approve a ruleset yet, and what would change that. Empty if someone can. */
+/** Says that no one can approve a ruleset yet, and how to change that. Renders nothing if someone can. */
 export function ApproverNotice({ approver }: Pick<FirstSteps, 'approver'>) {
   const mayManage = useMay('manage_members')
   if (approver === 'available') return null
@@ -152,7 +152,7 @@ export function ApproverNotice({ approver }: Pick<FirstSteps, 'approver'>) {
   )
 }
 
-/** The same steps in Settings, which stay there when they are done. */
+/** The same steps in Settings, where they remain after they are done. */
 export function FirstStepsPanel() {
   const { data, error, refetch } = useFirstSteps()
   if (error !== null) return <RefusalNotice refusal={refusalOf(error)} onRetry={() => void refetch()} />

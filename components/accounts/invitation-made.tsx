@@ -10,7 +10,7 @@ import { TimeText } from '../ui/time-text'
 import { ShownOnce } from './secret-fields'
 import { FIRST_STEPS_KEY, INVITATIONS_KEY, type IssuedInvitation } from './settings-answers'
 
-/** An invitation on its way: it is made, and then sent if the server can send it. */
+/** Creates an invitation, then sends it if the server can send mail. */
 export function useInvitation<Input>(make: (input: Input) => Promise<IssuedInvitation>) {
   const queries = useQueryClient()
   const delivery = useMutation({
@@ -29,7 +29,7 @@ export function useInvitation<Input>(make: (input: Input) => Promise<IssuedInvit
 
 type Delivery = ReturnType<typeof useInvitation>['delivery']
 
-/** The link of an invitation, which is shown only now, its message to copy, and whether it was sent. */
+/** Shows the link of a new invitation once, with a message to copy and whether it was sent. */
 export function InvitationMade(props: {
   readonly made: IssuedInvitation
   readonly delivery: Delivery

@@ -13,7 +13,9 @@ const LIST = new Intl.ListFormat('en')
 
 type JoinAs = Parameters<typeof server.session.join.mutate>[0]['as']
 
-/** Who invites, and the form to join: for a person who is signed in, who is new, or who has an account. */
+/**
+ * Shows who invites, and the form to join. The form differs for a signed-in person, a new one, and one with an account.
+ */
 export function InvitationPanel(props: { readonly token: string; readonly question: InvitationQuestion }) {
   const { token, question } = props
   const { roles, invitedBy, email, expiresAt, held, signedIn } = question
@@ -51,7 +53,7 @@ export function InvitationPanel(props: { readonly token: string; readonly questi
 }
 
 interface JoinProps {
-  /** The only address that may take the invitation; null for any. */
+  /** The only email address that can accept the invitation; null for any. */
   readonly email: string | null
   readonly join: (as: JoinAs) => Promise<void>
 }

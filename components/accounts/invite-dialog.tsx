@@ -10,7 +10,7 @@ import { useViewer } from '../ui/viewer'
 import { InvitationMade, useInvitation } from './invitation-made'
 import { type Role, RoleTicks } from './role-ticks'
 
-/** Makes an invitation, then shows its link and whether it was sent. */
+/** Creates an invitation, then shows its link and whether it was sent. */
 export function InviteDialog({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
   const { namespace } = useViewer()
   const [roles, setRoles] = useState<Role[]>([role])

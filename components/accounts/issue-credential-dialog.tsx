@@ -9,7 +9,7 @@ import { refusalOf, server } from '../ui/server-calls'
 import { ExpiryField, expiryOf, ShownOnce } from './secret-fields'
 import { CREDENTIALS_KEY } from './settings-answers'
 
-/** Issues a credential, then shows its token this once. */
+/** Issues a credential, then shows its token once. */
 export function IssueCredentialDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient()
   const [label, setLabel] = useState('')
@@ -92,7 +92,6 @@ const TIERS: readonly { readonly tier: Tier; readonly title: string; readonly ab
   { tier: 'read_only', title: 'Read-only', about: 'Can check and read, but cannot change anything in the namespace.' },
 ]
 
-/** What the holder of a credential may do. */
 function TierChoice({ tier: chosen, onChoose }: { readonly tier: Tier; readonly onChoose: (tier: Tier) => void }) {
   const id = useId()
   return (

@@ -16,7 +16,7 @@ import {
 import { ExpiryField, expiryOf, ShownOnce } from './secret-fields'
 import { tokenLines } from './token-lines'
 
-/** Issues a secret of an account, then shows it this once, with the lines that get a token for it. */
+/** Issues a secret of an account, then shows it once, with shell commands that get a token for it. */
 export function IssueSecretDialog(props: {
   readonly account: ServiceAccount
   readonly view: GroupView

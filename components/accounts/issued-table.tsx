@@ -9,7 +9,7 @@ import { TimeText } from '../ui/time-text'
 
 const TONES = { active: 'good', expired: 'warning', revoked: 'plain' } as const
 
-/** What programs were given and show again, such as a credential. */
+/** Anything issued to a program, such as a credential. */
 interface Issued {
   readonly id: string
   readonly label: string
@@ -17,19 +17,19 @@ interface Issued {
   readonly lastUsedAt: string | null
   readonly createdAt: string
   readonly expiresAt: string | null
-  /** Absent where the server does not state it. */
+  /** Absent if the server does not report it. */
   readonly revokedAt?: string | null
 }
 
 interface Revoking {
   readonly revoke: (id: string) => Promise<unknown>
-  /** What is asked for again afterwards. */
+  /** Query to invalidate after a revocation. */
   readonly changes: QueryKey
-  /** What it means to revoke one. */
+  /** Explains what revoking one means. */
   readonly children: ReactNode
 }
 
-/** What was issued, a row each; none of it can be read again, and each can be revoked. */
+/** Lists issued secrets, one per row. They cannot be read again, but each can be revoked. */
 export function IssuedTable<T extends Issued>(
   props: Revoking & {
     readonly label: string

@@ -11,12 +11,12 @@ import { TimeText } from '../ui/time-text'
 import { ROLE_WORDS, type Role, withRole } from './role-ticks'
 import { type ListedMember, MEMBERS_KEY } from './settings-answers'
 
-/** A member. The only administrator cannot give up the role, and the row says so. */
+/** Says so if the member is the only administrator and cannot give up that role. */
 export function MemberRow(props: {
   readonly member: ListedMember
   readonly isSelf: boolean
   readonly isLastAdministrator: boolean
-  /** What is being saved; null while nothing is. */
+  /** The roles being saved; null without a pending save. */
   readonly pendingRoles: readonly Role[] | null
   readonly onChange: (roles: readonly Role[]) => void
   readonly onRemove: () => void
@@ -48,7 +48,7 @@ export function MemberRow(props: {
       </Cell>
       {ROLE_WORDS.map(({ role, title }) => {
         const has = roles.includes(role)
-        // A member has one role at least; without any they are removed.
+        // A member has at least one role; a member without roles has to be removed.
         const isFixed = (isLastAdministrator && role === 'administrator') || (has && roles.length === 1)
         return (
           <Cell key={role}>
@@ -85,7 +85,7 @@ export function MemberRow(props: {
   )
 }
 
-/** What an administrator changes of a member's account: the name under signatures, and whether it is disabled. */
+/** Renames a member or disables the account. */
 function MemberAccountActions({ member }: { readonly member: ListedMember }) {
   const [open, setOpen] = useState<'rename' | 'disable' | null>(null)
   const close = () => setOpen(null)

@@ -7,7 +7,10 @@ import { refusalOf, server } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
 import { type GroupView, SERVICE_ACCOUNTS_KEY, type ServiceAccount } from './account-answers'
 
-/** Accounts of other namespaces that may act for this group: asked for by name, taken out, their secrets never seen. */
+/**
+ * Accounts of other namespaces that may act for this group. They can be requested by name and removed; their secrets
+ * are never visible.
+ */
 export function MembersElsewhere(props: {
   readonly accounts: readonly ServiceAccount[]
   readonly requests: GroupView['requests']
@@ -110,7 +113,7 @@ const STATES = {
   not_confirmed: { tone: 'warning', words: 'not confirmed' },
 } as const
 
-/** What this namespace asked for. Whether such an account exists is not known before it is confirmed. */
+/** Requests of this namespace. It only learns whether an account exists when the request is confirmed. */
 function OwnRequests({ requests }: { readonly requests: GroupView['requests'] }) {
   if (requests.length === 0) return null
   return (

@@ -17,7 +17,6 @@ import { MembersTable } from './members-table'
 import { ROLE_WORDS, type Role } from './role-ticks'
 import { FIRST_STEPS_KEY, INVITATIONS_KEY, type ListedInvitation, MEMBERS_KEY } from './settings-answers'
 
-/** Who is a member of the namespace, with which roles, and who is invited. */
 export function MembersPage() {
   const may = useMay('manage_members')
   if (!may)
@@ -57,7 +56,7 @@ function Members() {
   )
 }
 
-/** The role that the next invitation begins with; null while no one is being invited. The address of the page can open it. */
+/** The role preselected in the open invitation; null if no dialog is open. The page's URL can open it. */
 function useInviting() {
   const router = useRouter()
   const wanted = useSearchParams().get('invite')
@@ -70,7 +69,7 @@ function useInviting() {
   return { inviting: clicked ?? asksFor, invite: setClicked, close }
 }
 
-/** Links that can still be used. The server knows only what they give, and no longer their addresses. */
+/** Invitations that can still be used. The server knows their roles but no longer their links. */
 function InvitationsSection() {
   const invitations = useQuery({ queryKey: INVITATIONS_KEY, queryFn: () => server.members.invitations.query() })
   return (

@@ -14,7 +14,6 @@ import { MemberRow } from './member-row'
 import { ROLE_WORDS, type Role } from './role-ticks'
 import { FIRST_STEPS_KEY, type ListedMember, MEMBERS_KEY } from './settings-answers'
 
-/** Every member with their roles as checkboxes. */
 export function MembersTable({ members }: { readonly members: readonly ListedMember[] }) {
   const viewer = useViewer()
   const changed = useMembersChanged()
@@ -23,7 +22,7 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
     readonly roles: readonly Role[] | null
   } | null>(null)
   const [waits, setWaits] = useState(false)
-  // By person: the roles that are being saved. State of our own, because a checkbox must show its click at once.
+  // Roles being saved, by person. Kept as local state, because a checkbox must show its click immediately.
   const [saving, setSaving] = useState<ReadonlyMap<string, readonly Role[]>>(new Map())
   const roles = useMutation({
     mutationFn: (input: { readonly personId: string; readonly roles: readonly Role[] }) =>
@@ -53,7 +52,7 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
   }
   const change = (member: ListedMember, next: readonly Role[]) => {
     roles.reset()
-    // An administrator who gives up the role that opens this page confirms it first.
+    // Administrators who give up the role that opens this page must confirm first.
     if (isSelf(member) && !next.includes('administrator')) setConfirming({ member, roles: next })
     else save(member, next)
   }
@@ -116,7 +115,7 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
   )
 }
 
-/** Shows what holds now: the list, and what the viewer themself may do. */
+/** Reloads the list and what the viewer may do. */
 function useMembersChanged(): () => Promise<void> {
   const queries = useQueryClient()
   const router = useRouter()

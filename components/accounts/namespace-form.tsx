@@ -58,7 +58,7 @@ const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hi
   },
 ]
 
-/** The settings as entries; what was changed is sent when it is saved. */
+/** Sends only the changed settings. */
 export function NamespaceForm({ settings }: { readonly settings: Settings }) {
   const queries = useQueryClient()
   const router = useRouter()
@@ -130,7 +130,7 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
   )
 }
 
-/** Only what differs: another administrator may be changing the rest. */
+/** Returns only what differs, because another administrator may be changing the rest. */
 function changedFrom(settings: Settings, wanted: Settings): Change {
   const keys = ['displayName', ...RULES.map(({ rule }) => rule)] as const
   return Object.fromEntries(keys.filter((key) => settings[key] !== wanted[key]).map((key) => [key, wanted[key]]))

@@ -11,7 +11,6 @@ import { useMay } from '../ui/viewer'
 import { NamespaceForm } from './namespace-form'
 import { type NamespaceSettings, SETTINGS_KEY } from './settings-answers'
 
-/** What holds for the namespace as a whole. */
 export function NamespacePage() {
   const may = useMay('manage_settings')
   return (
@@ -41,7 +40,7 @@ function Settings() {
   )
 }
 
-/** Whether the preset `regulated` is in force, and how to switch on what is missing of it in one step. */
+/** Shows whether the preset `regulated` is in force, and applies its missing rules in one step. */
 function PresetSection({ settings }: { readonly settings: NamespaceSettings }) {
   const queries = useQueryClient()
   const open = openRules(settings)

@@ -14,7 +14,7 @@ const SESSIONS_KEY = ['account', 'sessions'] as const
 
 const METHODS: Readonly<Record<string, string>> = { password: 'password', passkey: 'passkey', oidc: 'provider' }
 
-/** Browsers in which the person is signed in: each can be ended, or all of them. */
+/** Lists the person's signed-in browsers. Each session can be ended, or all others. */
 export function OwnSessions() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({ queryKey: SESSIONS_KEY, queryFn: () => server.account.sessions.query() })
@@ -75,7 +75,7 @@ export function OwnSessions() {
   )
 }
 
-/** Ends every session of the person, this one and those of agents too. */
+/** Ends every session of the person, including this one and those of agents. */
 function SignOutEverywhere() {
   const [isConfirming, setIsConfirming] = useState(false)
   const ending = useMutation({

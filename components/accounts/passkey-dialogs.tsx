@@ -12,7 +12,7 @@ import { makePasskey } from './authenticator'
 
 const CALLED_OFF = 'No passkey was created. Try again when you are ready.'
 
-/** Adds a passkey, after its owner proved anew who they are. Stays mounted: what was typed outlives a closed dialog. */
+/** Adds a passkey after its owner has proved who they are again. Stays mounted, so that typed text survives closing. */
 export function AddPasskeyDialog(props: {
   readonly open: boolean
   readonly proof: OwnPasskeys['proof']
@@ -153,7 +153,6 @@ export function RemovePasskeyDialog({
   )
 }
 
-/** What its owner calls a passkey. */
 function PasskeyNameField(props: {
   readonly hint?: string
   readonly label: string
@@ -180,7 +179,6 @@ export type OwnPasskey = OwnPasskeys['passkeys'][number]
 
 const PASSKEYS_KEY = ['passkeys']
 
-/** The user's passkeys, as their page and its dialogs know them. */
 export function useOwnPasskeys() {
   return useQuery({
     queryKey: PASSKEYS_KEY,
@@ -188,7 +186,6 @@ export function useOwnPasskeys() {
   })
 }
 
-/** Reads the list again after a change. */
 function useReadAgain(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: PASSKEYS_KEY })

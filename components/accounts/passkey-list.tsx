@@ -18,7 +18,6 @@ import {
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: OwnPasskey }
 
-/** The passkeys of the user: add, rename, remove. */
 export function PasskeyList() {
   const { data, error, refetch } = useOwnPasskeys()
   const [open, setOpen] = useState<Open | null>(null)

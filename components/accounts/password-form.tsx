@@ -8,7 +8,6 @@ import { refusalOf, server } from '../ui/server-calls'
 
 const EMPTY = { present: '', next: '', again: '' }
 
-/** Another password, against the present one. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const [typed, setTyped] = useState(EMPTY)
   const [tried, setTried] = useState(false)
@@ -22,7 +21,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
   const refusal = change.error === null ? null : refusalOf(change.error)
   const differs = typed.next !== typed.again
   const failureOf = (field: string) => refusal?.failures.find((failure) => failure.field === field)
-  // The refusal itself says how many tries are left.
+  // The refusal says how many attempts are left.
   const wrongPresent = failureOf('present') === undefined ? null : (refusal?.message ?? null)
   const unfitNext = failureOf('password')
   const entry = (key: keyof typeof EMPTY) => ({
@@ -40,7 +39,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
   }
   return (
     <form onSubmit={submit} noValidate className="mt-2 flex max-w-md flex-col gap-3">
-      {/* States to a password manager whose password it is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field
         label="Current password"

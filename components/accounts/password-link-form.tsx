@@ -6,7 +6,7 @@ import { server } from '../ui/server-calls'
 import { AccountEntries, NO_ANSWERS } from './account-entries'
 import { SendRow, useSending } from './send-row'
 
-/** @param props.otherSignedIn address of another person who is signed in here; null where there is none */
+/** @param props.otherSignedIn address of a different person who is signed in here, or null */
 export function PasswordLinkForm(props: {
   readonly token: string
   readonly email: string

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../ui/controls'
 import { Notice } from '../ui/notice'
 
-/** Leads to the outside provider and back to `next`; with `again` the person has to prove anew who they are. */
+/** Starts the sign-in at the provider, then returns to `next`. `again` makes the person prove who they are again. */
 export function ProviderButton(props: { readonly name: string; readonly next: string; readonly again?: boolean }) {
   const { name, next, again = false } = props
   const [going, setGoing] = useState(false)
@@ -31,7 +31,7 @@ export function ProviderButton(props: { readonly name: string; readonly next: st
   )
 }
 
-/** A call and no form: a form of this page may lead to this origin alone. */
+/** A call instead of a form, because forms of this page may only be sent to this origin. */
 async function providerAddress(next: string, again: boolean): Promise<string> {
   const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { readonly csrfToken: string }
   const query = again ? '?prompt=login&max_age=0' : ''

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   provider: 'The sign-in at the provider failed or took too long. Try again.',
 }
 
-/** Why a person who comes back from the outside provider is not signed in. */
+/** Says why the sign-in at the provider failed. */
 export function ProviderProblem({ reason }: { readonly reason: string | undefined }) {
   if (reason === undefined) return null
   return (

@@ -5,7 +5,7 @@ import { refusalOf, server } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
 import { type GroupView, SERVICE_ACCOUNTS_KEY } from './account-answers'
 
-/** Other namespaces that ask for accounts of this one: confirmed or declined here. */
+/** Requests from other namespaces for accounts of this one, to confirm or decline. */
 export function RequestsFromElsewhere({ requests }: { readonly requests: GroupView['asked'] }) {
   const queries = useQueryClient()
   const answer = useMutation({

@@ -11,7 +11,6 @@ export const ROLE_WORDS = [
 ] as const
 export type Role = (typeof ROLE_WORDS)[number]['role']
 
-/** Roles to choose from, each explained. */
 export function RoleTicks({
   roles,
   onChange,
@@ -37,7 +36,7 @@ export function RoleTicks({
   )
 }
 
-/** In the order of the roles. */
+/** Returns the roles in their display order. */
 export function withRole(roles: readonly Role[], changed: Role, has: boolean): Role[] {
   return ROLE_WORDS.map(({ role }) => role).filter((role) => (role === changed ? has : roles.includes(role)))
 }

@@ -3,7 +3,7 @@
 import { Field, TextEntry } from '../ui/controls'
 import { CopyText } from '../ui/copy-text'
 
-/** A secret that is shown only now: to be copied whole, by button or by hand. */
+/** Shows a secret once, with a button to copy it. */
 export function ShownOnce(props: { readonly label: string; readonly what: string; readonly secret: string }) {
   const { label, what, secret } = props
   return (
@@ -26,7 +26,7 @@ export function ShownOnce(props: { readonly label: string; readonly what: string
   )
 }
 
-/** The day on which what is issued ends; empty for never. */
+/** The expiry date; empty for never. */
 export function ExpiryField(props: {
   readonly day: string
   readonly problem: string | null
@@ -52,7 +52,7 @@ export function ExpiryField(props: {
   )
 }
 
-/** The moment as text, as it goes to the server; null for never. */
+/** Returns the moment as an ISO string; null for never. */
 export function expiryOf(day: string): string | null {
   return day === '' ? null : new Date(`${day}T00:00:00.000Z`).toISOString()
 }

@@ -31,7 +31,6 @@ const KINDS: Readonly<Record<string, string>> = {
   account_enabled: 'Account enabled',
 }
 
-/** What happened to the accounts and sessions of the members: for administrators. */
 export function SecurityEventsPage() {
   const may = useMay('read_audit')
   return (
@@ -96,7 +95,7 @@ function EventRow({ event: { at, kind, count, name, email, address, details } }:
   )
 }
 
-/** All of them as JSON Lines, the newest first. */
+/** Exports all events as JSON Lines, newest first. */
 function ExportEvents() {
   const run = useMutation({
     mutationFn: async () => {

@@ -8,8 +8,8 @@ import { type PageRefusal, refusalOf } from '../ui/server-calls'
 const noSubscription = () => () => {}
 
 /**
- * The end of a form: why the last try was refused, and the button. Until the page's scripts run the button is disabled:
- * a form that is sent without them would load the page again and do nothing.
+ * The end of a form: the last refusal and the button. The button is disabled until the page's scripts run, because a
+ * form sent without them would only reload the page.
  */
 export function SendRow(props: {
   readonly refusal: PageRefusal | null
@@ -36,7 +36,7 @@ export function SendRow(props: {
   )
 }
 
-/** A form that is sent once at a time; what was typed stays where it is refused. */
+/** Sends a form one submission at a time. Typed text stays after a refusal. */
 export function useSending(send: () => Promise<void>) {
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<PageRefusal | null>(null)

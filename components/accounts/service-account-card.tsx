@@ -15,7 +15,6 @@ import {
 import { IssueSecretDialog } from './issue-secret-dialog'
 import { IssuedTable } from './issued-table'
 
-/** One account: who it is, whether it may act, and its secrets. */
 export function ServiceAccountCard({ account, view }: { readonly account: ServiceAccount; readonly view: GroupView }) {
   const { id, username, description, isMember, disabledAt, createdAt, createdBy, secrets } = account
   const queries = useQueryClient()
@@ -117,7 +116,7 @@ export function ServiceAccountCard({ account, view }: { readonly account: Servic
   )
 }
 
-/** The secrets of an account, none of which can be read again. */
+/** Secrets of an account, which cannot be read again. */
 function SecretsTable(props: { readonly username: string; readonly secrets: readonly ServiceSecret[] }) {
   return (
     <IssuedTable

@@ -15,7 +15,7 @@ import { MembersElsewhere } from './members-elsewhere'
 import { RequestsFromElsewhere } from './requests-from-elsewhere'
 import { ServiceAccountCard } from './service-account-card'
 
-/** Programs that act on the guardrail platform: their accounts, secrets and group. */
+/** Accounts, secrets and group of the programs that act on the guardrail platform. */
 export function ServiceAccountsPage() {
   const may = useMay('manage_service_accounts')
   if (!may)
@@ -80,7 +80,7 @@ function Shown({ view, onAdd }: { readonly view: GroupView; readonly onAdd: () =
   )
 }
 
-/** The group that owns what programs do here, and what they name it and the identity provider by. */
+/** The group that owns what programs create here, with the names that programs and the identity provider use for it. */
 function GroupSection({ view }: { readonly view: GroupView }) {
   const queries = useQueryClient()
   const [name, setName] = useState(view.name)

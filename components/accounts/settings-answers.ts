@@ -1,4 +1,3 @@
-/** What the server returns to the settings pages, and the keys under which the pages store it. */
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
 

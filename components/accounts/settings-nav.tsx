@@ -10,7 +10,7 @@ import { useViewer } from '../ui/viewer'
 const PAGES: readonly {
   readonly href: string
   readonly title: string
-  /** Null: for everybody. */
+  /** Null if everyone may see the page. */
   readonly permission: ViewerPermission | null
 }[] = [
   { href: '/settings/account', title: 'Your account', permission: null },
@@ -23,7 +23,7 @@ const PAGES: readonly {
   { href: '/settings/namespace', title: 'Namespace', permission: 'manage_settings' },
 ]
 
-/** The pages of the settings that the viewer may see: a list beside the page, a row above it on a narrow screen. */
+/** The settings pages that the viewer may see: a list next to the page, or a row above it on a narrow screen. */
 export function SettingsNav() {
   const path = usePathname()
   const { permissions } = useViewer()

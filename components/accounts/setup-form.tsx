@@ -8,7 +8,7 @@ import { server } from '../ui/server-calls'
 import { AccountEntries, NO_ANSWERS } from './account-entries'
 import { SendRow, useSending } from './send-row'
 
-/** @param props.namespaceName of the namespace that the link is for; null where a new one is named here */
+/** @param props.namespaceName of the namespace that the link is for; null if the form creates and names one */
 export function SetupForm(props: { readonly token: string; readonly namespaceName: string | null }) {
   const [answers, setAnswers] = useState(NO_ANSWERS)
   const [namespaceName, setNamespaceName] = useState('')
@@ -48,7 +48,7 @@ export function SetupForm(props: { readonly token: string; readonly namespaceNam
 
 const LATER = NAMESPACE_RULE_NAMES.some((rule) => NAMESPACE_RULES[rule].needsPasskey)
 
-/** The rules that a new namespace begins with. */
+/** The rules of a new namespace. */
 function PresetChoice(props: { readonly preset: Preset; readonly onChoose: (preset: Preset) => void }) {
   const { preset: chosen, onChoose } = props
   const id = useId()

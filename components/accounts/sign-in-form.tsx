@@ -9,7 +9,7 @@ import { AccountEntries, NO_ANSWERS } from './account-entries'
 import { answerPasskey, knowsPasskeys } from './authenticator'
 import { SendRow, useSending } from './send-row'
 
-/** @param next where the browser goes then */
+/** @param next path to open after signing in */
 export function SignInForm({ next }: { readonly next: string }) {
   const [answers, setAnswers] = useState(NO_ANSWERS)
   const { sending, refusal, problemOf, onSubmit } = useSending(async () => {
@@ -31,7 +31,7 @@ export function SignInForm({ next }: { readonly next: string }) {
 const never = () => () => {}
 const CALLED_OFF = 'No passkey was used. Try again, or sign in with your password.'
 
-/** Signs in by passkey: the authenticator knows who it is. Absent where the browser has no passkeys. */
+/** Signs in with a passkey, which identifies the person. Hidden if the browser does not support passkeys. */
 function PasskeyButton({ next }: { readonly next: string }) {
   const known = useSyncExternalStore(never, knowsPasskeys, () => false)
   const [asking, setAsking] = useState(false)

@@ -1,14 +1,14 @@
-/** Lines for a terminal by which a program gets a token, and uses it. */
+/** Shell commands that get a token for a program and use it. */
 import type { SecretKind } from './account-answers'
 
 export interface TokenLinesOf {
-  /** Of the deployment, without a slash at its end. */
+  /** Origin of the deployment, without a trailing slash. */
   readonly origin: string
   readonly username: string
   readonly kind: SecretKind
   readonly clientId: string
   readonly group: string
-  /** Null: a place to put it in is left. */
+  /** If null, the lines contain a placeholder. */
   readonly secret: string | null
 }
 
@@ -34,7 +34,7 @@ export function tokenLines({ origin, username, kind, clientId, group, secret }: 
   ].join('\n')
 }
 
-/** As one word of a POSIX shell. */
+/** Quotes the text as one word of a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -10,7 +10,7 @@ import { Cell, Table } from '../ui/table'
 import { TimeText } from '../ui/time-text'
 import { CREDENTIALS_KEY, type NamespaceUse } from './settings-answers'
 
-/** How many checks the namespace made: this month against its allowance, and month by month. */
+/** Number of checks this month against the allowance, and by month. */
 export function UsageSection() {
   const usage = useQuery({ queryKey: [...CREDENTIALS_KEY, 'usage'], queryFn: () => server.credentials.usage.query() })
   const [asTable, setAsTable] = useState(false)
@@ -85,10 +85,10 @@ type Months = NamespaceUse['months']
 
 const WIDTH = 12
 const HEIGHT = 100
-/** Free share of the width of a bar, on both sides. */
+/** Free share of a bar's slot, on each side. */
 const GAP = 0.16
 
-/** A bar a month. A text alternative gives its content; every number stands in the table beside it. */
+/** One bar per month. A text alternative describes it, and the table has every number. */
 function UsageChart({ months }: { readonly months: Months }) {
   const maxChecks = Math.max(...months.map(({ checks }) => checks), 1)
   if (months.every(({ checks }) => checks === 0))
@@ -133,7 +133,7 @@ function UsageChart({ months }: { readonly months: Months }) {
   )
 }
 
-/** `November 2026` of `2026-11-01`. */
+/** `November 2026` for `2026-11-01`. */
 function monthWords(month: string): string {
   return new Date(month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

@@ -5,7 +5,6 @@ import { OutcomeMark } from '../ui/outcome-mark'
 
 const ENTRY = 'inline-flex h-9 items-center gap-1.5 rounded-md px-3 text-sm font-medium'
 
-/** The first page of a new installation: what the product does, how to try it, how to create the first account. */
 export function WelcomePage() {
   return (
     <main id="main" className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-8 px-5 py-10">
@@ -60,7 +59,7 @@ export function WelcomePage() {
   )
 }
 
-/** A rule of the receipt policy on its way: written, read and signed, and asked. */
+/** Illustrates a rule of the receipt policy: written, read and signed, and asked. */
 function Picture() {
   return (
     <figure

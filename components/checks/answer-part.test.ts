@@ -1,5 +1,6 @@
 /**
- * What a page decides itself against what the server answers to the same lines: real services, real engine, any lines.
+ * Compares the page's own decisions with the server's answers to the same random lines, with real services and the real
+ * engine.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,7 +47,7 @@ const used = async (by: Caller) => {
   return (JSON.parse(body) as { usage: { used: number } }).usage.used
 }
 
-/** The calls of a page, with the network left out. */
+/** The calls of a page, without the network. */
 async function callsOf(by: Caller, hash: string) {
   const terms = await batch.terms(by, { rulesetHash: hash, unitLibraryHash: null })
   const decider = new PartDecider(terms)
@@ -92,9 +93,9 @@ const claims = fc.record(
   },
   { noNullPrototype: true },
 )
-/** Answered TRUE, FALSE and UNKNOWN, which few random dictionaries are. */
+/** Gets TRUE, FALSE and UNKNOWN; few random dictionaries do. */
 const EVERY_LETTER = '{"paid":false,"weight":"40 kg","cost":"9 EUR","grade":null,"x":1,"y":null}'
-/** What single lines may be, that no page would write. */
+/** Lines as a file may contain them, including malformed ones. */
 const line = fc.oneof(
   { arbitrary: claims.map((each) => JSON.stringify(each)), weight: 9 },
   fc.constantFrom(
@@ -110,7 +111,7 @@ const line = fc.oneof(
 )
 
 describe('a part that the page decides', () => {
-  it('has the answers, refusals and charge that the server gives, letter for letter', {
+  it('has exactly the answers, refusals and charge that the server gives', {
     tags: ['repeated'],
   }, async () => {
     const here = await world.personCaller(['author'])
@@ -134,7 +135,7 @@ describe('a part that the page decides', () => {
     expect([...seen].sort()).toEqual(['-', 'F', 'T', 'U'])
   })
 
-  it('is cut where the allowance ends, and charged no further', async () => {
+  it('is cut at the end of the allowance, and no further row is charged', async () => {
     const by = await world.personCaller(['author'])
     const hash = await stored(by)
     const { calls, unitLibraryHash } = await callsOf({ ...by, account: { ...by.account, checksPerMonth: 3 } }, hash)
@@ -148,7 +149,7 @@ describe('a part that the page decides', () => {
     expect(await used({ ...by, account: { ...by.account, checksPerMonth: 3 } })).toBe(3)
   })
 
-  it('shows every row that was charged where the allowance ends, those that the solver decided after it too', async () => {
+  it('shows every charged row, including those that the solver decided after the allowance ended', async () => {
     const by = await world.personCaller(['author'])
     const hash = await stored(by)
     const limited = { ...by, account: { ...by.account, checksPerMonth: 3 } }
@@ -174,7 +175,7 @@ describe('a part that the page decides', () => {
     expect(answer.stopped?.code).toBe('ENTITLEMENT_EXCEEDED')
   })
 
-  it('is the server’s to refuse where the ruleset does not compile here', async () => {
+  it('is left to the server if the ruleset does not compile here', async () => {
     const by = await world.personCaller(['author'])
     const hash = await stored(by)
     const terms = await batch.terms(by, { rulesetHash: hash, unitLibraryHash: null })
@@ -188,7 +189,7 @@ describe('a part that the page decides', () => {
     )
   })
 
-  it('is not read where it is no UTF-8', async () => {
+  it('is not read if it is not UTF-8', async () => {
     const by = await world.personCaller(['author'])
     const terms = await batch.terms(by, { rulesetHash: await stored(by), unitLibraryHash: null })
     expect(new PartDecider(terms).decide(Uint8Array.from([0x7b, 0xff, 0x7d]).buffer)).toBeNull()

@@ -1,8 +1,7 @@
 /**
- * One part of a file, from its lines to answers that may be shown.
+ * Answers one part of a file. Every answered row has been charged, and every charged row is answered.
  *
- * Promises: nothing is answered that was not charged, and everything that was charged is answered. Where the allowance
- * ends, rows that it did not hold stand open; behind the last one that it held the answer is cut.
+ * Rows that the allowance did not cover stay undecided. The answer is cut after the last charged row.
  */
 
 import { NO_ANSWER } from '../../server/api/answer-letters'
@@ -10,9 +9,8 @@ import { BATCH_PART_BYTES, type BatchAnswerText } from '../../server/api/batch-a
 import type { DecidedPart } from './part-decider'
 
 export interface PartCalls {
-  /** In this browser. */
   readonly decide: (lines: Blob) => Promise<DecidedPart>
-  /** By the server, solver and charge included. */
+  /** On the server, which also charges. */
   readonly solve: (lines: Blob) => Promise<BatchAnswerText>
   readonly charge: (
     dictionaries: number,
@@ -20,14 +18,13 @@ export interface PartCalls {
 }
 
 export interface PartAnswer extends BatchAnswerText {
-  /** Rows before the end that the allowance did not hold, ascending; absent where there are none. */
+  /** Rows before the end that the allowance did not cover, ascending. */
   readonly undecided?: readonly number[]
 }
 
-/** Rows that need the solver, sent at once: each may take long. */
+/** Limits one call, because such a row may take long. */
 const SOLVED_AT_ONCE = 500
 
-/** @param unitLibraryHash under which `calls` decide */
 export async function answerPart(calls: PartCalls, unitLibraryHash: string, lines: Blob): Promise<PartAnswer> {
   const part = await calls.decide(lines)
   const solved = await solve(calls, part)
@@ -54,12 +51,11 @@ export async function answerPart(calls: PartCalls, unitLibraryHash: string, line
 
 interface Solved {
   readonly assertions: readonly string[]
-  /** By row. */
   readonly answers: ReadonlyMap<number, string>
   readonly refused: BatchAnswerText['refused']
-  /** The first row that has no answer any more. */
+  /** First row without an answer. */
   readonly end: number
-  /** The first row behind all that the server answered. */
+  /** One more than the last row that the server answered. */
   readonly charged: number
   readonly stopped: BatchAnswerText['stopped']
 }
@@ -85,11 +81,11 @@ async function solve(calls: PartCalls, { assertions, rows, unsolved }: DecidedPa
   return { assertions: names, answers, refused, end: rows, charged, stopped: null }
 }
 
-/** As many as one body may hold; at least one, which the server refuses by itself where it is too large. */
+/** Returns as many rows as one body may hold, but at least one. */
 function upTo(unsolved: DecidedPart['unsolved'], from: number): DecidedPart['unsolved'] {
   let bytes = 0
   let to = from
-  // A character of a string is three bytes of UTF-8 at most.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   while (to < unsolved.length && to - from < SOLVED_AT_ONCE && (to === from || bytes <= BATCH_PART_BYTES / 3))
     bytes += (unsolved[to++]?.line.length ?? 0) + 1
   return unsolved.slice(from, bytes > BATCH_PART_BYTES / 3 && to > from + 1 ? to - 1 : to)
@@ -104,7 +100,6 @@ function letters({ answers }: DecidedPart, solved: Solved, undecided: readonly n
   return LATIN.decode(all)
 }
 
-/** Letters are ASCII. */
 const LATIN = new TextDecoder('latin1')
 
 function countRows(end: number, counts: (row: number) => boolean): number {
@@ -113,7 +108,6 @@ function countRows(end: number, counts: (row: number) => boolean): number {
   return count
 }
 
-/** The first row beyond so many that count. */
 function rowAfter(most: number, counts: (row: number) => boolean): number {
   let row = 0
   for (let left = most; left > 0 || !counts(row); row++) if (counts(row)) left--

@@ -21,7 +21,7 @@ const answered = (rows: number, answers: string, refused: readonly number[]) => 
   return batchAnswers
 }
 
-it('reads CSV with a mark at its beginning, semicolons and broken cells, and writes it back with the answers', async () => {
+it('reads CSV with a byte order mark, semicolons and malformed cells, and writes it back with the answers', async () => {
   const input = await open('\ufeffid;n;paid\r\n"a;""b\r\nc";1.50;yes\r\n\r\n2;;\r\n', 'csv')
   expect(input).toMatchObject({ rows: 2, delimiter: ';', header: 'id;n;paid' })
   expect(await (await input.lines(0, 2)).text()).toBe('{"n":1.50,"paid":true}\n{"n":null,"paid":null}')
@@ -40,7 +40,7 @@ it('reads CSV with a mark at its beginning, semicolons and broken cells, and wri
   expect(await lines.text()).toBe('{"row":2,"claims":{"n":null,"paid":null},"refused_because":"not \\"this\\", no"}\n')
 })
 
-it('hands JSON Lines on as they are, and writes them as CSV too', async () => {
+it('passes JSON Lines on unchanged, and also writes them as CSV', async () => {
   const input = await open('{"n":12345678901234567890.10,"paid":true}\n\n{"n": 1, "x": 2}\n', 'json lines')
   expect(input).toMatchObject({ rows: 2, sample: { unused: ['x'], missing: ['paid'] } })
   const answers = answered(2, 'TFUU', [])
@@ -60,7 +60,7 @@ it('preserves empty cells at the end of a row', async () => {
   expect(await (await input.lines(0, 1)).text()).toBe('{"n":1,"paid":null}')
 })
 
-it('reads the columns of a file for each revision by itself', async () => {
+it('matches the columns of a file separately for each revision', async () => {
   const kilograms = claimField('n', { type: 'numeric', unit: 'kg' })
   const input = await open('paid,n,x\nyes,1,no\n', 'csv')
   const other = input.under([kilograms, claimField('x'), claimField('y')])
@@ -72,7 +72,7 @@ it('reads the columns of a file for each revision by itself', async () => {
   expect(lines.under([claimField('x')]).sample).toEqual({ unused: ['n', 'paid'], missing: ['x'] })
 })
 
-it('reads rows without any value, and rows of one empty cell', async () => {
+it('reads rows without any value, and rows with one empty cell', async () => {
   const tabs = await open('n\tpaid\n\t\n1\tyes\n', 'csv')
   expect(await (await tabs.lines(0, tabs.rows)).text()).toBe('{"n":null,"paid":null}\n{"n":1,"paid":true}')
   const one = await open('paid\n""\n\n \nyes\n\u00a0\n', 'csv')
@@ -81,7 +81,7 @@ it('reads rows without any value, and rows of one empty cell', async () => {
   )
 })
 
-it('finds the cells and the header where blank lines stand before and after it', async () => {
+it('finds the header and the rows between blank lines', async () => {
   const input = await open('\r\n \nid;n\r\n\r\n\n1;2\r\n', 'csv')
   expect(input).toMatchObject({ delimiter: ';', header: 'id;n', rows: 1 })
   const answers = answered(1, 'TF', [])
@@ -89,14 +89,14 @@ it('finds the cells and the header where blank lines stand before and after it',
   expect(await file.text()).toBe('id;n;is_paid;small;refused_because\r\n1;2;TRUE;FALSE;\r\n')
 })
 
-it('writes answers under their titles beside a row with fewer cells than the header', async () => {
+it('aligns answers with their headers if a row has fewer cells than the header', async () => {
   const input = await open('id;"a;b";n;paid\n"x;y";2\n', 'csv')
   const answers = answered(1, 'TF', [])
   const file = await answersFile('csv', input, { answers, before: null }, answers.filtered(ALL_ROWS), CLAIMS)
   expect(await file.text()).toBe('id;"a;b";n;paid;is_paid;small;refused_because\r\n"x;y";2;;;TRUE;FALSE;\r\n')
 })
 
-it('writes each answer beside its own line where a line before it holds a mark or a wide space alone', async () => {
+it('writes each answer next to its own line after a line of only a byte order mark or a no-break space', async () => {
   const input = await open('\u00a0\n{"n":1,"paid":true}\n', 'json lines')
   const marked = await open('{"n":1,"paid":true}\n\ufeff\n{"n":2,"paid":true}\n', 'json lines')
   const written = async (each: typeof input, answers: BatchAnswers, rows: Uint32Array) =>
@@ -112,7 +112,7 @@ it('says that a file is not UTF-8', async () => {
   ).rejects.toThrow(UnreadableRecords)
 })
 
-it('writes the answers of another revision beside those of this one', async () => {
+it('writes the answers of another revision next to those of this one', async () => {
   const input = await open('{"n":1,"paid":true}\n{"n":2,"paid":true}\n', 'json lines')
   const shown = { answers: answered(2, 'TF--', [1]), before: answered(2, 'TTFU', []) }
   const rows = shown.answers.filtered(ALL_ROWS)

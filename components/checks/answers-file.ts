@@ -1,8 +1,7 @@
 /**
- * The rows of a batch with their answers, as a file.
+ * Writes the rows of a batch with their answers as a file.
  *
- * Promises: what was read is written back as it stood, digit by digit; pieces of the file are made one after the other,
- * so that its whole text is never held as one string.
+ * Records keep every digit. The file is built in pieces, so its text is never one string.
  */
 import type { Answer } from '../../server/api/answer-letters'
 import { JsonNumber, readJson, writeJson } from '../../server/language/numeric/lossless-json'
@@ -15,7 +14,7 @@ export type AnswersForm = 'csv' | 'json lines'
 
 interface Row {
   readonly row: number
-  /** As it stands in the file. */
+  /** As in the file. */
   readonly record: string
 }
 
@@ -23,11 +22,10 @@ const ROWS_AT_ONCE = 2_000
 
 export interface AnswersShown {
   readonly answers: BatchAnswers
-  /** Of the revision that is compared with; null where none is. */
+  /** Answers of the compared revision. */
   readonly before: BatchAnswers | null
 }
 
-/** @param rows in their order */
 export async function answersFile(
   form: AnswersForm,
   input: BatchInput,
@@ -45,7 +43,7 @@ export async function answersFile(
   return new Blob(pieces, { type: form === 'csv' ? 'text/csv' : 'application/x-ndjson' })
 }
 
-/** Rows that follow one another are read at once. */
+/** Reads consecutive rows together. */
 async function recordsOf(form: AnswersForm, input: BatchInput, rows: Uint32Array): Promise<Row[]> {
   const result: Row[] = []
   for (let i = 0; i < rows.length; ) {
@@ -59,10 +57,10 @@ async function recordsOf(form: AnswersForm, input: BatchInput, rows: Uint32Array
   return result
 }
 
-/** The same as in decide-lines.ts. */
+/** As in decide-lines.ts. */
 const BLANK = /^[ \t\r]*$/
 
-/** With every byte order mark, which `Blob.text` would take from the first line. */
+/** Keeps byte order marks; `Blob.text` would drop one at the beginning. */
 async function heldLines(lines: Blob): Promise<string[]> {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await lines.arrayBuffer())
   return text.split('\n').filter((line) => !BLANK.test(line))
@@ -104,18 +102,17 @@ function lineOf(
   return `${own}${delimiter}${cells.join(delimiter)}\r\n`
 }
 
-/** The answers stand under their titles where a row has fewer cells than the header, too. */
+/** Adds empty cells up to the header's width, so that the answers align with their headers. */
 function filledUp(record: string, { delimiter, width }: BatchInput): string {
   return record + delimiter.repeat(Math.max(0, width - cellCount(record, delimiter)))
 }
 
-/** As JSON; null where the row was refused. */
 function namedAnswers({ assertions }: BatchAnswers, given: readonly (Answer | null)[]): string {
   if (given.every((answer) => answer === null) && given.length > 0) return 'null'
   return `{${assertions.map((name, assertion) => `${JSON.stringify(name)}:"${given[assertion]}"`).join(',')}}`
 }
 
-/** The claims of a line of JSON as cells; a line that is no dictionary has none. */
+/** Returns empty cells if the line is not an object. */
 function cellsOf(line: string, claims: readonly ClaimField[], delimiter: string): string {
   const read = readJson(line)
   const value = 'value' in read ? read.value : null

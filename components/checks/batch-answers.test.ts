@@ -11,7 +11,7 @@ const part = (answers: string, refused: readonly number[] = []) => ({
   stopped: null,
 })
 
-it('stores parts in any order, counts them and finds rows again', () => {
+it('stores parts in any order, counts them and finds their rows', () => {
   const answers = new BatchAnswers(['a', 'b'], 6)
   answers.add(3, part('TUFA'))
   answers.add(0, part('TF--', [1]))

@@ -1,13 +1,7 @@
-/**
- * The answers to a whole file, a byte each.
- *
- * Promises: the memory does not grow with the texts of the rows. The reason of a refusal is stored for the first
- * {@link MAX_REASONS} refused rows.
- */
+/** Answers to a whole file, one byte each. Only the first {@link MAX_REASONS} refused rows keep their reason. */
 import { ANSWERS, type Answer, LETTERS } from '../../server/api/answer-letters'
 import type { PartAnswer } from './answer-part'
 
-/** What became of a row. */
 export const UNDECIDED = 0
 export const DECIDED = 1
 export const REFUSED = 2
@@ -29,7 +23,7 @@ export class BatchAnswers {
   private readonly letters: Uint8Array
   private readonly states: Uint8Array
   private readonly reasons = new Map<number, string>()
-  /** By assertion, then as in ANSWERS. */
+  /** By assertion, then in the order of ANSWERS. */
   private readonly counts: Uint32Array
 
   constructor(
@@ -42,12 +36,11 @@ export class BatchAnswers {
     this.counts = new Uint32Array(this.width * ANSWERS.length)
   }
 
-  /** Rows that were looked at, refused ones included. */
   get done(): number {
     return this.decided + this.refused
   }
 
-  /** The answer to the rows from `from` on. */
+  /** Adds the answers to the rows from `from` on. */
   add(from: number, { rows, answers, refused, undecided = [] }: PartAnswer): void {
     const { width } = this
     this.states.fill(DECIDED, from, from + rows)
@@ -74,12 +67,11 @@ export class BatchAnswers {
     return this.states[row] ?? UNDECIDED
   }
 
-  /** Null where there is none. */
   answer(row: number, assertion: number): Answer | null {
     return ANSWER_OF.get(this.letters[row * this.width + assertion] ?? 0) ?? null
   }
 
-  /** Why a row was refused; null where the reason is not stored. */
+  /** Returns null if the reason is not stored. */
   reasonOf(row: number): string | null {
     return this.reasons.get(row) ?? null
   }
@@ -88,7 +80,7 @@ export class BatchAnswers {
     return this.counts[assertion * ANSWERS.length + ANSWERS.indexOf(answer)] ?? 0
   }
 
-  /** The rows that a filter leaves, of those that were looked at. */
+  /** Returns the matching rows among those done. */
   filtered(filter: BatchFilter): Uint32Array {
     const matchingRows = new Uint32Array(filter.kind === 'refused' ? this.refused : this.done)
     let count = 0
@@ -108,7 +100,7 @@ const CODES = Object.fromEntries(ANSWERS.map((answer) => [answer, LETTERS[answer
   Answer,
   number
 >
-/** By the code of a letter. */
+/** Position in ANSWERS by character code of the letter. */
 const PLACES: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
   const position = ANSWERS.findIndex((answer) => CODES[answer] === code)
   return position < 0 ? undefined : position

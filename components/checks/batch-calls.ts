@@ -1,7 +1,6 @@
 /**
- * A call that is made again while the server is busy, or where the connection broke.
- *
- * Promises: after {@link MAX_LOST} broken connections, or {@link MAX_TRIES} busy answers, it gives up and says why.
+ * Repeats a call while the server is busy or if the connection breaks, until {@link MAX_LOST} lost connections or
+ * {@link MAX_TRIES} attempts.
  */
 
 import { BATCH_PATH, type BatchAnswerText, batchAnswer } from '../../server/api/batch-answer'
@@ -12,10 +11,10 @@ import { WorkerStopped } from './deciders'
 
 type Asked<T> =
   | { readonly ok: true; readonly answer: T }
-  /** `retryAfter` in milliseconds, where the same may be asked again. */
+  /** `retryAfter` in milliseconds; null if a repetition is useless. */
   | { readonly ok: false; readonly refusal: PageRefusal; readonly retryAfter: number | null }
 
-/** The server refused the call, or it did not answer. */
+/** The server refused the call or did not answer. */
 export class GivenUp extends Error {
   constructor(readonly refusal: PageRefusal) {
     super(refusal.message)
@@ -23,11 +22,10 @@ export class GivenUp extends Error {
 }
 
 const MAX_TRIES = 20
-/** Broken connections of one call. */
 const MAX_LOST = 3
 const LOST_PAUSE = 1_000
 
-/** @throws GivenUp; anything where `signal` ended it */
+/** @throws GivenUp, or the abort reason of `signal` */
 export async function persist<T>(ask: () => Promise<Asked<T>>, signal: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted()
@@ -35,7 +33,7 @@ export async function persist<T>(ask: () => Promise<Asked<T>>, signal: AbortSign
       signal.throwIfAborted()
       const refusal = refusalOf(error)
       const lost = refusal.code === 'UNREACHABLE' && tries < MAX_LOST
-      // The connection broke before an answer came, so no result of this part was stored.
+      // No answer arrived, so no result of this part was stored.
       return { ok: false, refusal, retryAfter: lost ? LOST_PAUSE : null } as const
     })
     if (attempt.ok) return attempt.answer
@@ -44,7 +42,6 @@ export async function persist<T>(ask: () => Promise<Asked<T>>, signal: AbortSign
   }
 }
 
-/** What ended a batch. */
 export function troubleOf(error: unknown): PageRefusal {
   if (error instanceof GivenUp) return error.refusal
   if (error instanceof UnreadableRecords) return { ...NOTHING_MORE, code: 'UNREADABLE_FILE', message: error.message }
@@ -71,7 +68,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** @throws where the server cannot be reached, or `signal` ended the call */
+/** @throws if the server is unreachable or `signal` aborted the call */
 export async function askBatch(
   rulesetHash: string,
   unitLibraryHash: string,

@@ -14,7 +14,7 @@ function answersOf(assertions: readonly string[], answers: string, refused: read
   return all
 }
 
-it('counts rows by assertion and by what changed, whatever the order of assertions', () => {
+it('counts rows by assertion and change, whatever the order of the assertions', () => {
   const before = answersOf(['a', 'b'], 'TTTFUUTT')
   const after = answersOf(['b', 'a'], 'TTTTUTFT')
   const { changes, differing, compared, before: earlier } = compareBatches(before, after)
@@ -27,7 +27,7 @@ it('counts rows by assertion and by what changed, whatever the order of assertio
   expect([earlier(1, 0), earlier(2, 1)]).toEqual(['FALSE', 'UNKNOWN'])
 })
 
-it('counts rows that one revision refuses apart, and names assertions without a partner', () => {
+it('counts rows that only one revision refuses separately, and names assertions without a counterpart', () => {
   const before = answersOf(['a', 'old'], 'TT--TT', [1])
   const after = answersOf(['a', 'new'], 'TTTT--', [2])
   const { changes, differing, newlyRefused, newlyAccepted, unpaired, before: earlier } = compareBatches(before, after)
@@ -36,7 +36,7 @@ it('counts rows that one revision refuses apart, and names assertions without a 
   expect(earlier(0, 1)).toBeNull()
 })
 
-it('compares only rows that both revisions looked at', () => {
+it('compares only rows that both revisions have processed', () => {
   const before = answersOf(['a'], 'TT')
   const after = new BatchAnswers(['a'], 2)
   expect(compareBatches(before, after)).toMatchObject({ compared: 0, changes: [] })

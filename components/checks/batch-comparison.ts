@@ -1,13 +1,10 @@
 /**
- * The answers to one file under two revisions: which rows differ, counted by assertion and by what changed.
- *
- * Promises: assertions are paired by name; a row that one revision refuses is counted apart and not by its answers. One
- * pass over the rows, whose number the memory follows by four bytes for each row that differs.
+ * Compares the answers to one file under two revisions. Assertions are paired by name. Rows that only one revision
+ * refuses are counted separately.
  */
 import type { Answer } from '../../server/api/answer-letters'
 import { type BatchAnswers, DECIDED, REFUSED } from './batch-answers'
 
-/** Rows of an assertion that had one answer and have another. */
 export interface AnswerChange {
   readonly name: string
   readonly from: Answer
@@ -17,15 +14,14 @@ export interface AnswerChange {
 
 export interface BatchComparison {
   readonly changes: readonly AnswerChange[]
-  /** Rows that differ in any way. */
   readonly differing: Uint32Array
-  /** Rows that both revisions looked at. */
+  /** Rows that both revisions have processed. */
   readonly compared: number
   readonly newlyRefused: Uint32Array
   readonly newlyAccepted: Uint32Array
-  /** Assertions that one of the revisions does not have. */
+  /** Assertions that only one revision has. */
   readonly unpaired: readonly string[]
-  /** The earlier answer to an assertion of the later revision; null where there is none. */
+  /** Earlier answer to an assertion of the later revision. */
   before(row: number, assertion: number): Answer | null
 }
 

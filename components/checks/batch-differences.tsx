@@ -4,13 +4,12 @@ import { Cell, Table } from '../ui/table'
 import type { AnswerChange, BatchComparison } from './batch-comparison'
 import { rowCount } from './batch-input'
 
-/** Some rows of a comparison, and what they have in common. */
 export interface ChosenRows {
   readonly words: string
   readonly rows: Uint32Array
 }
 
-/** How the answers of a file differ between two revisions; every count chooses its rows. */
+/** Shows how the answers differ between two revisions. Each count selects its rows. */
 export function BatchDifferences(props: {
   readonly comparison: BatchComparison
   readonly beforeHash: string

@@ -1,7 +1,7 @@
 /**
- * A file of dictionaries, read piece by piece: where its records are, and any of them as lines of JSON.
+ * Reads a file of dictionaries in pieces and returns records as JSON Lines.
  *
- * Promises: the file is never held whole; numbers stay as they were typed. JSON Lines are handed on as the bytes they are.
+ * The file is never in memory as a whole. Numbers stay as typed.
  */
 import { JsonNumber, readJson } from '../../server/language/numeric/lossless-json'
 import type { ClaimField } from '../editor/ruleset-description'
@@ -13,23 +13,20 @@ export interface BatchInput {
   readonly fileName: string
   readonly bytes: number
   readonly rows: number
-  /** Between the cells of a CSV file. */
   readonly delimiter: string
-  /** Cells of the header of a CSV file; 0 for JSON Lines. */
+  /** Header cells of a CSV file; 0 for JSON Lines. */
   readonly width: number
-  /** The header of a CSV file as it stands; empty for JSON Lines. */
+  /** Unchanged; empty for JSON Lines. */
   readonly header: string
-  /** Null for JSON Lines. */
   readonly columns: CsvColumns | null
-  /** Of the first rows of JSON Lines: members that are no claims, claims that are no members. */
+  /** From the first JSON Lines: members that are not claims, and missing claims. Null for CSV. */
   readonly sample: { readonly unused: readonly string[]; readonly missing: readonly string[] } | null
-  /** Bytes of the records from one row up to another. */
+  /** Bytes of the records in the half-open range. */
   size(from: number, to: number): number
-  /** Rows as JSON Lines. @throws UnreadableRecords */
+  /** As JSON Lines. @throws UnreadableRecords */
   lines(from: number, to: number): Promise<Blob>
-  /** The records as they stand in the file, without their line breaks. */
+  /** Records as in the file, without line breaks. */
   records(from: number, to: number): Promise<string[]>
-  /** The same file for the claims of another revision. */
   under(claims: readonly ClaimField[]): BatchInput
 }
 
@@ -39,7 +36,7 @@ const PIECE = 4_194_304
 const SAMPLE_ROWS = 100
 const BOM_BYTES = 3
 
-/** @throws UnreadableRecords where the file is not what its name says */
+/** @throws UnreadableRecords if the content does not match the form */
 export async function openBatchInput(
   file: File,
   form: BatchForm,
@@ -101,7 +98,7 @@ async function hasBom(file: Blob): Promise<boolean> {
   return a === 0xef && b === 0xbb && c === 0xbf
 }
 
-/** The one of the usual characters that stands most often in the first line. */
+/** Returns the separator that occurs most often in the first line. */
 async function delimiterOf(content: Blob): Promise<string> {
   const head = new TextDecoder().decode(await content.slice(0, PIECE).arrayBuffer()).replace(/^(?:[ \t\r]*\n)+/, '')
   const line = head.split('\n', 1)[0] ?? ''
@@ -109,7 +106,7 @@ async function delimiterOf(content: Blob): Promise<string> {
   return counted.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
 }
 
-/** A byte order mark within a file is a character like others, as the server has it. */
+/** A byte order mark within a file is an ordinary character, as on the server. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decoded(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
@@ -120,7 +117,6 @@ function decoded(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
   }
 }
 
-/** Names of the members of each line that is a dictionary. */
 function membersOf(lines: readonly string[]): readonly (readonly string[])[] {
   return lines.flatMap((line) => {
     const read = readJson(line)
@@ -145,19 +141,19 @@ function sampleOf(
   return { unused: [...unused].slice(0, SAMPLE_ROWS), missing: [...missing] }
 }
 
-/** A number of rows with its noun: "1 row", "5,000 rows". */
+/** Returns "1 row" or "5,000 rows". */
 export function rowCount(rows: number): string {
   return rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`
 }
 
-/** One record each, which the scanner found: a line break that is left stands in a cell. */
+/** A remaining line break belongs to a cell. */
 async function readCsv(records: readonly string[], delimiter: string): Promise<string[][]> {
   const { default: Papa } = await import('papaparse')
   const text = records.map((record) => record.replaceAll('\r\n', '\n')).join('\n')
   return Papa.parse<string[]>(text, { delimiter, newline: '\n' }).data
 }
 
-/** A record without what ends it: a line break and blank lines. A tab that stands between cells is a cell. */
+/** Removes the line break and blank lines at the end. A tab stays if it separates cells. */
 function withoutBreak(text: string, delimiter: string): string {
   let end = text.length
   for (let at = end - 1; at >= 0; at--) {

@@ -9,20 +9,18 @@ import type { ClaimLiterals } from './claim-literals'
 import { FileChoice } from './file-choice'
 import { type BatchRunState, useBatch } from './use-batch'
 
-/** A whole file of dictionaries: chosen, described, checked part by part, and downloaded with its answers. */
 export default function BatchPanel(props: {
   readonly hash: string
   readonly description: RulesetDescription
-  /** Whether the description is that of `hash` already, so that a file can be checked. */
+  /** Whether the description already belongs to `hash`. */
   readonly isDescribed: boolean
   readonly rulesetName: string
-  /** Shows a dictionary in the form. */
   readonly onOpen: (literals: ClaimLiterals) => void
 }) {
   const { hash, description, isDescribed, rulesetName, onOpen } = props
   const { state, open, run, cancel, clear } = useBatch(hash, description)
   const opened = 'input' in state ? state.input : null
-  // Another revision may have other claims and units, so the columns of a file are read anew for it.
+  // Another revision may have other claims and units.
   const input = useMemo(() => opened?.under(description.claims) ?? null, [opened, description])
   if (state.status === 'empty')
     return (
@@ -81,7 +79,6 @@ function runLabel(isFirst: boolean, isOther: boolean, rows: number): string {
   return isOther ? 'Check and compare' : 'Check again'
 }
 
-/** What was found in a file before anything is run: nothing about it should surprise afterwards. */
 function BatchFacts({ input }: { readonly input: BatchInput }) {
   const { fileName, rows, bytes, form, columns, sample } = input
   return (
@@ -149,7 +146,6 @@ function sizeInWords(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** How far a batch is, and how it ended. */
 function BatchProgress({ run }: { readonly run: BatchRunState }) {
   const { answers, input, end, took } = run
   const { done, refused } = answers
@@ -169,7 +165,7 @@ function BatchProgress({ run }: { readonly run: BatchRunState }) {
         {refused > 0 && `, ${refused.toLocaleString('en')} refused`}
         {end !== null && `, ${(took / 1_000).toFixed(1)} s`}
       </p>
-      {/* Announced once at the end: otherwise every step would be read aloud. */}
+      {/* Announced once at the end; otherwise a screen reader would read out each step. */}
       <div role="status">
         {end?.kind === 'finished' && <span className="sr-only">All rows have been checked.</span>}
         {end?.kind === 'cancelled' && <Notice kind="info">Cancelled. The results so far remain.</Notice>}

@@ -20,10 +20,8 @@ import { AuthorsNote } from './result-row'
 import { RowDialog } from './row-dialog'
 import type { BatchRunState } from './use-batch'
 
-// What draws only the rows in sight is loaded with the first results.
 const BatchTable = lazy(() => import('./batch-table'))
 
-/** The answers of a batch: counted, filtered, row by row. */
 export function BatchResults(props: {
   readonly run: BatchRunState
   readonly rulesetName: string
@@ -35,7 +33,7 @@ export function BatchResults(props: {
   const [row, setRow] = useState<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers grow in place; `partCount` changes when they do
   const filtered = useMemo(() => answers.filtered(filter), [answers, filter, partCount])
-  // Two runs are compared once, when the second is over.
+  // Two runs are compared once the second has ended.
   const comparison = useMemo(
     () => (earlier === null || status === 'running' ? null : compareBatches(earlier.answers, answers)),
     [earlier, answers, status],
@@ -106,12 +104,11 @@ function filterInWords(filter: BatchFilter, assertions: readonly string[]): stri
   return `rows where ${assertions[filter.assertion]} is ${filter.answer}`
 }
 
-/** How many rows have which answer, assertion by assertion; every count is a filter. */
+/** Each count is a filter. */
 function BatchCounts(props: {
   readonly answers: BatchAnswers
-  /** For the authors' notes. */
   readonly faces: readonly Pick<AssertionFace, 'name' | 'note'>[]
-  /** Null where the rows are chosen otherwise. */
+  /** Null if the rows are selected in another way. */
   readonly filter: BatchFilter | null
   readonly onFilter: (filter: BatchFilter) => void
 }) {
@@ -197,7 +194,6 @@ function CountButton(props: {
   )
 }
 
-/** Downloads the rows that are shown, with their answers. */
 function BatchDownload(props: {
   readonly input: BatchInput
   readonly answers: BatchAnswers

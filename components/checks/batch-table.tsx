@@ -6,15 +6,15 @@ import { type BatchAnswers, REFUSED } from './batch-answers'
 
 const ROW = 36
 const HEAD = 40
-/** A wider table cannot be read; the other assertions are in the counts and in each row's details. */
+/** A wider table is unreadable. The counts and the row details have the rest. */
 const MAX_COLUMNS = 40
 
-/** The rows of a batch; only those in sight are drawn. */
+/** Draws only the visible rows. */
 export default function BatchTable(props: {
   readonly answers: BatchAnswers
   readonly rows: Uint32Array
   readonly onRow: (row: number) => void
-  /** The answer of the revision that is compared with; null where none is. */
+  /** Answers of the compared revision. */
   readonly before: ((row: number, assertion: number) => Answer | null) | null
 }) {
   const { answers, rows, onRow, before } = props
@@ -116,7 +116,7 @@ export default function BatchTable(props: {
   )
 }
 
-/** With the answer before it where that was another one. */
+/** Also shows the earlier answer if it differs. */
 function ShownAnswer({ answer, before }: { readonly answer: Answer; readonly before: Answer | null }) {
   if (before === null || before === answer) return <OutcomeMark outcome={answer} />
   return (

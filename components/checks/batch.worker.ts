@@ -1,4 +1,4 @@
-/** Decides parts of a file off the main thread. It reads each part by itself, so that the page never holds it. */
+/** Decides parts of a file off the main thread. The worker reads each part itself. */
 import type { FromDecider, ToDecider } from './deciders'
 import { PartDecider } from './part-decider'
 

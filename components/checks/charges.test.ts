@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Charges } from './charges'
 
-/** Answers on demand, and records the requests. */
+/** Answers on demand and records the requests. */
 function slowly(allowance: number) {
   const requested: number[] = []
   const answers: (() => void)[] = []
@@ -23,7 +23,7 @@ function slowly(allowance: number) {
   return { asked: requested, charge, answer }
 }
 
-it('brings together what comes while a call is under way, within its bound', async () => {
+it('combines the charges that arrive during a call, up to the limit of one call', async () => {
   const { asked: requested, charge, answer } = slowly(1_000)
   const charges = new Charges(charge, 10)
   const all = Promise.all([4, 5, 5, 1, 10].map((wanted) => charges.take(wanted)))
@@ -35,7 +35,7 @@ it('brings together what comes while a call is under way, within its bound', asy
   expect(await after).toEqual({ granted: 2, stopped: null })
 })
 
-it('gives what is left in the order of asking, and says why there is no more', async () => {
+it('grants the rest in the order of the requests, and says why there is no more', async () => {
   const { charge, answer } = slowly(7)
   const charges = new Charges(charge, 100)
   const all = Promise.all([2, 3, 4, 5].map((wanted) => charges.take(wanted)))
@@ -49,7 +49,7 @@ it('gives what is left in the order of asking, and says why there is no more', a
   ])
 })
 
-it('fails everybody of a call that failed, and goes on', async () => {
+it('fails every charge of a failed call, and continues', async () => {
   let fails = true
   const charges = new Charges(async (wanted) => {
     if (fails) throw new Error('no answer')

@@ -1,8 +1,6 @@
 /**
- * Charges of many parts, brought to the server together: one call is under way at a time, and what comes meanwhile goes
- * with the next, so that no part waits for the calls of the others.
- *
- * Promises: where the allowance ends, parts are granted what is left in the order in which they asked.
+ * Combines charges: one call is under way at a time, and charges that arrive meanwhile go with the next. If the
+ * allowance ends, parts get the rest in the order of their requests.
  */
 export interface Charge<Stopped> {
   readonly granted: number
@@ -19,7 +17,7 @@ export class Charges<Stopped> {
   private waiting: Waiting<Stopped>[] = []
   private underWay = false
 
-  /** @param most of one call; a single part must not want more */
+  /** @param most per call; a single part must not request more */
   constructor(
     private readonly charge: (wanted: number) => Promise<Charge<Stopped>>,
     private readonly most: number,

@@ -24,11 +24,11 @@ import { RevisionChoice, type ShownRevision, useRevision } from './revision-choi
 import { SaveCase } from './save-case'
 import { type ClaimsDraft, useClaimsDraft } from './use-claims-draft'
 
-// Each is loaded when it is first shown.
+// Loaded when first shown.
 const BatchPanel = lazy(() => import('./batch-panel'))
 const TestCasePanel = lazy(async () => ({ default: (await import('./test-case-panel')).TestCasePanel }))
 
-/** One ruleset on claims: a dictionary in the form, the stored test cases, a whole file. */
+/** Checks claims against one ruleset: from the form, the stored test cases, or a whole file. */
 export function CheckPage({ name, hash }: { readonly name: string; readonly hash: string | null }) {
   const { namespace } = useViewer()
   const mayRead = useMay('read')
@@ -83,7 +83,7 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
       ) : (
         (revision.status === 'loading' || !draft.ready) && <SkeletonLines what="the ruleset" lines={8} />
       )}
-      {/* It stays while another revision is loaded: a file that was chosen, and its answers, are compared with that one. */}
+      {/* Stays mounted while another revision loads, so that a file and its answers can be compared. */}
       {lastShown !== null && draft.ready && (
         <div hidden={opened.isError || revision.status !== 'shown'}>
           <SavedCheck
@@ -124,7 +124,7 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
 
 type Shown = Extract<ShownRevision, { status: 'shown' }>
 
-/** The revision that is shown, or that was shown last; null before the first. */
+/** Returns the shown or last shown revision; null before the first. */
 function useLastShown(revision: ShownRevision): Shown | null {
   const [last, setLast] = useState<Shown | null>(null)
   if (revision.status !== 'shown') return last
@@ -152,7 +152,7 @@ function checkPartOf(text: string | null): CheckPart {
   return PARTS.find(({ part }) => part === text)?.part ?? 'form'
 }
 
-/** The three ways to check; each has an address of its own, and going from one to another loses nothing. */
+/** Each way has its own URL, and switching loses nothing. */
 function CheckNav(props: { readonly part: CheckPart; readonly onShow: (part: CheckPart) => void }) {
   return (
     <nav aria-label="Ways to check" className="mb-4 flex flex-wrap gap-1 border-b border-line print:hidden">
@@ -171,7 +171,6 @@ function CheckNav(props: { readonly part: CheckPart; readonly onShow: (part: Che
   )
 }
 
-/** The three ways to check a revision. One is shown at a time; the form preserves what was filled in. */
 function SavedCheck(props: {
   readonly part: CheckPart
   readonly name: string
@@ -179,7 +178,7 @@ function SavedCheck(props: {
   readonly draft: ClaimsDraft
   readonly language: { readonly client: LanguageClient | null; readonly state: LanguageState }
   readonly cases: (description: RulesetDescription) => ReactNode
-  /** `isDescribed`: whether the description is that of the revision already. */
+  /** `isDescribed`: whether the description already belongs to the revision. */
   readonly batch: (description: RulesetDescription, isDescribed: boolean) => ReactNode
 }) {
   const { part, name, revision, draft } = props
@@ -211,7 +210,7 @@ function SavedCheck(props: {
   return (
     <>
       {part === 'cases' && props.cases(description)}
-      {/* The other two stay while another part is shown: what was typed is preserved, and a running batch goes on. */}
+      {/* The other two stay mounted: typed text is kept, and a running batch continues. */}
       <div hidden={part !== 'batch'}>
         {batchSeen && props.batch(description, state.describedText === revision.source)}
       </div>
@@ -239,7 +238,10 @@ function SavedCheck(props: {
   )
 }
 
-/** Prints the page, every result opened, without explanations, which cost a call each; afterwards those that were closed are closed again. The log gets its entry before. */
+/**
+ * Logs the export, opens every result for printing, and restores the page afterwards. Explanations are left out,
+ * because each costs a call.
+ */
 function PrintButton({ note }: { readonly note: () => Promise<void> }) {
   const printing = useMutation({ mutationFn: note, onSuccess: () => window.print() })
   useOpenForPrint('[data-testid="results"] li > details')

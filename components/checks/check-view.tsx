@@ -18,20 +18,19 @@ import { ResultCounts } from './result-counts'
 import { type EngineTrouble, ResultList } from './result-list'
 import { engineResults, ownResults, type ShownResults, valuesRead, waitingFor, without } from './shown-results'
 
-/** The form and its results, side by side if there is room. */
 export function CheckView(props: {
   readonly description: RulesetDescription
   readonly check: LanguageState['check']
   readonly literals: ClaimLiterals
   readonly cases: readonly ExampleCase[]
   readonly onChange: (literals: ClaimLiterals) => void
-  /** As whom the engine is asked; anybody if absent. */
+  /** Anonymous if absent. */
   readonly ask?: AskEngine
-  /** Records the download of a result in the log; absent without a signed-in person. */
+  /** Logs the download of a result; absent without a signed-in person. */
   readonly noteDownload?: () => Promise<void>
-  /** Whether the namespace has its own converters, which the browser does not know: every result is the engine's. */
+  /** Whether the namespace has its own converters, which the browser does not know. */
   readonly engineOnly?: boolean
-  /** Of a saved ruleset: its answers can be explained. */
+  /** Set for a saved ruleset, whose answers can be explained. */
   readonly savedHash?: string | null
 }) {
   const { description, check, literals, cases, onChange, ask = askEngine, engineOnly = false, savedHash = null } = props
@@ -63,7 +62,6 @@ export function CheckView(props: {
   }
   const answer = (name: string) => {
     setForm('form')
-    // After the form is shown again.
     requestAnimationFrame(() => focusClaim(name))
   }
   return (
@@ -181,7 +179,7 @@ function CasePicker(props: {
   )
 }
 
-/** The browser's own results, completed by the engine's. */
+/** Combines the browser's results with the engine's. */
 function useResults(
   description: RulesetDescription,
   check: LanguageState['check'],
@@ -190,7 +188,7 @@ function useResults(
   engineOnly: boolean,
 ): {
   readonly results: ShownResults | null
-  /** By assertion: the first of its claims whose value is not acceptable. */
+  /** By assertion, its first claim with an unacceptable value. */
   readonly waiting: ReadonlyMap<string, string>
   readonly trouble: EngineTrouble | null
 } {
@@ -221,7 +219,7 @@ function useResults(
 
 const NO_FIELDS: readonly string[] = []
 
-/** What is asked of the engine: the dictionary of the check, without the values that are not acceptable. */
+/** Returns the dictionary of the check without its unacceptable values. */
 function acceptableText(
   claims: RulesetDescription['claims'],
   literals: ClaimLiterals,

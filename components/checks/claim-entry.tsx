@@ -6,20 +6,18 @@ import { isUndetermined, literalOf, numberLiteral, numberParts, stringOf } from 
 
 interface ClaimEntryProps {
   readonly claim: ClaimField
-  /** The JSON text of the value; undefined where none was given. */
+  /** JSON text of the value. */
   readonly literal: string | undefined
   readonly failure: { readonly expected: string; readonly received: string } | undefined
   readonly conversion: ShownConversion | undefined
   readonly onChange: (literal: string | undefined) => void
 }
 
-/** More members than this are a list to open. */
 const MAX_RADIOS = 8
 const UNKNOWN_CHOICE = 'unknown'
-/** Distinguishes a member that is spelt `unknown` from the third state. */
+/** Distinguishes a member spelt `unknown` from the third state. */
 const memberChoice = (member: string) => `=${member}`
 
-/** Brings a claim of the form into view and moves the focus to its control. */
 export function focusClaim(name: string): void {
   const entry = document.getElementById(`claim-${name}`)
   const control =
@@ -28,7 +26,6 @@ export function focusClaim(name: string): void {
   entry?.scrollIntoView({ block: 'center' })
 }
 
-/** One claim to answer: its question, its context, its three states, and what is wrong with the answer. */
 export function ClaimEntry(props: ClaimEntryProps) {
   const { claim, failure } = props
   const id = `claim-${claim.name}`
@@ -122,7 +119,7 @@ function Answer(props: ClaimEntryProps & { readonly labelledBy: string; readonly
   )
 }
 
-/** A member without underscores, or quoted where two members would look the same. */
+/** Shows a member without underscores, or quoted if two members would look the same. */
 function spoken(member: string, vocabulary: readonly string[]): string {
   const words = member.replaceAll('_', ' ')
   return words.toLowerCase() === 'unknown' ||
@@ -134,11 +131,10 @@ function spoken(member: string, vocabulary: readonly string[]): string {
 interface Choice {
   readonly value: string
   readonly text: string
-  /** Unknown is an answer of its own kind and looks like it. */
   readonly tone?: 'unknown'
 }
 
-/** Native radio buttons that look like one segmented control; arrows move between them as the platform does it. */
+/** Native radio buttons styled as one segmented control. */
 function ChoiceGroup(props: {
   readonly labelledBy: string
   readonly describedBy: string | undefined
@@ -184,7 +180,7 @@ function ChoiceGroup(props: {
   )
 }
 
-/** A number, its unit and the third state. Clearing the number is the same as saying that it is unknown. */
+/** An empty number means unknown. */
 function NumberEntry(props: {
   readonly claim: ClaimField
   readonly literal: string | undefined

@@ -23,21 +23,21 @@ const MOOD: ClaimField = {
 }
 
 describe('dictionaries', () => {
-  test('numbers leave as they came in, digit by digit', () => {
+  test('numbers are preserved digit by digit', () => {
     const read = readLiterals('{"n": 1.50, "m": "80.10 USD", "x": [1.0, {"y": 2e0}]}')
     expect(read).toEqual({ literals: { n: '1.50', m: '"80.10 USD"', x: '[1.0, {"y": 2e0}]' } })
     if ('problem' in read) throw new Error(read.problem)
     expect(dictionaryText([PLAIN, MONEY], read.literals)).toBe('{\n  "n": 1.50,\n  "m": "80.10 USD"\n}')
   })
 
-  test('a claim without an answer is undetermined in the form its vocabulary allows', () => {
+  test('a claim without an answer is undetermined in the form that its vocabulary allows', () => {
     expect(dictionaryText([PLAIN, MOOD], {})).toBe('{\n  "n": "unknown",\n  "e": null\n}')
     expect(isUndetermined(MOOD, '"unknown"')).toBe(false)
     expect(isUndetermined(MOOD, 'null')).toBe(true)
     expect(isUndetermined(PLAIN, '"unknown"')).toBe(true)
   })
 
-  test('what does not read names its place', () => {
+  test('a text that is not readable JSON is reported with its position', () => {
     expect(readLiterals('{\n "n": }')).toEqual({ problem: 'a JSON value was expected here (line 2, column 7)' })
     expect(readLiterals('[1]')).toHaveProperty('problem')
   })
@@ -56,7 +56,7 @@ describe('number fields', () => {
     expect(numberLiteral(PLAIN, typed, null)).toBe(literal)
   })
 
-  test('a value with a unit comes apart and together again', () => {
+  test('a value with a unit is split and joined again', () => {
     expect(numberParts(MONEY, '"80.10 EUR"')).toEqual({ typed: '80.10', unit: 'EUR' })
     expect(numberParts(MONEY, '"80.10 \\"EUR\\""')).toEqual({ typed: '80.10', unit: 'EUR' })
     expect(numberLiteral(MONEY, '80.10', 'EUR')).toBe('"80.10 EUR"')
@@ -64,27 +64,27 @@ describe('number fields', () => {
   })
 })
 
-it('carries a short dictionary so that it can be read, digits as typed', async () => {
+it('has a short dictionary in readable form, with digits as typed', async () => {
   const literals = { amount: '"12.50 USD"', n: '1.500', odd: '"#&%ü"' }
   const fragment = await claimsFragment(literals)
   expect(decodeURIComponent(fragment)).toContain('"n":1.500')
   expect(await linkedClaims(fragment)).toEqual(literals)
 })
 
-it('packs a long one', async () => {
+it('packs a long dictionary', async () => {
   const literals = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`claim_${i}`, `${i}.250`]))
   const fragment = await claimsFragment(literals)
   expect(fragment.length).toBeLessThan(2_000)
   expect(await linkedClaims(fragment)).toEqual(literals)
 })
 
-it('leads to the same revision', async () => {
+it('opens the same revision', async () => {
   const link = new URL(await claimsLink('https://example.org/rulesets/a/check?hash=ab#claims=%7B%7D', { n: '2' }))
   expect(link.search).toBe('?hash=ab')
   expect(await linkedClaims(link.hash)).toEqual({ n: '2' })
 })
 
-it('says what is damaged and leaves alone what is not its own', async () => {
+it('reports damaged links and ignores other fragments', async () => {
   expect(await linkedClaims('#results-heading')).toBeNull()
   for (const broken of ['#claims=%7B', '#claims=%', '#claims=[1]', '#packed=abc', '#packed=***'])
     expect(await linkedClaims(broken), broken).toBe('damaged')

@@ -1,8 +1,4 @@
-/**
- * A claim dictionary as the form holds it: from claim name to the JSON text of its value.
- *
- * Promises: lossless. `1.50` stays `1.50` from the JSON view to the form and back; values that no field can show are preserved.
- */
+/** Claim dictionary of the form: the JSON text of each value by claim name. It is lossless, so `1.50` stays `1.50`. */
 import { JsonNumber, type LosslessJson, readJson } from '../../server/language/numeric/lossless-json'
 import type { ClaimField } from '../editor/ruleset-description'
 import { packText, unpackText } from '../ui/packed-text'
@@ -11,7 +7,6 @@ export type ClaimLiterals = Readonly<Record<string, string>>
 
 export const NO_CLAIMS: ClaimLiterals = {}
 
-/** The literals of a JSON text, or what is wrong with it. */
 export function readLiterals(text: string): { readonly literals: ClaimLiterals } | { readonly problem: string } {
   const read = readJson(text)
   if ('problem' in read) return { problem: `${read.problem.message} (${placeOf(text, read.problem.offset)})` }
@@ -25,7 +20,7 @@ function literalsOf(value: { [key: string]: LosslessJson }): ClaimLiterals {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, literal(member)]))
 }
 
-/** The dictionary that is checked: one member for each claim, undetermined where nothing was given. */
+/** Returns one member for each claim. A claim without a value is undetermined. */
 export function dictionaryText(claims: readonly ClaimField[], literals: ClaimLiterals): string {
   if (claims.length === 0) return '{}'
   const members = claims.map((claim) => `  ${JSON.stringify(claim.name)}: ${literalOf(claim, literals)}`)
@@ -36,18 +31,17 @@ export function literalOf(claim: ClaimField, literals: ClaimLiterals): string {
   return Object.hasOwn(literals, claim.name) ? (literals[claim.name] ?? 'null') : JSON.stringify(claim.undetermined)
 }
 
-/** Whether the value says that the claim could not be determined. */
 export function isUndetermined(claim: ClaimField, text: string): boolean {
   return text === 'null' || (text === '"unknown"' && claim.undetermined === 'unknown')
 }
 
-/** The string that a JSON string literal holds, or null for another kind of value. */
+/** Returns null if the text is not a string literal. */
 export function stringOf(text: string): string | null {
   const read = readJson(text)
   return 'value' in read && typeof read.value === 'string' ? read.value : null
 }
 
-/** What was typed for a number, and its unit; null for a value that is neither number nor string. */
+/** Splits a value into number and unit; null for other kinds of value. */
 export function numberParts(
   claim: ClaimField,
   text: string,
@@ -63,7 +57,7 @@ export function numberParts(
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
-/** The literal of what was typed into a number field; undefined for nothing, which is undetermined. */
+/** Returns undefined for an empty field. */
 export function numberLiteral(claim: ClaimField, typed: string, unit: string | null): string | undefined {
   const text = typed.trim()
   if (text === '') return undefined
@@ -88,7 +82,7 @@ function placeOf(text: string, offset: number): string {
 
 const PLAIN = '#claims='
 const PACKED = '#packed='
-/** A longer fragment is not read by anybody: then it may as well be packed. */
+/** Nobody reads a longer fragment, so it is packed. */
 const SHORT = 300
 
 export function literalsText(literals: ClaimLiterals): string {
@@ -103,14 +97,14 @@ export async function claimsFragment(literals: ClaimLiterals): Promise<string> {
   return plain.length <= SHORT ? PLAIN + plain : PACKED + (await packText(text))
 }
 
-/** @param page its address, whose query stays: it names the revision */
+/** @param page URL whose query, which names the revision, stays */
 export async function claimsLink(page: string, literals: ClaimLiterals): Promise<string> {
   const link = new URL(page)
   link.hash = await claimsFragment(literals)
   return link.href
 }
 
-/** Null where the fragment is none of ours; `damaged` where it is cut short or no dictionary. */
+/** Returns null for other fragments, and `damaged` for an invalid dictionary. */
 export async function linkedClaims(fragment: string): Promise<ClaimLiterals | 'damaged' | null> {
   if (!fragment.startsWith(PLAIN) && !fragment.startsWith(PACKED)) return null
   try {

@@ -1,6 +1,5 @@
 import type { ClaimField } from '../editor/ruleset-description'
 
-/** The manifest's claims as a table: what a caller has to submit. */
 export function ClaimsTable(props: {
   readonly claims: readonly ClaimField[]
   readonly onReveal: (line: number) => void
@@ -10,7 +9,7 @@ export function ClaimsTable(props: {
   return (
     <section
       className="overflow-x-auto"
-      // A wide table must be scrollable from the keyboard.
+      // A wide table must be scrollable by keyboard.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
       tabIndex={0}
       aria-label="Claims"

@@ -8,7 +8,7 @@ const count = claimField('count', { type: 'numeric' })
 const grade = claimField('grade', { type: 'enum', vocabulary: ['low', 'high'] })
 const all = [paid, weight, count, grade]
 
-it('knows claims by their names and reports the other columns', () => {
+it('matches claims by name and reports the other columns', () => {
   const columns = csvColumns([' paid ', 'id', 'weight [g]', 'paid', ''], all)
   expect(columns.claims.map((column) => column?.claim.name ?? null)).toEqual(['paid', null, 'weight', 'paid', null])
   expect(columns).toMatchObject({ unused: ['id'], missing: ['count', 'grade'], twice: ['paid'] })
@@ -36,7 +36,7 @@ it.each([
   expect(cellLiteral({ claim: of, unit }, cell)).toBe(literal)
 })
 
-it('makes a line of a record, whatever the columns are', () => {
+it('writes a record as a JSON line, whatever the columns are', () => {
   const columns = csvColumns(['count', 'note', 'paid'], all)
   expect(lineOf(columns, ['1.50', 'x,y', 'TRUE'])).toBe('{"count":1.50,"paid":true,"weight":null,"grade":null}')
   expect(lineOf(columns, [])).toBe('{"count":null,"paid":null,"weight":null,"grade":null}')

@@ -1,22 +1,19 @@
-/**
- * What the columns of a CSV file are: claims by their names, a unit for bare numbers in brackets (`weight [kg]`).
- */
+/** Matches CSV columns with claims by name. A header may end with a unit for bare numbers: `weight [kg]`. */
 import type { ClaimField } from '../editor/ruleset-description'
 
 export interface CsvColumns {
-  /** One for each column; null for one that is no claim. */
   readonly claims: readonly (CsvColumn | null)[]
-  /** Headers that name no claim: such columns stay in the download and are not judged. */
+  /** Columns that are kept in the download but not checked. */
   readonly unused: readonly string[]
-  /** Claims that no column names: unknown in every row. */
+  /** Claims without a column, unknown in every row. */
   readonly missing: readonly string[]
-  /** Claims that more than one column names: with them nothing can be run. */
+  /** Claims with several columns, which prevent a run. */
   readonly twice: readonly string[]
 }
 
 export interface CsvColumn {
   readonly claim: ClaimField
-  /** For numbers that carry none. */
+  /** Unit for bare numbers. */
   readonly unit: string | null
 }
 
@@ -46,8 +43,8 @@ const TRUTHS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The JSON text of a cell's value: numbers as they were typed, nothing rounded, nothing guessed. A unit of the column goes
- * with every number, also where the claim has none: the row is refused then.
+ * Returns a cell as JSON text, with numbers as typed. A column unit is added even if the claim has no unit; the row is
+ * then refused.
  */
 export function cellLiteral({ claim, unit }: CsvColumn, cell: string): string {
   const text = cell.trim()
@@ -58,7 +55,6 @@ export function cellLiteral({ claim, unit }: CsvColumn, cell: string): string {
   return JSON.stringify(unit !== null && NUMERAL.test(text) ? `${text} ${unit}` : text)
 }
 
-/** One line of JSON for a record. */
 export function lineOf({ claims, missing }: CsvColumns, cells: readonly string[]): string {
   let line = ''
   for (let position = 0; position < claims.length; position++) {

@@ -1,17 +1,15 @@
 /**
- * The workers of a page that decide parts of a file, each one part at a time.
- *
- * Promises: parts are begun in the order they were asked for. The workers stay for the next file, until {@link stop}:
- * code that has run is fast.
+ * Workers that decide parts of a file, each one at a time, in the order of the requests. They stay for the next file
+ * until {@link stop}, because warm code is faster.
  */
 import { UnreadableRecords } from './batch-input'
 import type { DecidedPart, DecidingTerms } from './part-decider'
 
 export type ToDecider = { readonly terms: DecidingTerms } | { readonly lines: Blob }
-/** `gone`: the file cannot be read any more. */
+/** `gone`: the file can no longer be read. */
 export type FromDecider = { readonly part: DecidedPart } | { readonly problem: 'gone' | 'not UTF-8' }
 
-/** More workers do not speed up a machine that is busy, and each takes memory. */
+/** More workers do not help a busy machine. */
 const MAX_WORKERS = 4
 
 interface Asked {
@@ -28,13 +26,11 @@ export class Deciders {
   private readonly busy = new Map<Worker, Asked>()
   private readonly waiting: Asked[] = []
 
-  /** What is asked from now on is decided under these terms. */
   begin(terms: DecidingTerms): void {
     if (this.workers.length === 0) this.start()
     for (const worker of this.workers) send(worker, { terms })
   }
 
-  /** @throws UnreadableRecords, WorkerStopped */
   decide(lines: Blob): Promise<DecidedPart> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ lines, resolve, reject })
@@ -42,7 +38,7 @@ export class Deciders {
     })
   }
 
-  /** Terminates the workers; every open decision fails with {@link WorkerStopped}. */
+  /** Terminates the workers. Every open decision fails with {@link WorkerStopped}. */
   stop(why = 'it was stopped'): void {
     for (const worker of this.workers) worker.terminate()
     const left = [...this.busy.values(), ...this.waiting]

@@ -1,4 +1,3 @@
-/** Asks the engine for what the browser does not settle, and reads its canonical answer. */
 import { useQuery } from '@tanstack/react-query'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { useEffect, useState } from 'react'
@@ -19,18 +18,18 @@ type EngineAnswer =
   | { readonly ok: true; readonly result: CheckResult; readonly body: string }
   | { readonly ok: false; readonly refusal: EngineRefusal }
 
-/** Asks the engine one check. `source` names the ruleset where nothing else does. @throws where it cannot be reached */
+/** `source` identifies an unsaved ruleset. @throws if the engine is unreachable */
 export type AskEngine = (source: string, claims: string, signal?: AbortSignal) => Promise<EngineAnswer>
 
 const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] })
 
-/** One check by the server, as anybody: its bytes and what they say. */
+/** Asks anonymously. */
 export const askEngine: AskEngine = async (source, claims, signal) => {
   const { ok, body } = await client.playground.check.mutate({ source, claims }, signal === undefined ? {} : { signal })
   return ok ? { ok, result: await readCheck(body), body } : { ok, refusal: refusalFrom(body) }
 }
 
-/** What the bytes of a check say. The schema is loaded with the first answer: pages can be used before. */
+/** The schema is loaded with the first answer, so that pages are usable sooner. */
 export async function readCheck(body: string): Promise<CheckResult> {
   const { checkResult } = await import('../../server/api/schemas/check')
   return checkResult.parse(JSON.parse(body))
@@ -38,9 +37,7 @@ export async function readCheck(body: string): Promise<CheckResult> {
 
 const PAUSE = 200
 
-/**
- * The engine's answer to exactly this question; null asks nothing. An answer to an older question is never given.
- */
+/** Returns the answer to exactly this question, never to an older one. Null asks nothing. */
 export function useEngineCheck(
   question: { readonly source: string; readonly claims: string } | null,
   ask: AskEngine = askEngine,
@@ -60,7 +57,7 @@ export function useEngineCheck(
   })
 }
 
-/** The value once it has stood still for a while. */
+/** Returns the value once it has been unchanged for a while. */
 function useSettled<T>(value: T, milliseconds: number): T | null {
   const [settled, setSettled] = useState<T | null>(null)
   useEffect(() => {
@@ -71,8 +68,8 @@ function useSettled<T>(value: T, milliseconds: number): T | null {
 }
 
 /**
- * The claims go as they stand: reading and writing them here would round their numbers.
- * @param unitLibraryHash an earlier library; the one in force where absent
+ * Sends the claims as text, because parsing them would round numbers.
+ * @param unitLibraryHash the current library if null
  */
 export function askSaved(hash: string, unitLibraryHash: string | null = null): AskEngine {
   const library = unitLibraryHash === null ? '' : `,"unit_library_hash":"${unitLibraryHash}"`

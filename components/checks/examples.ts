@@ -1,4 +1,3 @@
-/** The example policies, as public/examples serves them. */
 import { JsonNumber, type LosslessJson, readJson } from '../../server/language/numeric/lossless-json'
 import type { ClaimLiterals } from './claim-literals'
 
@@ -7,7 +6,7 @@ export interface ExampleTitle {
   readonly title: string
   readonly source: string
   readonly domain: string
-  /** The cases to which the policy applies, in words. */
+  /** Cases that the policy covers, in words. */
   readonly country: string
   readonly summary: string
 }
@@ -23,14 +22,13 @@ export interface Example extends ExampleTitle {
   readonly cases: readonly ExampleCase[]
 }
 
-/** @throws if the file cannot be loaded; the caller offers to try again */
 export async function fetchExample(slug: string): Promise<Example> {
   const response = await fetch(`/examples/${encodeURIComponent(slug)}.json`)
   if (!response.ok) throw new Error(`the example answered ${response.status}`)
   return parseExample(await response.text())
 }
 
-/** Read losslessly: the numbers of the example dictionaries stay as they were written. */
+/** Numbers of the dictionaries stay as written. */
 export function parseExample(text: string): Example {
   const read = readJson(text)
   if ('problem' in read) throw new Error(`an example file is broken: ${read.problem.message}`)

@@ -5,7 +5,6 @@ import { Button, Choice, Field, LongEntry } from '../ui/controls'
 import { Notice } from '../ui/notice'
 import type { BatchForm } from './record-scanner'
 
-/** Where the dictionaries come from: a file, or a text that is pasted. */
 export function FileChoice(props: {
   readonly problem: string | null
   readonly claims: readonly ClaimField[]

@@ -5,7 +5,7 @@ import { CopyText } from '../ui/copy-text'
 import { saveFile } from '../ui/download-text'
 import { type ClaimLiterals, readLiterals } from './claim-literals'
 
-/** The dictionary as JSON, in and out. Text that does not read stays here and changes nothing until it does. */
+/** Invalid text stays here and changes nothing. */
 export function JsonView(props: { readonly text: string; readonly onChange: (literals: ClaimLiterals) => void }) {
   const { text, onChange } = props
   const [typed, setTyped] = useState<string | null>(null)
@@ -33,7 +33,7 @@ export function JsonView(props: { readonly text: string; readonly onChange: (lit
           tabIndex={-1}
           onChange={(event) => {
             void event.target.files?.[0]?.text().then(take)
-            // The same file may be chosen again after it was changed.
+            // Lets the same file be chosen again.
             event.target.value = ''
           }}
         />

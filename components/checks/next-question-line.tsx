@@ -8,15 +8,14 @@ import { nextQuestion, nextQuestionWords, type SettlingClaims } from './next-que
 import type { GoToClaim } from './result-row'
 import type { ShownResults } from './shown-results'
 
-/** Which question to answer next, with a jump to it; or that no answer depends on the questions that are left. */
+/** Shows the next question to answer, or says that no answer depends on the remaining ones. */
 export function NextQuestionLine(props: {
   readonly claims: readonly ClaimField[]
-  /** By claim; a claim that is missing is unknown. */
+  /** By claim; a missing claim is unknown. */
   readonly values: ReadonlyMap<string, string>
   readonly results: ShownResults
-  /** How many assertions there are. */
   readonly assertions: number
-  /** Null if the ruleset is not saved, so that its answers cannot be explained. */
+  /** Null if the ruleset is not saved. */
   readonly explained: ExplainedCheck | null
   readonly onAnswer: GoToClaim
 }) {
@@ -64,7 +63,7 @@ export function NextQuestionLine(props: {
   )
 }
 
-/** Null while the server has not said for these facts which claims settle which answers, and if it cannot. */
+/** Returns null until the server has answered, and if it cannot. */
 function useSettlingClaims(check: ExplainedCheck | null): SettlingClaims | null {
   const question = check === null ? '' : JSON.stringify(check)
   const isSettled = useSettled(question) === question

@@ -7,7 +7,7 @@ const open = (name: string, ...claims: readonly string[]) => ({
 })
 const proved = (name: string) => ({ name, reasonUnknown: null })
 
-it('prefers the claim that can settle most answers by itself', () => {
+it('prefers the claim that can settle most answers on its own', () => {
   const results = [open('one', 'a', 'b'), open('two', 'a', 'b'), open('three', 'a')]
   const settling = new Map([
     ['one', new Set(['b'])],
@@ -16,18 +16,18 @@ it('prefers the claim that can settle most answers by itself', () => {
   expect(nextQuestion(['a', 'b'], results, settling)).toEqual({ claim: 'b', how: 'settles', answers: 2, open: 3 })
 })
 
-it('falls back to the claim on which most answers depend, and then to the first', () => {
+it('falls back to the claim that most answers depend on, and then to the first', () => {
   const results = [open('one', 'b'), open('two', 'a', 'b'), proved('three')]
   expect(nextQuestion(['a', 'b'], results, null)).toEqual({ claim: 'b', how: 'decides', answers: 2, open: 2 })
   expect(nextQuestion(['a', 'b'], [open('one', 'b', 'a')], null)?.claim).toBe('a')
 })
 
-it('names a claim of which it was not decided whether it matters', () => {
+it('returns a claim that may matter, if that was not decided', () => {
   const reasonUnknown = 'Not decided within 10 solver steps: the answer may depend on a, which is not known.'
   expect(nextQuestion(['a'], [{ name: 'one', reasonUnknown }], null)?.how).toBe('may decide')
 })
 
-it('names nothing once every answer is proved, or no question is left', () => {
+it('returns null once every answer is proved, or no question is left', () => {
   expect(nextQuestion(['a'], [proved('one')], null)).toBeNull()
   expect(nextQuestion([], [open('one', 'a')], null)).toBeNull()
   expect(nextQuestion(['other'], [open('one', 'a')], null)).toBeNull()

@@ -1,16 +1,14 @@
-/** Which unanswered question to answer next. Pure. */
 import { claimsOfReason } from './reason-claims'
 import type { ShownResult } from './shown-results'
 
-/** By assertion: the unknown claims of which some value settles its answer, whatever the others are. */
+/** By assertion, the unknown claims that have a value that settles it, whatever the others are. */
 export type SettlingClaims = ReadonlyMap<string, ReadonlySet<string>>
 
 export interface NextQuestion {
   readonly claim: string
-  /** How many open answers it can settle by itself, depends on, or may depend on: the first that is above zero. */
+  /** The first kind with a count above zero. */
   readonly how: 'settles' | 'decides' | 'may decide'
   readonly answers: number
-  /** All answers that are not proved. */
   readonly open: number
 }
 
@@ -21,9 +19,10 @@ interface Weights {
 }
 
 /**
- * The unknown claim that can settle most open answers; then the one on which most of them depend; then the first.
+ * Returns the unknown claim that can settle most open answers, then the one that most of them depend on, then the
+ * first.
  *
- * @param unknown claims without a value, in the order of the form
+ * @param unknown claims without a value, in form order
  * @param settling null while it is not known
  * @returns null if no unknown claim matters
  */
@@ -55,7 +54,6 @@ function heavier(a: Weights, b: Weights): number {
   return b.settles - a.settles || b.decides - a.decides || b.mayDecide - a.mayDecide
 }
 
-/** "It can settle 1 of the 3 open answers." */
 export function nextQuestionWords({ how, answers, open }: NextQuestion): string {
   const some = `${answers} of the ${open} open answers`
   if (how === 'settles') {

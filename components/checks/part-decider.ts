@@ -1,8 +1,8 @@
 /**
- * Decides dictionaries as the server would, with its own code and under its own terms.
+ * Decides dictionaries with the server's own code and terms, so the answers are identical.
  *
- * Promises: a letter for letter the answers of the server; what needs a solver is handed back undecided, and so is
- * everything where the ruleset does not compile here: the server then says why.
+ * Rows that need the solver stay undecided, and so do all rows if the ruleset does not compile; the server then says
+ * why.
  */
 import type { FieldFailure } from '../../server/api/refusal'
 import { CheckableRuleset, type EngineLimits } from '../../server/engine/batch/check-compiled'
@@ -11,7 +11,6 @@ import { openLibrary } from '../../server/engine/batch/open-library'
 import { compileRuleset } from '../../server/engine/compile'
 import type { DecideTools } from '../../server/engine/decide/decide-possible'
 
-/** What the server decides by. */
 export interface DecidingTerms {
   readonly ruleset: { readonly hash: string; readonly source: string }
   readonly library: Parameters<typeof openLibrary>[0]
@@ -29,10 +28,10 @@ export interface RefusedRow {
 export interface DecidedPart {
   readonly assertions: readonly string[]
   readonly rows: number
-  /** Row after row, the code of a letter for each assertion. */
+  /** Letter codes by row, then by assertion. */
   readonly answers: Uint8Array<ArrayBuffer>
   readonly refused: readonly RefusedRow[]
-  /** Their letters stand open. */
+  /** Rows without letters yet. */
   readonly unsolved: readonly { readonly row: number; readonly line: string }[]
 }
 
@@ -46,7 +45,7 @@ export class PartDecider {
     this.checkable = outcome.status === 'compiled' ? new CheckableRuleset(outcome.compiled) : null
   }
 
-  /** @param lines JSON Lines. @returns null where they are not UTF-8 */
+  /** Returns null if the JSON Lines are not UTF-8. */
   decide(lines: ArrayBuffer): DecidedPart | null {
     const text = textOf(lines)
     return text === null ? null : this.decideText(text)
@@ -59,7 +58,7 @@ export class PartDecider {
     const refused: RefusedRow[] = []
     const unsolved: { row: number; line: string }[] = []
     for (let rows = 0; ; ) {
-      // The server yields between two pieces; here no other request waits.
+      // The server yields between pieces.
       const piece = decideLines(this.checkable, text, rows, { solver: null, mode, limits })
       rows += piece.rows
       pieces.push(piece.answers)
@@ -76,7 +75,7 @@ function refusedRow(row: number, { code, message, details }: RefusedLine['refusa
 
 type RefusedLine = ReturnType<typeof decideLines>['refused'][number]
 
-/** A byte order mark within a file is a character like others, as the server has it. */
+/** Keeps byte order marks within a file, as the server does. */
 function textOf(bytes: ArrayBuffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -19,12 +19,12 @@ it('separates the claims of a reason from its words', () => {
   expect(reasonPieces(OTHER)).toEqual([OTHER])
 })
 
-it.each([ONE, MANY, BOTH, OTHER])('loses no letter of “%s”', (reason) => {
+it.each([ONE, MANY, BOTH, OTHER])('preserves every letter of “%s”', (reason) => {
   const text = reasonPieces(reason).map((piece) => (typeof piece === 'string' ? piece : piece.claim))
   expect(text.join('')).toBe(reason)
 })
 
-it('distinguishes claims that matter from claims that may matter, and leaves locals out', () => {
+it('distinguishes claims that matter from claims that may matter, and omits locals', () => {
   expect(claimsOfReason(MANY)).toEqual({ certain: ['a', 'b'], possible: [] })
   expect(claimsOfReason(BOTH)).toEqual({ certain: ['a'], possible: ['b', 'c'] })
   expect(claimsOfReason(OTHER)).toEqual({ certain: [], possible: [] })

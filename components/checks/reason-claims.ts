@@ -1,19 +1,16 @@
-/** The claims that a reason of the engine names, apart from the words around them. Pure. */
-
 export type ReasonPiece = string | { readonly claim: string }
 
 export interface ReasonClaims {
-  /** Claims that the answer depends on. */
   readonly certain: readonly string[]
-  /** Claims that the answer may depend on: that was not decided. */
+  /** Claims that the answer may depend on, which was not decided. */
   readonly possible: readonly string[]
 }
 
-/** "depends on a, the local b and c, which are not known": the lists that `server/engine/decide/verdict.ts` writes. */
+/** Lists that `server/engine/decide/verdict.ts` writes: "depends on a, the local b and c, which are not known". */
 const LIST = /(may depend on |depends on )(.+?)(?=, which (?:is|are) not known)/g
 const LOCAL = 'the local '
 
-/** The reason in order, with every claim of its lists by itself. The pieces joined are the reason. */
+/** Splits the reason into text and claims, without losing a character. */
 export function reasonPieces(reason: string): readonly ReasonPiece[] {
   const pieces: ReasonPiece[] = []
   let at = 0
@@ -28,7 +25,6 @@ export function reasonPieces(reason: string): readonly ReasonPiece[] {
   return pieces.filter((piece) => piece !== '')
 }
 
-/** The claims that a reason lists; empty for a reason of another kind. */
 export function claimsOfReason(reason: string): ReasonClaims {
   const lists = [...reason.matchAll(LIST)]
   const named = (lead: string) =>

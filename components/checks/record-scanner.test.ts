@@ -11,17 +11,17 @@ const recordsOf = (text: string, delimiter: string | null, cut = text.length) =>
   return [...starts.slice(0, -1)].map((start, i) => new TextDecoder().decode(bytes.subarray(start, starts[i + 1])))
 }
 
-it('finds lines, blank ones left out, a last one without its line break too', () => {
+it('finds lines, without blank ones, and a last one without a line break', () => {
   expect(recordsOf('{"a":1}\n\n  \r\n{"b":"ü"}\r\n{}', null)).toEqual(['{"a":1}\n\n  \r\n', '{"b":"ü"}\r\n', '{}'])
   expect(recordsOf('', null)).toEqual([])
 })
 
-it('takes line breaks between quotes for a part of the cell', () => {
+it('treats line breaks between quotes as part of the cell', () => {
   const text = 'a,b\n"one\ntwo",3\n5" pipe,"say ""hi""\n"\nlast,1'
   expect(recordsOf(text, ',')).toEqual(['a,b\n', '"one\ntwo",3\n', '5" pipe,"say ""hi""\n"\n', 'last,1'])
 })
 
-it('finds as many records as the CSV reader reads, wherever the pieces are cut', () => {
+it('finds as many records as the CSV reader, wherever the pieces are cut', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', 'ü', ' ', '1'), maxLength: 6 })
   const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 })
   fc.assert(

@@ -1,9 +1,8 @@
 /**
- * Finds where each record of a file begins, in its bytes, piece by piece.
+ * Finds the start of each record in the bytes of a file, in pieces, without keeping text.
  *
- * Promises: holds one number for each record and nothing of the text. A record of CSV may hold line breaks between quotes
- * (RFC 4180); lines of nothing but spaces are no records, which the server holds too. A tab that stands between cells is
- * no space.
+ * A CSV record can have line breaks between quotes (RFC 4180). Blank lines are not records, as on the server. A tab
+ * that separates cells is not blank.
  */
 export type BatchForm = 'csv' | 'json lines'
 
@@ -21,10 +20,9 @@ export class RecordScanner {
   private isBlank = true
   private state: CsvState = 'field start'
 
-  /** @param delimiter code of the character between cells; null for JSON Lines */
+  /** @param delimiter code of the cell separator; null for JSON Lines */
   constructor(private readonly delimiter: number | null) {}
 
-  /** Records that are complete so far. */
   get records(): number {
     return this.count
   }
@@ -46,7 +44,7 @@ export class RecordScanner {
     this.at += bytes.length
   }
 
-  /** Lines end at every line break; the engine's own search for it is much faster than one by one. */
+  /** `indexOf` is much faster than a loop over the bytes. */
   private pushLines(bytes: Uint8Array): void {
     for (let from = 0; from < bytes.length; ) {
       const newline = bytes.indexOf(NEWLINE, from)
@@ -58,7 +56,7 @@ export class RecordScanner {
     this.at += bytes.length
   }
 
-  /** Where each record begins, and at last where the file ends. */
+  /** Returns the start of each record, then the end of the file. */
   finish(): Float64Array {
     if (this.at > this.recordStart) this.endRecord(this.at)
     this.add(this.at)
@@ -81,7 +79,6 @@ export class RecordScanner {
   }
 }
 
-/** How many cells a record of CSV has. */
 export function cellCount(record: string, delimiter: string): number {
   const code = delimiter.charCodeAt(0)
   let state: CsvState = 'field start'
@@ -94,7 +91,7 @@ export function cellCount(record: string, delimiter: string): number {
   return cells
 }
 
-/** A quote opens a cell only where the cell begins; anywhere else it is a character like others. */
+/** A quote has its meaning only at the cell's beginning. */
 function nextState(state: CsvState, byte: number, delimiter: number): CsvState {
   switch (state) {
     case 'quoted':

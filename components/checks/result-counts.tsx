@@ -2,7 +2,7 @@ import { Scale } from 'lucide-react'
 import { OUTCOMES, type Outcome, OutcomeMark } from '../ui/outcome-mark'
 import { isByPolicy, type ShownResults } from './shown-results'
 
-/** How many assertions have which result. A count, never a verdict: assertions are not combined. */
+/** Assertions are not combined into a verdict. */
 export function ResultCounts({ assertions, results }: { readonly assertions: number; readonly results: ShownResults }) {
   const counts = new Map<Outcome, number>()
   for (const { check } of results.byAssertion.values()) counts.set(check, (counts.get(check) ?? 0) + 1)
@@ -24,7 +24,7 @@ export function ResultCounts({ assertions, results }: { readonly assertions: num
   )
 }
 
-/** Next to a TRUE or FALSE that was not proved. */
+/** Shown next to a TRUE or FALSE that was not proved. */
 export function PolicyMark() {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 rounded-sm border border-dashed border-line-strong px-1.5 py-px text-xs font-medium text-ink-soft">
@@ -36,7 +36,6 @@ export function PolicyMark() {
   )
 }
 
-/** What each of the four results means. */
 export function ResultLegend() {
   return (
     <details className="border-t border-line px-4 py-3 text-sm">

@@ -23,7 +23,7 @@ export function ResultList(props: {
   readonly description: RulesetDescription
   /** Null if the dictionary is not acceptable. */
   readonly results: ShownResults | null
-  /** By assertion without a result: the label of a claim whose value is not acceptable. */
+  /** By assertion without a result, the label of the claim with an unacceptable value. */
   readonly waiting: ReadonlyMap<string, string>
   readonly values: ReadonlyMap<string, string>
   readonly trouble: EngineTrouble | null
@@ -110,15 +110,15 @@ function Trouble({ trouble }: { readonly trouble: EngineTrouble }) {
   )
 }
 
-/** The page does not show the bytes, so they cannot be copied by hand. */
+/** The bytes are not shown, so they cannot be copied by hand. */
 const NOT_COPIED = 'Not copied: this browser does not allow it here. Use Download instead.'
 
-/** What leaves the page is the server's own bytes, never what the browser worked out. */
+/** Exports the server's own bytes, never the browser's results. */
 function TakeResult(props: {
   readonly source: string
   readonly claims: string
   readonly ask: AskEngine
-  /** Records a download in the log first; if that fails, nothing is saved. Absent without a signed-in person. */
+  /** Logs a download before it is saved; absent without a signed-in person. */
   readonly noteDownload: (() => Promise<void>) | undefined
 }) {
   const { source, claims, ask, noteDownload } = props

@@ -41,7 +41,7 @@ function answered(check: Outcome, part: Partial<ShownResult> = {}): ShownResult 
   }
 }
 
-test.each(Object.keys(OUTCOMES) as Outcome[])('%s is shown by icon, word and colour', (outcome) => {
+test.each(Object.keys(OUTCOMES) as Outcome[])('%s has an icon, a word and a colour', (outcome) => {
   const html = rendered(answered(outcome))
   expect(html).toContain(outcome)
   expect(html).toContain('<svg')
@@ -54,13 +54,13 @@ test('no two results share an icon or a colour', () => {
   expect(new Set(faces.map(({ ink }) => ink)).size).toBe(4)
 })
 
-test('while the engine is asked, no result is shown', () => {
+test('no result is shown while the engine works', () => {
   const html = rendered(null)
   expect(html).toContain('asking the engine')
   for (const outcome of Object.keys(OUTCOMES)) expect(html).not.toContain(outcome)
 })
 
-test('reasons, unit pairs and counterexamples are in words', () => {
+test('reasons, unit pairs and counterexamples are shown in words', () => {
   const html = rendered(
     answered('FALSE', {
       reasonUnknown: 'Answered by the pessimistic policy.',
@@ -74,14 +74,14 @@ test('reasons, unit pairs and counterexamples are in words', () => {
   expect(html).toContain('EUR and USD')
 })
 
-test('a result is one line until it is opened, whatever it is', () => {
+test('every result is one line until it is opened', () => {
   for (const outcome of Object.keys(OUTCOMES) as Outcome[]) {
     const details = /<details[^>]*>/.exec(rendered(answered(outcome)))
     expect(details?.[0]).not.toContain('open=""')
   }
 })
 
-test('an answer that a policy gave is marked, and one that is proved or unknown is not', () => {
+test('an answer by policy is marked; a proved or unknown one is not', () => {
   const reasonUnknown =
     'Answered by the pessimistic policy, not proved: the answer depends on amount, which is not known.'
   const mark = '</span>policy'
@@ -91,12 +91,12 @@ test('an answer that a policy gave is marked, and one that is proved or unknown 
   expect(rendered(answered('FALSE'))).not.toContain(mark)
 })
 
-test('a reason calls claims by their labels', () => {
+test('a reason uses the labels of claims', () => {
   const reasonUnknown = 'Not proved: the answer depends on amount and kind, which are not known.'
   expect(rendered(answered('UNKNOWN', { reasonUnknown }))).toContain('depends on “Amount” and “kind”, which are not')
 })
 
-test('the author’s note and the values of its definitions stand beside the answer', () => {
+test('the author’s note and the values of its definitions are next to the answer', () => {
   const html = rendered(
     answered('TRUE', {
       definitions: [
@@ -115,11 +115,11 @@ test('the author’s note and the values of its definitions stand beside the ans
   expect(html).toMatch(/open: <span[^>]*>not determined</)
 })
 
-test('what a reader of the sentence must know stands with the answer', () => {
+test('a caution about the sentence is shown with the answer', () => {
   expect(rendered(answered('TRUE'))).toContain('Has id is listed more than once and counts once.')
 })
 
-test('literals become words, and what was supposed stays marked', () => {
+test('literals become words, and supposed values stay marked', () => {
   expect(
     counterexampleLines(
       'amount = 6000 "USD", kind = "a, b = \\"c\\"", has_receipt = False (supposed), n = 7/3 (supposed, outside its range)',
@@ -132,6 +132,6 @@ test('literals become words, and what was supposed stays marked', () => {
   ])
 })
 
-test('a text of another form is left to be shown as it is', () => {
+test('a text of another form is shown unchanged', () => {
   expect(counterexampleLines('anything else')).toBeNull()
 })

@@ -16,21 +16,18 @@ import { reasonPieces } from './reason-claims'
 import { PolicyMark } from './result-counts'
 import { isByPolicy, type ShownResult } from './shown-results'
 
-/** One assertion with its own answer: what it states, what it read, why it is so. */
 export function ResultRow(props: {
   readonly assertion: AssertionFace
-  /** Null while the engine is asked. */
+  /** Null while the engine works. */
   readonly result: ShownResult | null
-  /** The label of a claim whose value is not acceptable; null if every value is. */
+  /** Label of a claim with an unacceptable value. */
   readonly waitsFor?: string | null
   readonly labels: Readonly<Record<string, string>>
-  /** The values that it read, in words, by claim; a claim that is missing was not known. */
+  /** Values in words by claim; a missing claim was not known. */
   readonly values: ReadonlyMap<string, string>
-  /** Null if answers cannot be explained, because the ruleset is not saved. */
+  /** Null if the ruleset is not saved. */
   readonly explained?: ExplainedCheck | null
-  /** Absent if no form takes an example. */
   readonly onFill?: FillForm
-  /** Goes to the question of a claim; absent if no form is on the page. */
   readonly onAnswer?: GoToClaim
 }) {
   const { assertion, result, waitsFor = null, labels, values, explained = null, onFill, onAnswer } = props
@@ -78,10 +75,9 @@ export function ResultRow(props: {
   )
 }
 
-/** Goes to the question of a claim in the form. */
 export type GoToClaim = (claim: string) => void
 
-/** Whether the counterexample lists every value that was read, so that the list of values is not repeated. */
+/** Whether the counterexample already lists every value read. */
 function statesAllValues(result: ShownResult | null): boolean {
   const lines = result?.counterexample ? counterexampleLines(result.counterexample) : null
   return lines?.every(({ note }) => note === null) ?? false
@@ -157,7 +153,6 @@ function Why(props: {
   )
 }
 
-/** The reason with its claims by their labels, each leading to its question. */
 function ReasonView(props: {
   readonly reason: string
   readonly labels: Readonly<Record<string, string>>
@@ -218,7 +213,7 @@ interface CounterexampleLine {
 const ENTRY =
   /([A-Za-z_]\w*) = (True|False|"(?:[^"\\]|\\.)*"|-?[\d./eE+-]+(?: "(?:[^"\\]|\\.)*")?)(?: \((supposed(?:, outside its range)?)\))?(?:, |$)/y
 
-/** One line per claim; null for a text of another form, which is then shown as it is. */
+/** Returns null for a text of another form, which is then shown unchanged. */
 export function counterexampleLines(text: string): readonly CounterexampleLine[] | null {
   const lines: CounterexampleLine[] = []
   ENTRY.lastIndex = 0
@@ -248,7 +243,6 @@ function string(literal: string): string {
   return typeof value === 'string' ? value : literal
 }
 
-/** The values of the definitions that an answer was worked out from. */
 function DefinitionValues(props: {
   readonly faces: readonly DefinitionFace[]
   readonly values: readonly DefinitionValue[]
@@ -279,7 +273,7 @@ function DefinitionValues(props: {
   )
 }
 
-/** Null where the claims do not determine the value. */
+/** Returns null if the claims do not determine the value. */
 function definitionInWords({ type }: DefinitionFace, match: DefinitionValue | undefined): string | null {
   const value = match?.value ?? null
   if (value === null) return null
@@ -288,7 +282,6 @@ function definitionInWords({ type }: DefinitionFace, match: DefinitionValue | un
   return match?.unit == null ? value : `${value} ${match.unit}`
 }
 
-/** The author's comment above an assertion, beside its answer. */
 export function AuthorsNote({ lines }: { readonly lines: readonly string[] }) {
   return (
     <div>

@@ -8,7 +8,6 @@ import { TimeText } from '../ui/time-text'
 
 type OpenedRuleset = inferRouterOutputs<AppRouter>['revisions']['open']
 
-/** Which revision is checked: what the name points at, or an earlier one. */
 export function RevisionChoice(props: {
   readonly opened: OpenedRuleset
   readonly hash: string
@@ -57,16 +56,15 @@ export type ShownRevision =
       readonly status: 'shown'
       readonly hash: string
       readonly source: string
-      /** Whether the namespace has converters of its own. */
       readonly ownUnits: boolean
     }
 
-/** The member that is read of the server's answer on a compiled ruleset. */
+/** The member that is read from the server's answer to `compile`. */
 interface Compiled {
   readonly unit_library_hash: string | null
 }
 
-/** A revision of the ruleset, and whether the browser knows all units that the server computes with. */
+/** Also tells whether the namespace has units that the browser lacks. */
 export function useRevision(name: string, hash: string | null, opened: OpenedRuleset | null): ShownRevision {
   const current = opened !== null && opened.hash === hash
   const source = useQuery({
@@ -88,6 +86,6 @@ export function useRevision(name: string, hash: string | null, opened: OpenedRul
   const text = current ? opened.source : source.data?.source
   if (text === null) return { status: 'damaged' }
   if (hash === null || text === undefined || library.isPending) return { status: 'loading' }
-  // Where it could not be asked every result comes from the engine: that is never wrong.
+  // If the library is unknown, every result comes from the engine.
   return { status: 'shown', hash, source: text, ownUnits: library.isError || library.data !== null }
 }

@@ -11,7 +11,6 @@ import { ResultRow } from './result-row'
 import { engineResults, valuesRead } from './shown-results'
 import type { BatchRunState } from './use-batch'
 
-/** One row of a batch with the server's whole answer to it. */
 export function RowDialog(props: {
   readonly row: number
   readonly run: BatchRunState

@@ -1,9 +1,8 @@
 /**
- * Has a file decided part by part, a few parts at a time: in this browser, with the engine's own code, and by the server
- * where a solver is needed.
+ * Decides a file in parts, several at a time, in this browser or, if a solver is needed, on the server.
  *
- * Promises: every row is answered once, under one unit library, and was charged before; a busy server is waited for.
- * What was answered before the end, however it came, was handed to `onPart`.
+ * Every row is charged first and answered once, under one unit library. `onPart` gets every answer, however the run
+ * ends.
  */
 import { BATCH_PART_BYTES, type BatchAnswerText } from '../../server/api/batch-answer'
 import { VERSIONS } from '../../server/api/versions'
@@ -25,17 +24,16 @@ export interface BatchTask {
 export type BatchEnd =
   | { readonly kind: 'finished' }
   | { readonly kind: 'cancelled' }
-  /** The server refused the ruleset, the caller, or the rest of the file. */
   | { readonly kind: 'refused'; readonly refusal: PageRefusal }
 
-/** The first part is small: the first answers come at once. */
+/** Small, so that the first answers appear quickly. */
 const FIRST_ROWS = 100
 const PART_ROWS = 5_000
-/** JSON of a CSV record is longer than the record: claims are named in each line. */
+/** A CSV record grows as JSON, because each line names the claims. */
 const CSV_GROWTH = 8
-/** More than there are workers: while parts are charged, the next ones are decided. */
+/** Parts are decided while others are charged. */
 const AT_ONCE = 12
-/** As the server takes them. */
+/** The server's limit. */
 const MAX_CHARGED = 100_000
 
 export async function runBatch(task: BatchTask): Promise<BatchEnd> {
@@ -62,7 +60,7 @@ export async function runBatch(task: BatchTask): Promise<BatchEnd> {
     }
     const lane = (most: number, once = false) =>
       work(most, once).catch((error: unknown) => {
-        // The others end with the part that they have.
+        // The others stop after their current part.
         left.next = input.rows
         throw error
       })
@@ -80,7 +78,6 @@ export async function runBatch(task: BatchTask): Promise<BatchEnd> {
   }
 }
 
-/** The terms of the server, brought to the workers, and the calls of each part. */
 async function begin({ rulesetHash, deciders, signal }: BatchTask) {
   const subject = { rulesetHash, unitLibraryHash: null }
   const terms = await persist(
@@ -108,7 +105,7 @@ async function begin({ rulesetHash, deciders, signal }: BatchTask) {
   return { calls, unitLibraryHash }
 }
 
-/** As many rows as a part may hold, and at least one. */
+/** Returns the end of a part that fits, with at least one row. */
 function partEnd(input: BatchInput, from: number, most: number): number {
   const bytes = input.columns === null ? BATCH_PART_BYTES : BATCH_PART_BYTES / CSV_GROWTH
   let to = Math.min(input.rows, from + most)

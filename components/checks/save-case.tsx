@@ -20,7 +20,6 @@ interface SaveCaseProps {
   readonly literals: ClaimLiterals
 }
 
-/** Stores the dictionary of the form with the answers that the server gives to it now. */
 export function SaveCase(props: SaveCaseProps) {
   const [open, setOpen] = useState(false)
   const maySave = useMay('save')
@@ -122,7 +121,6 @@ function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void })
   )
 }
 
-/** The answers that the server gives the dictionary now, or why it gives none. */
 function useServerAnswers(hash: string, claims: string) {
   return useQuery({
     queryKey: ['server answers', hash, claims],

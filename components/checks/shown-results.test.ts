@@ -18,7 +18,7 @@ const description = {
 }
 const answer = { check: 'TRUE' as const, reasonUnknown: null, counterexample: null, unbridged: [] }
 
-test('an assertion waits for the value it reads that is not acceptable, and the others have their results', () => {
+test('an assertion waits if a value it reads is not acceptable, and the others have their results', () => {
   const waiting = waitingFor(description, ['n'])
   expect([...waiting]).toEqual([['few', 'The number']])
   const results = ownResults(description.assertions, [answer, answer] as never, [], [])

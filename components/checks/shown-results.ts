@@ -1,4 +1,4 @@
-/** The results that the page shows, from the browser's own check or from the engine's answer: one shape for both. */
+/** One shape for the results of the browser and of the engine. */
 
 import type { Quantity } from '../../server/engine/claims/binding'
 import type { AssertionResult } from '../../server/engine/decide/assertion-result'
@@ -15,17 +15,17 @@ export interface ShownResult {
   readonly reasonUnknown: string | null
   readonly counterexample: string | null
   readonly unbridged: readonly { readonly from: string; readonly to: string }[]
-  /** Values of the definitions to which it refers, in the order of declaration. */
+  /** In declaration order. */
   readonly definitions: readonly DefinitionValue[]
 }
 
-/** Whether a policy gave the answer: it is TRUE or FALSE, and it was not proved. */
+/** Whether a policy gave the answer, so it was not proved. */
 export function isByPolicy({ check, reasonUnknown }: Pick<ShownResult, 'check' | 'reasonUnknown'>): boolean {
   return reasonUnknown !== null && (check === 'TRUE' || check === 'FALSE')
 }
 
 export interface ShownResults {
-  /** By assertion; one that is missing is with the engine. */
+  /** By assertion; the engine is still working on a missing one. */
   readonly byAssertion: ReadonlyMap<string, ShownResult>
   readonly quantities: readonly Quantity[]
 }
@@ -70,7 +70,7 @@ export function engineResults({ rules, claims }: CheckResult): ShownResults {
   }
 }
 
-/** @returns by assertion, the first claim it reads whose value is not acceptable: what it is called on the page */
+/** @returns by assertion, the label of the first claim it reads with an unacceptable value */
 export function waitingFor(
   { assertions, labels }: Pick<RulesetDescription, 'assertions' | 'labels'>,
   refused: readonly string[],
@@ -83,7 +83,6 @@ export function waitingFor(
   )
 }
 
-/** The results of all assertions but those that wait for a value. */
 export function without(waiting: ReadonlyMap<string, string>, results: ShownResults): ShownResults {
   if (waiting.size === 0) return results
   return { ...results, byAssertion: new Map([...results.byAssertion].filter(([name]) => !waiting.has(name))) }
@@ -96,7 +95,7 @@ function conversionOf({ from, to, by, status, factor }: WireConversion): NonNull
   return { from, to, by, status: known, ...(factor === undefined ? {} : { factor }) }
 }
 
-/** By claim; claims that are not known are left out. */
+/** Values in words by claim, without unknown claims. */
 export function valuesRead(
   claims: readonly ClaimField[],
   literals: ClaimLiterals,

@@ -12,16 +12,12 @@ import { RunCounts } from './test-case-results'
 import { TestCaseRow } from './test-case-row'
 import { useTestCases } from './test-case-runs'
 
-// Loaded when the test cases are first shown.
 const CoveragePanel = lazy(async () => ({ default: (await import('../meaning/coverage-panel')).CoveragePanel }))
 
-/** Every stored dictionary of a ruleset with its expected results, run on the revision that is shown. */
 export function TestCasePanel(props: {
   readonly name: string
   readonly hash: string
-  /** Of the revision, in its order. */
   readonly assertions: readonly string[]
-  /** Shows a dictionary in the form. */
   readonly onOpen: (literals: ClaimLiterals) => void
 }) {
   const { name, hash, onOpen } = props
@@ -131,7 +127,7 @@ export function TestCasePanel(props: {
       )}
       <Suspense fallback={<SkeletonLines what="the coverage" lines={2} />}>
         <CoveragePanel
-          // Another revision, or other cases, are measured again.
+          // Measures again for another revision or other cases.
           key={`${hash} ${cases.map(({ id, version }) => `${id}.${version}`).join(' ')}`}
           hash={hash}
           cases={cases}

@@ -4,7 +4,7 @@ import { Tick } from '../ui/controls'
 import { OutcomeMark } from '../ui/outcome-mark'
 import type { CaseRun, TestRun } from './test-case-runs'
 
-/** The pass / fail list of a run, as it is shown after a save; those that did not pass come first. */
+/** Those that did not pass come first. */
 export function TestCaseResults({ run }: { readonly run: TestRun }) {
   const [failing, setFailing] = useState(false)
   const { counts } = run
@@ -49,7 +49,6 @@ const STATUSES = {
   error: { word: 'cannot be run', Icon: CircleAlert, ink: 'text-warning' },
 } as const
 
-/** How many test cases passed, failed, and could not be run. */
 export function RunCounts({ counts }: { readonly counts: TestRun['counts'] }) {
   const all = counts.pass + counts.fail + counts.error
   if (all === 0) return <span className="text-ink-soft">No test cases.</span>
@@ -78,7 +77,6 @@ export function statusWord(status: CaseRun['status']): string {
   return STATUSES[status].word
 }
 
-/** Why a test case did not pass, assertion by assertion. */
 export function CaseDifferences({ run }: { readonly run: CaseRun }) {
   const { mismatches, gone, problem } = run
   if (run.status === 'pass') return null

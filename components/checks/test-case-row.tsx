@@ -6,20 +6,18 @@ import { TimeText } from '../ui/time-text'
 import { CaseDifferences, StatusIcon, statusWord } from './test-case-results'
 import { acceptedAnswers, type CaseRun, type ExpectedAnswers, type TestCase } from './test-case-runs'
 
-/** "3 expected answers" */
 function expectedWords(count: number): string {
   if (count === 0) return 'No expected answers'
   return count === 1 ? '1 expected answer' : `${count} expected answers`
 }
 
-/** One test case: what came of it, what is expected, and what can be done about it. */
 export function TestCaseRow(props: {
   readonly testCase: TestCase
-  /** Undefined before it was run. */
+  /** Undefined before the first run. */
   readonly run: CaseRun | undefined
   readonly assertions: readonly string[]
   readonly busy: boolean
-  /** Null for a person who may not change it. */
+  /** Null without permission. */
   readonly onSave: ((title: string, expected: ExpectedAnswers) => void) | null
   readonly onRemove: (() => void) | null
   readonly onOpen: () => void

@@ -14,11 +14,11 @@ const ran = (title: string, status: CaseRun['status'], judged = 1): CaseRun => (
 })
 const words = (...cases: CaseRun[]) => runInWords('travel', { cases })
 
-test('no case is reported as none', () => {
+test('a ruleset without cases says so', () => {
   expect(words()).toEqual(['“travel” has no test cases.'])
 })
 
-test('cases that pass are counted, those that expect nothing apart', () => {
+test('passing cases are counted, and those that expect nothing separately', () => {
   expect(words(ran('a', 'pass'))).toEqual(['“travel” has 1 test case.', '1 gives the expected answers.'])
   expect(words(ran('a', 'pass'), ran('b', 'pass'), ran('c', 'pass', 0))).toEqual([
     '“travel” has 3 test cases.',
@@ -27,7 +27,7 @@ test('cases that pass are counted, those that expect nothing apart', () => {
   ])
 })
 
-test('cases that fail are named, at most five of each kind', () => {
+test('failing cases are named, at most five of each kind', () => {
   expect(words(ran('far over', 'fail'), ran('b', 'error'), ran('c', 'pass'))).toEqual([
     '“travel” has 3 test cases.',
     '1 does not give the expected answers: “far over”.',
@@ -40,7 +40,7 @@ test('cases that fail are named, at most five of each kind', () => {
   )
 })
 
-test('a case that a budget ended is not reported as one that does not fit', () => {
+test('a case that exceeded a budget is not reported as misfitting', () => {
   const problem = { code: 'BUDGET_EXCEEDED', message: 'Too much work.', failures: [] } as const
   const misfit = { code: 'VALIDATION_REJECTED', message: 'It does not fit.', failures: [] } as const
   const spent = { ...ran('a', 'error', 0), problem: { ...problem, failures: [] } }
@@ -54,11 +54,11 @@ test('a case that a budget ended is not reported as one that does not fit', () =
 
 const assertions = ['a', 'b', 'c']
 
-it('takes the new answers of the assertions that were named, and forgets those that are gone', () => {
+it('takes the new answers of the named assertions, and forgets assertions that no longer exist', () => {
   expect(acceptedAnswers({ a: 'TRUE', gone: 'FALSE' }, { answers: 'FUA' }, assertions)).toEqual({ a: 'FALSE' })
 })
 
-it('takes all answers where none was expected', () => {
+it('takes all answers of a case without expected answers', () => {
   expect(acceptedAnswers({}, { answers: 'TUA' }, assertions)).toEqual({ a: 'TRUE', b: 'UNKNOWN', c: 'AMBIGUOUS' })
 })
 

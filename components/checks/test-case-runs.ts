@@ -1,5 +1,3 @@
-/** The test cases of a ruleset as pages know them. */
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { answerOf } from '../../server/api/answer-letters'
@@ -15,21 +13,20 @@ export type CaseRun = TestRun['cases'][number]
 type TestCaseChange = inferRouterInputs<AppRouter>['testCases']['save']
 export type ExpectedAnswers = TestCaseChange['expected']
 
-/** The query key of the cached list; a page that saves a case invalidates it. */
+/** A page that saves a case invalidates this key. */
 export const testCasesKey = (name: string) => ['test cases', name] as const
 
-/** Every test case of a name, run on stored bytes; the same on a page that asks for it in several places. */
+/** Runs every test case on stored bytes. Several places of one page share the result. */
 export function caseRunQuery(name: string, hash: string) {
   return {
     queryKey: ['test cases of bytes', name, hash],
     queryFn: () => server.testCases.runAll.mutate({ name, hash }),
-    // Cases change without the bytes.
+    // Cases can change while the bytes stay the same.
     staleTime: 0,
     refetchOnWindowFocus: false,
   }
 }
 
-/** The test cases of a name, their run on one revision, and what can be done with them. */
 export function useTestCases(name: string, hash: string) {
   const queries = useQueryClient()
   const key = testCasesKey(name)
@@ -62,14 +59,10 @@ export function useTestCases(name: string, hash: string) {
   return { list, run, save, remove, bringIn }
 }
 
-/** Titles that a sentence names. */
+/** Limits the titles in a sentence. */
 const NAMED = 5
 
-/**
- * One sentence a finding: how many there are, which fail, which cannot be run and why, how many expect nothing.
- *
- * @param name of the ruleset to which the cases belong
- */
+/** Returns one sentence per finding: total, failures, cases that cannot be run, and cases that expect nothing. */
 export function runInWords(name: string, { cases }: Pick<TestRun, 'cases'>): readonly string[] {
   const all = cases.length
   if (all === 0) return [`“${name}” has no test cases.`]
@@ -94,7 +87,6 @@ export function runInWords(name: string, { cases }: Pick<TestRun, 'cases'>): rea
   return sentences
 }
 
-/** Whether a case fails or cannot be run. */
 export function hasFailing({ counts }: Pick<TestRun, 'counts'>): boolean {
   return counts.fail + counts.error > 0
 }
@@ -109,10 +101,7 @@ function verb(count: number, one: string, many: string): string {
   return count === 1 ? one : many
 }
 
-/**
- * The assertions that the case named before, with the answers they have now; those that are gone are no longer expected.
- * A case that named none names all of them now.
- */
+/** Returns the current answers of the assertions that the case named, or of all if it named no assertion. */
 export function acceptedAnswers(
   expected: ExpectedAnswers,
   { answers }: Pick<CaseRun, 'answers'>,

@@ -19,16 +19,14 @@ export interface EarlierAnswers {
 
 export interface BatchRunState {
   readonly status: 'running' | 'ended'
-  /** For the claims of {@link description}. */
   readonly input: BatchInput
-  /** Of the revision that answers. */
   readonly description: RulesetDescription
   readonly answers: BatchAnswers
   readonly rulesetHash: string
-  /** The answers of another revision to the same file; null before there are two. */
+  /** Answers of another revision to the same file. */
   readonly earlier: EarlierAnswers | null
   readonly unitLibraryHash: string | null
-  /** Changes with every part: `answers` itself stays the same object. */
+  /** Changes with every part, whereas `answers` stays the same object. */
   readonly partCount: number
   /** Null while it runs. */
   readonly end: BatchEnd | null
@@ -36,10 +34,10 @@ export interface BatchRunState {
   readonly took: number
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const DRAW_EVERY = 200
 
-/** One file at a time: opened, run on a revision, held until another is chosen. */
+/** Holds one file: opened, run on a revision, and kept until another is chosen. */
 export function useBatch(hash: string, description: RulesetDescription) {
   const [state, setState] = useState<BatchState>({ status: 'empty', problem: null })
   const work = useRef<AbortController | null>(null)
@@ -93,7 +91,7 @@ export function useBatch(hash: string, description: RulesetDescription) {
     let drawn = 0
     const show = (part: Partial<BatchRunState>) => {
       shown = { ...shown, ...part, took: performance.now() - began }
-      // A few times a second: drawing every part would take longer than the parts do.
+      // Drawing every part would take longer than the parts do.
       if (shown.end !== null || drawn === 0) setState(shown)
       if (drawn === 0)
         drawn = window.setTimeout(() => {
@@ -124,7 +122,7 @@ export function useBatch(hash: string, description: RulesetDescription) {
   return { state, open, run, cancel, clear }
 }
 
-/** What is compared with a run on `hash`: the last complete answers of another revision. */
+/** Returns the last complete answers of another revision. */
 function earlierAnswers(state: BatchState, hash: string): EarlierAnswers | null {
   if (!('answers' in state)) return null
   const { rulesetHash, answers, end, earlier } = state

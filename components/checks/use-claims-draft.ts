@@ -3,14 +3,14 @@ import { type ClaimLiterals, linkedClaims, literalsText, NO_CLAIMS, readLiterals
 
 export interface ClaimsDraft {
   readonly literals: ClaimLiterals
-  /** False until the stored draft was read. */
+  /** False until the stored draft has been read. */
   readonly ready: boolean
-  /** What a link brought, or that it was damaged; null for nothing. */
+  /** Says that a link was opened or is damaged. */
   readonly notice: string | null
   readonly change: (literals: ClaimLiterals) => void
 }
 
-/** The dictionary in the form: that of a link, else the one stored in this browser under `key`. Stored at every change. */
+/** Loads the dictionary from a link or from this browser's storage under `key`. Every change is stored. */
 export function useClaimsDraft(key: string): ClaimsDraft {
   const [literals, setLiterals] = useState(NO_CLAIMS)
   const [ready, setReady] = useState(false)
@@ -26,11 +26,11 @@ export function useClaimsDraft(key: string): ClaimsDraft {
     let gone = false
     const open = async (first: boolean) => {
       const linked = await linkedClaims(window.location.hash)
-      // Another place on this page was gone to.
+      // The page was left, or the new fragment is not a link to facts.
       if (gone || (!first && linked === null)) return
       const stored = first ? storedLiterals(key) : current.current
       if (linked !== null) {
-        // The link is read once: a reload shows what was made of it since.
+        // The link is read once, so that a reload shows the later edits.
         history.replaceState(null, '', window.location.pathname + window.location.search)
         setNotice(linked === 'damaged' ? 'The link is damaged, so nothing was opened from it.' : 'Opened from a link.')
       }
@@ -52,7 +52,7 @@ export function useClaimsDraft(key: string): ClaimsDraft {
       try {
         localStorage.setItem(key, literalsText(next))
       } catch {
-        // Storage can be barred or full: the form goes on without it.
+        // If storage is blocked or full, the form works without it.
       }
     },
     [key, set],

@@ -12,7 +12,6 @@ import {
 } from '../../server/language/syntax/words'
 import { CopyButton } from './copy-button'
 
-/** The title of each kind of code block. */
 const TITLES: Readonly<Record<string, string>> = {
   ruleset: 'Ruleset',
   'ruleset error': 'Does not compile',
@@ -58,11 +57,10 @@ const COLOURS: Readonly<Record<string, string>> = {
   AMBIGUOUS: 'text-ambiguous',
 }
 
-/** A text with the four answers in their colours. */
 function AnswersText({ text }: { readonly text: string }) {
   return text.split(/\b(TRUE|FALSE|UNKNOWN|AMBIGUOUS)\b/).map((part, index) => {
     const colour = index % 2 === 1 ? COLOURS[part] : undefined
-    // The parts of one text never change place, so their position names them.
+    // The parts never change place, so their position is their key.
     const key = index
     return colour === undefined ? (
       <Fragment key={key}>{part}</Fragment>
@@ -121,7 +119,7 @@ function styleOf(kind: number, text: string): string | undefined {
   return kind === NAME || kind === WORD ? WORDS.get(text) : undefined
 }
 
-/** The word of an annotation stands out from its comment. */
+/** Highlights the tag of an annotation within its comment. */
 function commentPieces(start: number, text: string): readonly Piece[] {
   const end = start + text.length
   const tag = /^\/\/\s*(@[\w-]+)/.exec(text)

@@ -3,7 +3,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useCopy } from '../ui/copy-to-clipboard'
 
-/** @param what the block, for those who cannot see which one the button belongs to */
+/** @param what names the block for screen readers */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const { copied, problem, copy } = useCopy(text)
   return (

@@ -8,7 +8,7 @@ import { DocsSearch } from './docs-search'
 import type { Document, Heading } from './document'
 import { Markdown } from './markdown'
 
-/** A page with so few headings is seen at a glance. */
+/** A page with so few headings needs no table of contents. */
 const MAX_WITHOUT_CONTENTS = 3
 
 interface DocsFrameProps {
@@ -18,7 +18,9 @@ interface DocsFrameProps {
   readonly children: ReactNode
 }
 
-/** A page of the documentation: all pages left, the text, its headings right. On a narrow screen both fold up above the text. */
+/**
+ * A documentation page: all pages on the left, its headings on the right. A narrow screen folds both above the text.
+ */
 export function DocsFrame({ current, headings, children }: DocsFrameProps) {
   const hasContents = headings.length > MAX_WITHOUT_CONTENTS
   return (
@@ -68,7 +70,7 @@ function Fold({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** The guides before and after this one; an error page leads back to the errors of the API guide. */
+/** Links to the previous and next guide; on an error page, to all errors. */
 function Neighbours({ current }: { readonly current: string }) {
   const position = GUIDES.findIndex((guide) => guide.href === current)
   const before = position < 0 ? { href: '/docs/errors', title: 'All errors' } : GUIDES[position - 1]
@@ -104,7 +106,6 @@ export function DocumentPage({ current, document }: { readonly current: string; 
   )
 }
 
-/** All pages, with the current one marked. */
 function DocsNav({ current }: { readonly current: string }) {
   return (
     <nav aria-label="Documentation" className="flex flex-col gap-6 text-sm">
@@ -152,11 +153,10 @@ function Group({ title, entries, current, codes = false }: GroupProps) {
 
 interface PageContentsProps {
   readonly headings: readonly Heading[]
-  /** False where a title stands above it already. */
+  /** Whether to show its own title; false if there is one above. */
   readonly titled?: boolean
 }
 
-/** Links to the headings of the page. */
 function PageContents({ headings, titled = false }: PageContentsProps) {
   return (
     <nav aria-label="On this page">

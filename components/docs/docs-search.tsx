@@ -12,8 +12,8 @@ type Index =
   | { readonly state: 'ready'; readonly sections: readonly DocsSection[] }
 
 /**
- * The search over the documentation, as a combobox (ARIA Authoring Practices). Its index is loaded when the field is
- * entered; nothing that is typed leaves the browser.
+ * Searches the documentation, as a combobox (ARIA Authoring Practices). The index is loaded on focus, and typed text
+ * never leaves the browser.
  */
 export function DocsSearch() {
   const id = useId()
@@ -43,7 +43,7 @@ export function DocsSearch() {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Escape') {
-      // The first one closes the list; the browser clears the field by the second.
+      // The first Escape closes the list; the second lets the browser clear the field.
       if (shown) event.preventDefault()
       setOpen(false)
       setActive(-1)
@@ -112,7 +112,7 @@ export function DocsSearch() {
               ref={(element) => {
                 if (position === active) element?.scrollIntoView({ block: 'nearest' })
               }}
-              // Without this the field loses the focus, and the list closes before the click.
+              // Without this the field loses focus, and the list closes before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => open(section)}
               onKeyDown={onKeyDown}

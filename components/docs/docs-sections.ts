@@ -1,9 +1,11 @@
-/** The sections of a documentation page, as plain text for the search. */
 import type { Token, Tokens } from 'marked'
 import { anchorOf, type Document, known, plainText } from './document'
 import type { DocsSection } from './search-sections'
 
-/** @param href path of the page */
+/**
+ * Splits a page at its headings, as plain text for the search.
+ * @param href path of the page
+ */
 export function sectionsOf(href: string, { title, tokens }: Document): readonly DocsSection[] {
   const sections: { heading: string; href: string; words: string[] }[] = [{ heading: title, href, words: [] }]
   for (const token of tokens)

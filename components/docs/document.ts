@@ -1,6 +1,3 @@
-/**
- * A documentation page read from its markdown: title, headings to link to, and the tokens to show.
- */
 import { type MarkedToken, marked, type Token } from 'marked'
 
 export interface Heading {
@@ -28,12 +25,12 @@ export function readDocument(markdown: string): Document {
   }
 }
 
-/** The tokens of marked itself; no extension adds others. */
+/** marked has no extensions here, so there are only its own tokens. */
 export function known(tokens: readonly Token[]): readonly MarkedToken[] {
   return tokens as readonly MarkedToken[]
 }
 
-/** The fragment by which a heading is linked to: its words in small letters, joined by hyphens. */
+/** Returns the fragment of a heading: its lower-case words joined by hyphens. */
 export function anchorOf(tokens: readonly Token[]): string {
   return plainText(tokens)
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Markdown tokens as elements: links stay inside the application, code can be copied, headings can be linked to. */
+/** Renders Markdown tokens. Links stay in the application, code can be copied, and headings have links. */
 import type { MarkedToken, Token, Tokens } from 'marked'
 import Link from 'next/link'
 import { Fragment, type ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { CodeBlock } from './code-block'
 import { anchorOf, known } from './document'
 
 export function Markdown({ tokens }: { readonly tokens: readonly Token[] }) {
-  // The tokens of a page never change place, so their position names them.
+  // Tokens never change place, so their position is their key.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return known(tokens).map((token, index) => <Fragment key={index}>{element(token)}</Fragment>)
 }
@@ -66,7 +66,7 @@ function element(token: MarkedToken): ReactNode {
   }
 }
 
-/** Files and machine-readable answers are no pages, so the application does not navigate to them itself. */
+/** Files are not pages, so the browser opens them without the router. */
 function DocsLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return /\.(json|md)$/.test(href) ? <a href={href}>{children}</a> : <Link href={href}>{children}</Link>
 }
@@ -113,7 +113,7 @@ interface HeadingAnchorProps {
   readonly content: ReactNode
 }
 
-/** A heading that can be linked to; the title of the page needs no link of its own. */
+/** A heading with a link to itself, except for the page title. */
 export function HeadingAnchor({ depth, id, content }: HeadingAnchorProps) {
   if (depth === 1) return <h1>{content}</h1>
   const Level = depth === 2 ? 'h2' : 'h3'

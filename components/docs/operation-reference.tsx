@@ -10,7 +10,6 @@ import { HeadingAnchor, Markdown } from './markdown'
 
 type NamedOperation = Pick<Operation | PlatformOperation, 'id' | 'method' | 'path'>
 
-/** The heading of an operation of either API, for the list of headings. */
 export function operationHeading({ id, method, path }: NamedOperation): Heading {
   return { id: id.toLowerCase(), text: `${method} ${path}`, depth: 2 }
 }
@@ -31,7 +30,6 @@ function OperationHeading({ operation }: { readonly operation: NamedOperation })
   )
 }
 
-/** One operation: who may call it, what it takes, what it answers, how it refuses. */
 export function OperationReference({ operation }: { readonly operation: Operation }) {
   const { id } = operationHeading(operation)
   return (
@@ -114,12 +112,12 @@ export function Fields({ title, of, fields }: FieldsProps) {
   )
 }
 
-/** The contract's descriptions mark code as markdown does. */
+/** The contract's descriptions mark code like Markdown. */
 function Inline({ text }: { readonly text: string }) {
   return <Markdown tokens={marked.Lexer.lexInline(text)} />
 }
 
-/** One operation of the main REST API: what it takes, what it answers, how it refuses. */
+/** Describes an operation of the main REST API. */
 export function PlatformReference({ operation }: { readonly operation: PlatformOperation }) {
   const { id } = operationHeading(operation)
   const { parameters, query, body, response, success } = operation

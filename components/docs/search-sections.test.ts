@@ -30,7 +30,7 @@ curl -s http://localhost:3000/v1/check
 const sections = sectionsOf('/docs/api', PAGE)
 const addressesFor = (query: string) => searchSections(sections, query).map(({ href }) => href)
 
-it('a page is divided at its headings, with the words of tables, lists, quotations and code', () => {
+it('a page is split at its headings, with the words of tables, lists, quotations and code', () => {
   expect(sections).toEqual([
     { page: 'Using the API', heading: 'Using the API', href: '/docs/api', text: 'Everything is JSON over HTTP.' },
     {
@@ -49,7 +49,7 @@ it('a page is divided at its headings, with the words of tables, lists, quotatio
 })
 
 describe('a search', () => {
-  it('finds every word, in any case and order, also within a word', () => {
+  it('finds every word in any case and order, also within a word', () => {
     expect(addressesFor('busy ENGINE')).toEqual(['/docs/api#errors'])
     expect(addressesFor('engine_busy 503')).toEqual(['/docs/api#errors'])
     expect(addressesFor('/v1/check')).toEqual(['/docs/api#retry-after'])
@@ -57,19 +57,19 @@ describe('a search', () => {
     expect(addressesFor('failure nowhere')).toEqual([])
   })
 
-  it('puts a heading before a text, and a whole word before its part', () => {
+  it('ranks a heading above text, and a whole word above its part', () => {
     const text = (heading: string, words: string) => ({ page: 'P', heading, href: `/${heading}`, text: words })
     const list = [text('a', 'retrying'), text('b', 'retry'), text('retry', ''), text('c', 'noretry')]
     expect(searchSections(list, 'retry').map(({ href }) => href)).toEqual(['/retry', '/b', '/a', '/c'])
   })
 
-  it('finds nothing without words, and takes any characters', () => {
+  it('finds nothing without words, and accepts any characters', () => {
     for (const query of ['', '   ', '\n']) expect(addressesFor(query)).toEqual([])
     for (const query of ['.*', '(', '[a-', '\\', '<img src=x>', '__proto__', '🙂', 'ß'.repeat(10_000)])
       expect(addressesFor(query)).toEqual([])
   })
 
-  it('answers a bounded number of a large index', () => {
+  it('returns a limited number of results from a large index', () => {
     const large = Array.from({ length: 5_000 }, (_, at) => ({
       ...sections[1]!,
       href: `/docs/${at}`,
@@ -79,7 +79,7 @@ describe('a search', () => {
   })
 })
 
-it('an excerpt stands round the first word that was found', () => {
+it('an excerpt surrounds the first word found', () => {
   const section = { ...sections[0]!, text: `${'before '.repeat(60)}needle ${'after '.repeat(60)}` }
   expect(excerptOf(section, 'needle')).toMatch(/^… (before )+needle (after )+…$/)
   expect(excerptOf(section, 'nothing')).toMatch(/^before .* …$/)

@@ -1,14 +1,12 @@
 /**
- * The search over the sections of the documentation.
- *
- * Promises: a section is found where every word of the query stands in it, also within a longer word; the nearer to the
- * heading, the higher. Pure: the same sections and query give the same results, in the same order.
+ * Searches the documentation. A section matches if it has every word of the query, also within longer words. Matches
+ * closer to the heading rank higher.
  */
 
-/** What stands below one heading. */
+/** The text below one heading. */
 export interface DocsSection {
   readonly page: string
-  /** The same as `page` above the first heading. */
+  /** Equal to `page` above the first heading. */
   readonly heading: string
   readonly href: string
   readonly text: string
@@ -17,10 +15,10 @@ export interface DocsSection {
 export const MAX_RESULTS = 12
 const MAX_QUERY_CHARS = 200
 const EXCERPT_CHARS = 150
-/** Of one word in one text: more say nothing about which section is meant. */
+/** Per word and text; more say nothing about relevance. */
 const MAX_OCCURRENCES = 50
 
-/** The sections that hold every word of the query, the best first; none for a query without words. */
+/** Returns the sections with every word of the query, best first. */
 export function searchSections(sections: readonly DocsSection[], query: string): readonly DocsSection[] {
   const words = wordsOf(query)
   if (words.length === 0) return []
@@ -36,7 +34,7 @@ function wordsOf(query: string): readonly string[] {
   return query.slice(0, MAX_QUERY_CHARS).toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-/** 0 where a word is missing. */
+/** Returns 0 if a word is missing. */
 function scoreOf({ page, heading, text }: DocsSection, words: readonly string[]): number {
   const places = [
     [heading.toLowerCase(), 20],
@@ -53,7 +51,7 @@ function scoreOf({ page, heading, text }: DocsSection, words: readonly string[])
   return score
 }
 
-/** 3 for a whole word, 2 for the beginning of one, 1 within one, 0 for absent. */
+/** Returns 3 for a whole word, 2 for a beginning, 1 within a word, 0 if absent. */
 function closeness(place: string, word: string): number {
   let best = 0
   let at = place.indexOf(word)
@@ -70,7 +68,7 @@ function isLetter(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}_]/u.test(character)
 }
 
-/** The text round the first word of the query that it holds; its beginning where it holds none. */
+/** Returns the text around the first word found, or its beginning. */
 export function excerptOf({ text }: DocsSection, query: string): string {
   const lower = text.toLowerCase()
   const positions = wordsOf(query).flatMap((word) => (lower.includes(word) ? [lower.indexOf(word)] : []))

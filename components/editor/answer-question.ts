@@ -1,4 +1,4 @@
-/** The questions of the editor about a text, and their answers by the language core. Offsets are UTF-16 units. */
+/** Answers the editor's questions with the language core. Offsets are UTF-16 units. */
 import { format } from '../../server/language/format/format'
 import type { Analysis } from '../../server/language/semantics/analyse'
 import type { NameUse } from '../../server/language/semantics/checking'
@@ -13,28 +13,24 @@ import { type Signature, signature } from '../../server/language/service/signatu
 import type { UnitLibrary } from '../../server/language/units/unit-library'
 
 export interface Answers {
-  /** The uses of the name at an offset, its declaration among them; empty where no name stands there. */
+  /** Uses of the name at an offset, with its declaration; empty elsewhere. */
   readonly uses: readonly NameUse[]
-  /** The text in canonical layout. */
   readonly format: string
-  /** What may stand at the cursor, the likeliest first. */
+  /** The likeliest first. */
   readonly completions: readonly Completion[]
-  /** The explanation of the word under the pointer; null where there is none. */
   readonly hover: Hover | null
-  /** The call around the cursor; null outside of calls. */
+  /** Null outside of calls. */
   readonly signature: Signature | null
-  /** The name under the cursor; null where nothing can be renamed. */
+  /** Null if the name cannot be renamed. */
   readonly renamable: Renamable | null
-  /** The edits that rename the name under the cursor everywhere, or the reason against it. */
+  /** Edits that rename the name everywhere, or the reason against it. */
   readonly renaming: Renaming
-  /** What the text declares, defines and asserts. */
   readonly outline: readonly OutlineEntry[]
   readonly folds: readonly Fold[]
-  /** The meaning of each word between two offsets. */
+  /** Meaning of each word between two offsets. */
   readonly highlights: readonly Highlight[]
 }
 
-/** Questions about the whole text. */
 type AboutText = 'format' | 'outline' | 'folds'
 
 export type Question =
@@ -47,11 +43,7 @@ export type Answer = {
   readonly [About in keyof Answers]: { readonly about: About; readonly result: Answers[About] }
 }[keyof Answers]
 
-/**
- * Answers one question of the editor about a text.
- *
- * @param analyse analyses that text, or what it would become; not called where the tokens alone suffice
- */
+/** @param analyse not called if the tokens are enough */
 export function answerQuestion(
   source: string,
   analyse: (text: string) => Analysis,

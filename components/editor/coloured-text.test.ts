@@ -6,7 +6,7 @@ import { colouredLines } from './ruleset-tokens'
 
 const styles = readFileSync(path.join(import.meta.dirname, 'coloured-text.css'), 'utf8')
 
-/** `token text` of each piece, blanks left out. */
+/** Returns `token text` of each piece that is not blank. */
 function pieces(text: string): string[] {
   return colouredLines(text).flatMap((line) =>
     line.filter((piece) => piece.text.trim() !== '').map((piece) => `${piece.token} ${piece.text.trim()}`),
@@ -14,7 +14,7 @@ function pieces(text: string): string[] {
 }
 
 describe('a text in the colours of the editor', () => {
-  it('colours statements, names, numbers, texts and comments', () => {
+  it('colours statements, names, numbers, strings and comments', () => {
     expect(pieces('assert paid { amount <= 75 "USD" }; // the limit')).toEqual([
       'keyword assert',
       'identifier paid',
@@ -28,7 +28,7 @@ describe('a text in the colours of the editor', () => {
     ])
   })
 
-  it('continues a block comment over lines and ends an annotation with its line', () => {
+  it('continues a block comment over lines and ends an annotation at the end of its line', () => {
     expect(pieces('/* one\ntwo */ declare\n// @ask paid Was it paid?\nassert')).toEqual([
       'comment /* one',
       'comment two */',
@@ -40,7 +40,7 @@ describe('a text in the colours of the editor', () => {
     ])
   })
 
-  it('loses and adds no character of any example', () => {
+  it('preserves every character of every example', () => {
     const texts = ['', '\n', '"open', 'a @ b # ü', '/* never closed\n*', '// @\n// @ask\nx']
     for (const text of texts)
       expect(

@@ -3,7 +3,6 @@ import { Fragment } from 'react'
 import { positionKey } from '../ui/lists'
 import { colouredLines } from './ruleset-tokens'
 
-/** A ruleset in the colours of the editor, without the editor. */
 export function ColouredText({ text }: { readonly text: string }) {
   return colouredLines(text).map((pieces, line) => (
     <Fragment key={positionKey(line)}>
@@ -22,7 +21,6 @@ export function ColouredText({ text }: { readonly text: string }) {
   ))
 }
 
-/** Names have the colour of the text around them. */
 function lookOf(token: string): string | null {
   return token === '' || token === 'identifier' ? null : `token-${token.replace('.', '-')}`
 }

@@ -6,14 +6,14 @@ const start = TEXT.indexOf('US')
 const units = new OfferedWords()
 units.set(['USD', 'US', 'd'].map((label) => ({ label, insert: label, start })))
 
-test('a word that is typed whole is complete, one that is not is none', () => {
+test('a fully typed word is complete, and a partial one is not', () => {
   expect(units.isComplete(`${TEXT}D`, start + 3)).toBe(true)
   expect(units.isComplete(TEXT, start + 2)).toBe(true)
   expect(units.isComplete(TEXT, start + 1)).toBe(false)
   expect(units.isComplete(TEXT, start)).toBe(false)
 })
 
-test('what is inserted with a space behind it is complete without it', () => {
+test('a word that inserts a trailing space is complete without it', () => {
   const tags = new OfferedWords()
   tags.set([{ label: '@unit', insert: '@unit ', start: 3 }])
   expect(tags.isComplete('// @unit', 8)).toBe(true)

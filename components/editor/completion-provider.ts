@@ -4,10 +4,9 @@ import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
 import { wantedAnswer } from './provider-answers'
 
-/** A space opens the list only after `as` and after an annotation, where one kind of word may follow. */
+/** A space opens the list only after `as` and annotations, which one kind of word follows. */
 const OPENS_AFTER_SPACE = /(?:\bas|\/\/\s*@[\w-]+(?:\s+\w+)?)\s$/
 
-/** Offers names, members, units, words and annotations at the cursor of one model. */
 export function completionProvider(
   monaco: MonacoApi,
   model: editor.ITextModel,
@@ -21,7 +20,7 @@ export function completionProvider(
       const before = model.getLineContent(position.lineNumber).slice(0, position.column - 1)
       if (context.triggerCharacter === ' ' && !OPENS_AFTER_SPACE.test(before)) return null
       const offset = model.getOffsetAt(position)
-      // The editor itself narrows the list by letters typed meanwhile, and drops it when the cursor moves elsewhere.
+      // The editor itself filters the list by later letters.
       const answer = await wantedAnswer(client, model, token, { about: 'completions', offset })
       if (answer?.about !== 'completions') return null
       const { lineNumber, column } = position
@@ -32,10 +31,10 @@ export function completionProvider(
   }
 }
 
-/** The cursor when the list was requested: what is replaced stands on this line of the text as it was then. */
+/** The cursor at the time of the request. */
 interface Cursor extends IPosition {
   readonly offset: number
-  /** The text of the line before the cursor. */
+  /** Text of the line before the cursor. */
   readonly before: string
 }
 
@@ -57,10 +56,10 @@ function suggestion(
     detail,
     documentation,
     range: new monaco.Range(lineNumber, startColumn, lineNumber, column + replaces.end - offset),
-    // The typed quote is replaced too, so the filter compares it too.
+    // A typed quote is replaced too, so the filter compares it.
     filterText: quoted ? insert : label,
     sortText: String(index).padStart(6, '0'),
-    // A tag is followed by the claim that it is about.
+    // A claim follows the tag.
     ...(kind === 'annotation' ? { command: { id: 'editor.action.triggerSuggest', title: 'Offer claims' } } : {}),
   }
 }
@@ -80,11 +79,10 @@ const ICONS: Readonly<Record<CompletionKind, keyof typeof languages.CompletionIt
 interface OfferedWord {
   readonly label: string
   readonly insert: string
-  /** Offset in the text of what the insert replaces. */
+  /** Offset of the text that the insert replaces. */
   readonly start: number
 }
 
-/** The words that the list offered last. */
 export class OfferedWords {
   private words: readonly OfferedWord[] = []
 
@@ -92,7 +90,7 @@ export class OfferedWords {
     this.words = words
   }
 
-  /** Whether one of the words is written completely before the cursor, at the offset where it would be inserted. */
+  /** Whether a word is complete before the cursor. */
   isComplete(text: string, cursor: number): boolean {
     return this.words.some(({ label, insert, start }) => {
       const written = text.slice(start, cursor)
@@ -102,8 +100,8 @@ export class OfferedWords {
 }
 
 /**
- * Makes Enter end the line when the word at the cursor is complete: the open list is closed before it handles the key.
- * Otherwise Enter accepts the offer, and it always accepts one that was chosen with the arrow keys.
+ * Closes the list on Enter if the word at the cursor is complete. Otherwise Enter accepts the offer, as it always does
+ * after an arrow key.
  */
 export function endLineAfterWholeWord(
   monaco: MonacoApi,

@@ -5,7 +5,6 @@ import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
 import { rangeIn } from './provider-answers'
 
-/** Offers the fixes of the diagnostics at the cursor. */
 export function quickFixProvider(
   monaco: MonacoApi,
   model: editor.ITextModel,
@@ -57,12 +56,12 @@ function codeAction(
   }
 }
 
-/** Owner of the markers of this product, which replaces only its own. */
+/** A new set of markers replaces only those with the same owner. */
 export const MARKER_OWNER = 'touchstone'
-/** Owner of the markers of what a text means: they come later, and move with the text until newer ones come. */
+/** Markers of findings come later and move with the text until replaced. */
 export const FINDING_OWNER = 'touchstone-meaning'
 
-/** The marker of a finding about what the text means; null where it stands nowhere. */
+/** Returns null if the finding has no place in the text. */
 export function findingMarker(
   monaco: MonacoApi,
   { severity, sentence, place, kind }: Omit<Finding, 'fix'>,
@@ -79,7 +78,6 @@ export function findingMarker(
   }
 }
 
-/** The marker with which the editor underlines a diagnostic. */
 export function marker(monaco: MonacoApi, diagnostic: Diagnostic): editor.IMarkerData {
   const { severity, message, code, line, column, endLine, endColumn, start, end } = diagnostic
   return {

@@ -1,4 +1,4 @@
-/** Themes of the editor in the colours of app/globals.css, which Monaco accepts only as numbers. */
+/** The colours of app/globals.css; Monaco accepts only numbers. */
 import type { editor } from 'monaco-editor/editor'
 
 export const EDITOR_THEMES: Readonly<Record<'light' | 'dark', editor.IStandaloneThemeData>> = {
@@ -112,7 +112,7 @@ export const EDITOR_THEMES: Readonly<Record<'light' | 'dark', editor.IStandalone
   },
 }
 
-/** Colours of words by their meaning (server/language/service/highlighting.ts). */
+/** By meaning (server/language/service/highlighting.ts). */
 function byMeaning(colours: Readonly<Record<'name' | 'assertion' | 'member' | 'unit' | 'unread', string>>) {
   const { name, assertion, member, unit, unread } = colours
   const rules: editor.ITokenThemeRule[] = [

@@ -22,7 +22,7 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(''))
 
-test('a text is one paragraph of exactly that text, whatever it holds', () => {
+test('plain text becomes one paragraph of exactly that text', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const words = text.replace(/\s+/g, ' ').trim()

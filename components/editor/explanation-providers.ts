@@ -4,7 +4,6 @@ import type { MonacoApi } from './load-monaco'
 import { freshAnswer } from './provider-answers'
 import { RULESET_LANGUAGE } from './ruleset-tokens'
 
-/** Explains the word under the pointer: type, unit and question of a claim, the meaning of a word or sign. */
 export function hoverProvider(
   monaco: MonacoApi,
   model: editor.ITextModel,
@@ -25,7 +24,6 @@ export function hoverProvider(
   }
 }
 
-/** Shows which operands the call around the cursor takes, and which of them is being written. */
 export function signatureProvider(model: editor.ITextModel, client: LanguageClient): languages.SignatureHelpProvider {
   return {
     signatureHelpTriggerCharacters: ['(', ','],
@@ -50,8 +48,7 @@ export function signatureProvider(model: editor.ITextModel, client: LanguageClie
 }
 
 /**
- * Text of a ruleset as a Markdown paragraph of exactly that text: no link, image or emphasis can come from it. A backslash
- * before every ASCII punctuation mark removes its meaning in Markdown.
+ * Escapes ruleset text as plain Markdown: a backslash before every ASCII punctuation mark prevents links and images.
  */
 export function plainText(text: string): string {
   return text
@@ -60,7 +57,7 @@ export function plainText(text: string): string {
     .replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }
 
-/** Code in the colours of the language, in a fence longer than any run of backticks inside. */
+/** The fence is longer than any run of backticks inside. */
 export function codeBlock(code: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)

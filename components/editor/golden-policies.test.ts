@@ -9,7 +9,7 @@ import type { FromWorker } from './protocol'
 const POLICIES = 'server/testing/golden/policies'
 const examples = readdirSync('public/examples').filter((file) => file !== 'index.json')
 
-/** Claims stay as they were read, since numbers are judged as they were written. */
+/** Claims stay unparsed, because numbers are judged as written. */
 const exampleFile = z.looseObject({
   slug: z.string(),
   ruleset: z.string(),
@@ -19,9 +19,9 @@ const goldenCase = z.looseObject({ name: z.string(), expect: z.record(z.string()
 
 interface Compared {
   readonly name: string
-  /** As a person worked it out from the source of the policy. */
+  /** Worked out by a person from the source of the policy. */
   readonly golden: Readonly<Record<string, string>>
-  /** The result of the page without the engine; null where it needs the engine. */
+  /** The page's result without the engine; null if it needs the engine. */
   readonly live: Readonly<Record<string, string | null>>
 }
 
@@ -39,7 +39,7 @@ function compare(file: string): Compared[] {
   }))
 }
 
-/** A session with that text; each call is a dictionary that its form submits. */
+/** Opens a session with the text. Each call checks one dictionary. */
 function liveChecks(source: string): (claims: string) => Record<string, string | null> {
   const messages: FromWorker[] = []
   const later: (() => void)[] = []
@@ -80,15 +80,14 @@ test('the examples are the golden policies', () => {
   expect(examples.toSorted()).toEqual(folders.map(({ name }) => `${name}.json`).toSorted())
 })
 
-test.each(examples)('%s: what the page answers by itself is the golden answer', (file) => {
+test.each(examples)('%s: the page’s own answers match the golden answers', (file) => {
   for (const { name, golden, live } of compare(file)) {
-    // An answer that is left to the engine is not a wrong one.
     const answered = Object.fromEntries(Object.entries(live).map(([key, check]) => [key, check ?? golden[key]]))
     expect(answered, name).toEqual(golden)
   }
 })
 
-test('at most one answer in twenty is left to the engine', () => {
+test('at most one answer in twenty needs the engine', () => {
   const answers = examples.flatMap(compare).flatMap(({ live }) => Object.values(live))
   const left = answers.filter((check) => check === null).length
   expect(answers.length).toBeGreaterThan(400)

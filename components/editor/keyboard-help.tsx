@@ -7,7 +7,6 @@ import { Dialog } from '../ui/dialog'
 import { positionKey } from '../ui/lists'
 import { keysOn, LEAVES_TEXT, type Platform, platformOf, SHORTCUTS } from './keyboard-shortcuts'
 
-/** A button that says what the keys of the editor do. */
 export function KeyboardHelp() {
   const [open, setOpen] = useState(false)
   return (
@@ -27,7 +26,7 @@ export function KeyboardHelp() {
   )
 }
 
-/** Rendered only in an open dialog, hence never by the server, which does not know the keyboard. */
+/** Rendered only in an open dialog, never on the server, which does not know the platform. */
 function ShortcutList() {
   const platform = platformOf(navigator.userAgent)
   return (
@@ -61,7 +60,7 @@ function ShortcutList() {
 
 const never = () => () => {}
 
-/** The keys that let Tab leave the text. The server does not know the keyboard and names the most usual keys. */
+/** The server shows the most common keys. */
 export function LeavesText() {
   const platform = useSyncExternalStore<Platform>(
     never,

@@ -1,13 +1,12 @@
-/** What the keys of the editor do, in the order of use. `Mod` is Ctrl, and ⌘ on a Mac. */
 interface Shortcut {
   readonly keys: readonly string[]
-  /** The keys on Linux and on a Mac, where they differ. */
+  /** Keys on Linux and Mac if they differ. */
   readonly onLinux?: readonly string[]
   readonly onMac?: readonly string[]
   readonly does: string
 }
 
-/** Switches the Tab key between typing tabs and leaving the text. On a Mac, Control M is a command of the system. */
+/** Switches Tab between typing tabs and leaving the text. On a Mac, Control M belongs to the system. */
 export const LEAVES_TEXT = { keys: ['Ctrl', 'M'], onMac: ['Ctrl', 'Shift', 'M'] } as const
 
 export const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: readonly Shortcut[] }[] = [
@@ -46,16 +45,12 @@ export const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: r
 
 export type Platform = 'mac' | 'linux' | 'other'
 
-/**
- * The platform of a browser, by the same rule as the editor.
- * @param userAgent of the browser
- */
+/** Follows the editor's own rule. */
 export function platformOf(userAgent: string): Platform {
   if (/Mac|iPhone|iPad/.test(userAgent)) return 'mac'
   return /Linux|X11/.test(userAgent) ? 'linux' : 'other'
 }
 
-/** The names of the keys on this platform. */
 export function keysOn(platform: Platform, shortcut: Pick<Shortcut, 'keys' | 'onLinux' | 'onMac'>): readonly string[] {
   const { keys, onLinux = keys, onMac = keys } = shortcut
   const named = platform === 'mac' ? onMac : platform === 'linux' ? onLinux : keys

@@ -1,8 +1,4 @@
-/**
- * The client of the language worker in a page.
- *
- * The main thread only posts text, at most once a frame and only the latest. Answers about an older text are dropped.
- */
+/** Posts at most one text per frame, and drops answers about an older text. */
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import type { Answer, Question } from './answer-question'
@@ -12,24 +8,21 @@ import type { RulesetDescription } from './ruleset-description'
 export interface LanguageState {
   /** Null until the first analysis. */
   readonly diagnostics: readonly Diagnostic[] | null
-  /** Null where the text does not compile, or nothing was described yet: see `described`. */
+  /** Null if the text does not compile, or before the first description. */
   readonly description: RulesetDescription | null
   readonly described: boolean
-  /** The text that {@link description} is about; null before the first. Another text may have been set since. */
+  /** Text of {@link description}, which may be outdated. */
   readonly describedText: string | null
-  /** The description of the last text that compiled on this page; null before the first. */
+  /** Description of the last text that compiled. */
   readonly lastGood: RulesetDescription | null
-  /** The last check with the text and claims that were checked; null where there is none. */
   readonly check: { readonly source: string; readonly claims: string; readonly outcome: LiveCheck } | null
-  /** What the text means. Of the last text for which it was asked: see `findingsAreCurrent`. */
+  /** Findings of the last analysed text. */
   readonly findings: readonly Finding[]
-  /** Whether {@link findings} are those of the text as it is, so that their edits fit it. */
+  /** Whether {@link findings} are about the current text, so that their edits fit. */
   readonly findingsAreCurrent: boolean
-  /** The error that stopped the worker, or null. */
   readonly failure: string | null
 }
 
-/** The state before the first message of the worker. */
 export const NOTHING_YET: LanguageState = {
   diagnostics: null,
   description: null,
@@ -70,7 +63,7 @@ export class LanguageClient {
 
   readonly snapshot = (): LanguageState => this.state
 
-  /** Sets the unit library; until then the worker uses the built-in standards. */
+  /** The default is the built-in standards. */
   setLibrary(library: LibraryText): void {
     if (library.hash === this.libraryHash) return
     this.libraryHash = library.hash
@@ -107,7 +100,7 @@ export class LanguageClient {
 
   private soon(what: 'text' | 'claims'): void {
     this.unsent.add(what)
-    // The first change after a pause is sent at once; changes within one frame are sent together.
+    // The first change is sent immediately, later ones once per frame.
     if (this.frame === 0) this.flush()
   }
 

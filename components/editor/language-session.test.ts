@@ -4,12 +4,12 @@ import type { Question } from './answer-question'
 import { LanguageSession } from './language-session'
 import type { FromWorker } from './protocol'
 
-/** @param now the clock of the session; without one, time stands still and every question is asked */
+/** @param now clock of the session; the default stands still, so every question is asked */
 function started(now: () => number = () => 0) {
   const messages: FromWorker[] = []
   const later: (() => void)[] = []
   const session = new LanguageSession(
-    // Cloned as in a message of a worker, which transfers only data.
+    // Cloned like a message of a worker.
     (message) => messages.push(structuredClone(message)),
     (call) => later.push(call),
     now,
@@ -23,7 +23,7 @@ function started(now: () => number = () => 0) {
 const SOURCE = 'version 1.3;\ndeclare a as boolean;\nassert it_holds { a };\n'
 
 describe('one text', () => {
-  test('markers first, then the description, the check, and what the text means', () => {
+  test('posts markers first, then the description, the check and the findings', () => {
     const { session, messages, settle } = started()
     session.receive({ kind: 'claims', revision: 1, claims: '{"a": true}' })
     session.receive({ kind: 'text', revision: 1, source: SOURCE })
@@ -32,7 +32,7 @@ describe('one text', () => {
     expect(messages[2]).toMatchObject({ claimsRevision: 1, check: { status: 'checked', results: [{ check: 'TRUE' }] } })
   })
 
-  test('is read anew under the unit library of its namespace', () => {
+  test('is analysed again under the unit library of its namespace', () => {
     const { session, messages, settle } = started()
     const source = 'version 1.3;\n// @unit price EUR\ndeclare price as numeric;\nassert cheap { price < 10 "USD" };\n'
     session.receive({ kind: 'claims', revision: 1, claims: '{"price": "5 EUR"}' })
@@ -50,7 +50,7 @@ describe('one text', () => {
     expect(messages[2]).toMatchObject({ check: { results: [{ check: 'TRUE' }] } })
   })
 
-  test('what it means is asked after everything else, until the time for it ends', () => {
+  test('is asked about its meaning last, until the time limit', () => {
     const source = `${SOURCE}assert never { And(a, Not(a)) };\nassert too { Or(a, a) };\n`
     const kinds = (now?: () => number) => {
       const { session, messages, settle } = started(now)
@@ -61,7 +61,7 @@ describe('one text', () => {
     }
     expect(kinds()).toEqual(['never_true', 'operand_changes_nothing', 'implied_by_others'])
     let time = 0
-    // Each look at the clock comes a quarter of the allowance after the last.
+    // Each reading of the clock uses a quarter of the time limit.
     expect(kinds(() => (time += 5))).toEqual(['never_true'])
   })
 
@@ -74,14 +74,14 @@ describe('one text', () => {
     expect(messages.filter(({ kind }) => kind === 'found')).toMatchObject([{ revision: 2, findings: [] }])
   })
 
-  test('a text that does not compile means nothing', () => {
+  test('a text that does not compile has no findings', () => {
     const { session, messages, settle } = started()
     session.receive({ kind: 'text', revision: 1, source: `${SOURCE}assert` })
     settle()
     expect(messages.map(({ kind }) => kind)).toEqual(['analysed', 'described'])
   })
 
-  test('one value that is not acceptable leaves what the others come to', () => {
+  test('a value that is not acceptable does not prevent results from the others', () => {
     const { session, messages, settle } = started()
     const source =
       'version 1.3;\ndeclare a as boolean;\ndeclare n as numeric;\nassert flag { a };\nassert few { n < 3 };\n'
@@ -97,7 +97,7 @@ describe('one text', () => {
     })
   })
 
-  test('of many texts in a row only the last is analysed', () => {
+  test('only the last of several texts is analysed', () => {
     const { session, messages, settle } = started()
     for (let revision = 1; revision <= 5; revision++)
       session.receive({ kind: 'text', revision, source: `${SOURCE}// ${revision}\n` })
@@ -105,7 +105,7 @@ describe('one text', () => {
     expect(messages.map((message) => 'revision' in message && message.revision)).toEqual([5, 5, 5, 5])
   })
 
-  test('a text that comes between two steps leaves the rest of the former undone', () => {
+  test('a text between two steps cancels the rest of the former', () => {
     const { session, messages, later, settle } = started()
     session.receive({ kind: 'text', revision: 1, source: SOURCE })
     later.shift()?.()
@@ -119,7 +119,7 @@ describe('one text', () => {
     expect(messages[2]).toMatchObject({ description: null })
   })
 
-  test('what only a solver can settle is left open, and its neighbours are answered', () => {
+  test('leaves open only what needs a solver', () => {
     const { session, messages, settle } = started()
     session.receive({ kind: 'claims', revision: 1, claims: '{"x": "unknown", "y": "unknown", "a": false}' })
     session.receive({
@@ -136,7 +136,7 @@ describe('one text', () => {
   })
 })
 
-describe('what the editor asks', () => {
+describe('questions of the editor', () => {
   const source = 'version 1.3;\n// @ask paid Was it paid?\ndeclare paid as boolean;\nassert it_holds { Not(p'
   const ask = (question: Question, text = source) => {
     const { session, messages, later } = started()
@@ -147,7 +147,7 @@ describe('what the editor asks', () => {
     return answer.answer
   }
 
-  test('completions of a text that does not parse, the likeliest first', () => {
+  test('completions of a text that does not parse are sorted by rank', () => {
     const answer = ask({ about: 'completions', offset: source.length })
     if (answer.about !== 'completions') throw new Error(answer.about)
     expect(answer.result[0]).toMatchObject({ label: 'paid', kind: 'claim', documentation: 'Was it paid?' })
@@ -155,7 +155,7 @@ describe('what the editor asks', () => {
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
   })
 
-  test('a claim with its type and question, and nothing where nothing stands', () => {
+  test('hover shows a claim with its type and question, and nothing elsewhere', () => {
     const offset = source.lastIndexOf('paid')
     expect(ask({ about: 'hover', offset })).toMatchObject({
       result: { start: offset, end: offset + 4, code: 'paid: boolean (claim)' },
@@ -164,7 +164,7 @@ describe('what the editor asks', () => {
     expect(ask({ about: 'hover', offset: 0 }, '\n\n')).toEqual({ about: 'hover', result: null })
   })
 
-  test('the call around the cursor', () => {
+  test('signature help describes the call around the cursor', () => {
     expect(ask({ about: 'signature', offset: source.length })).toMatchObject({ result: { active: 0 } })
     expect(ask({ about: 'signature', offset: 0 })).toEqual({ about: 'signature', result: null })
   })

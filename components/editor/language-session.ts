@@ -1,8 +1,6 @@
 /**
- * The work of the language worker in small steps: markers first, then the description, the check, and questions about
- * what the text means.
- *
- * Newer messages are handled between two steps. A step for an outdated text is never begun: the latest text wins.
+ * Works in small steps: markers, description, check, then findings. Newer messages come between two steps, and no step
+ * begins for an outdated text.
  */
 import { openLibrary } from '../../server/engine/batch/open-library'
 import { DEFAULT_BIND_LIMITS } from '../../server/engine/claims/reading'
@@ -26,7 +24,7 @@ interface Text {
 
 type Step = 'analyse' | 'describe' | 'check' | 'question'
 
-/** Milliseconds of questions about one text, and of those between two messages. The server answers the rest. */
+/** Milliseconds per text and per turn. The server answers the remaining questions. */
 const MAX_QUESTIONS_MS = 20
 const MAX_TURN_MS = 4
 
@@ -42,8 +40,8 @@ export class LanguageSession {
   private scheduled = false
 
   /**
-   * @param later runs a call after the messages that already wait
-   * @param now milliseconds; bounds the questions alone, whose answers never depend on it
+   * @param later runs a call after the waiting messages
+   * @param now milliseconds; limits the number of questions, never their answers
    */
   constructor(
     private readonly post: (message: FromWorker) => void,
@@ -71,7 +69,7 @@ export class LanguageSession {
         break
       case 'ask': {
         const { id, source, question } = message
-        // The text after a rename is analysed without caching: the next question is about the present text again.
+        // The text after a rename is not cached.
         const analyseEither = (text: string) =>
           text === source ? this.analysis(text) : analyse(text, this.library, LIMITS)
         const answer = answerQuestion(source, analyseEither, this.library, question)
@@ -131,7 +129,7 @@ export class LanguageSession {
     const { source } = this.text
     const { ruleset, diagnostics } = this.analysis(source)
     if (ruleset === null) return null
-    // The hash names stored rulesets; nothing in the browser reads it.
+    // The hash is only for stored rulesets.
     const input = { source, hash: '', library: this.library, unitLibraryHash: null, limits: LIMITS }
     return new CompiledRuleset(input, ruleset, diagnostics)
   }

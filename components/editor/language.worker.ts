@@ -1,4 +1,3 @@
-/** The language worker: the product's own core, off the main thread. */
 import { LanguageSession } from './language-session'
 import type { FromWorker, ToWorker } from './protocol'
 

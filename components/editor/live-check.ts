@@ -1,4 +1,4 @@
-/** A check in the browser by tiers 1 and 2, assertion by assertion. The engine decides what they leave open. */
+/** Checks by tiers 1 and 2. The engine decides the rest. */
 import type { CompiledRuleset } from '../../server/engine/compile'
 import {
   type AssertionResult,
@@ -16,15 +16,12 @@ import type { CheckedRuleset } from '../../server/language/semantics/checked-rul
 import { isUnit, type UnitLibrary } from '../../server/language/units/unit-library'
 import type { CheckedClaims, LiveCheck, ShownConversion } from './protocol'
 
-/** Steps of one check in the worker, well under a tenth of a second. The engine has ten times as many. */
+/** Well under 100 ms. The engine has ten times as many steps. */
 const MAX_STEPS = 5_000_000
 const MAX_STEPS_PER_ASSERTION = 400_000
 const MAX_NUMERAL_CHARS = 1_000
 
-/**
- * Checks a claim dictionary.
- * @param claimsText JSON text
- */
+/** @param claimsText JSON text */
 export function liveCheck(compiled: CompiledRuleset, claimsText: string): LiveCheck {
   const read = readJson(claimsText)
   if ('problem' in read) return { status: 'unreadable', ...read.problem }
@@ -65,7 +62,7 @@ function checked(
   return { results, definitions, bound, unbound, quantities }
 }
 
-/** Tools without a solver: the budget of the solver is not used. */
+/** The solver's budget is not used. */
 const WITHOUT_SOLVER = { solver: null, mode: 'tiers', budget: { solver_steps: 0, solver_memory_mb: 0 } } as const
 
 function decided(
@@ -83,7 +80,7 @@ function decided(
   }
 }
 
-/** Converts every value in a unit other than its claim's. Values that cannot be read are left out. */
+/** Skips values in the claim's unit and unreadable ones. */
 function shownConversions(
   compiled: CompiledRuleset,
   claims: Readonly<Record<string, unknown>>,

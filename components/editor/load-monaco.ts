@@ -1,4 +1,3 @@
-/** Loads Monaco from this origin and registers the ruleset language. */
 import type * as Monaco from 'monaco-editor/editor'
 import { EDITOR_THEMES } from './editor-themes'
 import { RULESET_LANGUAGE, rulesetConfiguration, rulesetTokens } from './ruleset-tokens'
@@ -11,7 +10,7 @@ declare global {
   }
 }
 
-/** Repeated calls load nothing twice: modules are cached, and a registered language is not registered again. */
+/** Loads Monaco from this origin and registers the ruleset language once. */
 export async function loadMonaco(): Promise<MonacoApi> {
   window.MonacoEnvironment ??= {
     getWorker: () => new Worker(new URL('./editor.worker.ts', import.meta.url), { type: 'module', name: 'editor' }),

@@ -1,11 +1,9 @@
-/** Providers for names: declaration, uses and renaming. */
 import type { editor, IDisposable, IPosition } from 'monaco-editor/editor'
 import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
 import { freshAnswer, rangeIn } from './provider-answers'
 import { RULESET_LANGUAGE } from './ruleset-tokens'
 
-/** Registers the providers for declarations, uses and renaming of one model. */
 export function registerNavigation(
   monaco: MonacoApi,
   model: editor.ITextModel,
@@ -77,7 +75,7 @@ interface Messages extends editor.IEditorContribution {
   showMessage(message: string, position: IPosition): void
 }
 
-/** Shows a message at the cursor, which screen readers read: the editor itself only logs why a name was refused. */
+/** Shows a message at the cursor; the editor itself only logs why a name was refused. */
 function showReason(monaco: MonacoApi, model: editor.ITextModel, position: IPosition, message: string): void {
   const [shown] = monaco.editor.getEditors().filter((open) => open.getModel() === model)
   shown?.getContribution<Messages>('editor.contrib.messageController')?.showMessage(message, position)

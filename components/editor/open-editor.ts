@@ -1,4 +1,4 @@
-/** Monaco on a page with the features of the ruleset language. Loaded when an editor is first shown. */
+/** Monaco with the features of the ruleset language. */
 import type { editor, IDisposable } from 'monaco-editor/editor'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
@@ -16,18 +16,14 @@ export interface LiveEditor {
   readonly monaco: MonacoApi
   readonly editor: editor.IStandaloneCodeEditor
   readonly model: editor.ITextModel
-  /** Underlines these diagnostics in place of the former ones. */
   mark(diagnostics: readonly Diagnostic[]): void
-  /** The same for findings about what the text means. */
   markFindings(findings: readonly Finding[]): void
   readonly dispose: () => void
 }
 
 /**
- * Opens an editor as soon as Monaco is loaded; null when it is no longer wanted then.
- * @param client answers the questions of the editor about the text
- * @param hostElement returns the element for the editor once Monaco is loaded; null where it is no longer wanted
- * @param text returns the first text, at the same time
+ * @param hostElement called once Monaco is loaded; null if the editor is no longer needed
+ * @param text returns the initial text at that time
  */
 export async function openEditor(
   client: LanguageClient,
@@ -60,7 +56,7 @@ function open(monaco: MonacoApi, host: HTMLElement, text: string, client: Langua
     wrappingIndent: 'indent',
     fixedOverflowWidgets: true,
     overviewRulerBorder: false,
-    // The dimmed number of a last, empty line is too faint to be read.
+    // A dimmed number of an empty last line is too faint to read.
     renderFinalNewline: 'on',
     quickSuggestions: { other: true, comments: true, strings: true },
     suggest: { showWords: false },
@@ -96,15 +92,12 @@ function open(monaco: MonacoApi, host: HTMLElement, text: string, client: Langua
   }
 }
 
-/** The keys that release Tab, for a screen reader: `Control Shift M`. */
+/** For a screen reader: `Control Shift M`. */
 function keysInWords(): string {
   return keysOn(platformOf(navigator.userAgent), LEAVES_TEXT).join(' ').replace('Ctrl', 'Control')
 }
 
-/**
- * Registers every provider for one model; disposing the result removes them. Providers are registered for the language,
- * and a page may have two editors, so each provider answers for its model alone.
- */
+/** Providers belong to the language, and a page may have two editors, so each answers only for its model. */
 function registerLanguageFeatures(
   monaco: MonacoApi,
   model: editor.ITextModel,

@@ -12,23 +12,21 @@ export interface EditorHandle {
   reveal(line: number, column: number): void
   apply(fix: Fix): void
   focus(): void
-  /** Formats the text; a text with a syntax error stays as it is. */
+  /** A text with a syntax error stays unchanged. */
   format(): void
 }
 
 /**
- * The ruleset as text. Typed text is reported by `onChange` and never written back: when the page has drawn one letter,
- * the author has typed the next. Only a new `opening` puts `text` into the editor.
+ * Typed text is reported by `onChange` and never written back, because the author may have typed on. Only a new
+ * `opening` puts `text` into the editor.
  */
 export function PolicyEditor(props: {
   readonly ref?: Ref<EditorHandle>
   readonly text: string
   readonly opening: number
   readonly diagnostics: readonly Diagnostic[] | null
-  /** What the text means, underlined apart from the diagnostics. */
   readonly findings: readonly Finding[]
   readonly client: LanguageClient | null
-  /** The text can be read, searched and copied, but not changed. */
   readonly readOnly?: boolean
   readonly onChange: (text: string) => void
 }) {
@@ -52,7 +50,7 @@ export function PolicyEditor(props: {
     let gone = false
     let dispose = () => {}
     const opens = async () => {
-      // Monaco is loaded after the page can be used.
+      // Loads Monaco after the page becomes usable.
       const { openEditor } = await import('./open-editor')
       const made = await openEditor(
         client,
@@ -81,7 +79,7 @@ export function PolicyEditor(props: {
     if (live === null || opened.current === opening) return
     opened.current = opening
     if (live.model.getValue() === latest.current) return
-    // An edit rather than a new value, so that undo brings the former text back.
+    // An edit instead of a new value, so that undo restores the former text.
     live.editor.executeEdits('replace', [{ range: live.model.getFullModelRange(), text: latest.current }])
     live.editor.setPosition({ lineNumber: 1, column: 1 })
     live.editor.setScrollTop(0)
@@ -150,7 +148,7 @@ export function PolicyEditor(props: {
   )
 }
 
-/** Shows the text until the editor has drawn it in colours, so that nothing moves or changes its colour. */
+/** Shows the text until the editor has drawn its colours. */
 function EditorSkeleton({ text }: { readonly text: string }) {
   return (
     <pre
@@ -162,11 +160,11 @@ function EditorSkeleton({ text }: { readonly text: string }) {
   )
 }
 
-/** Frames after which a text without any colour counts as drawn. */
+/** After so many frames, text without colours counts as drawn. */
 const MAX_FRAMES = 30
 
 /**
- * Calls `done` when the editor has drawn a word in a colour: Monaco draws a text first and finds its colours later.
+ * Calls `done` once a coloured word is drawn; Monaco draws colours later than text.
  * @returns stops waiting
  */
 function whenColoured(editor: HTMLElement, done: () => void): () => void {
@@ -174,7 +172,7 @@ function whenColoured(editor: HTMLElement, done: () => void): () => void {
   let waiting = 0
   const look = () => {
     frames++
-    // Brackets get their colours before the words do, so only the classes of tokens count.
+    // Brackets are coloured before words, so only token classes count.
     const pieces = [...editor.querySelectorAll('.view-line span > span')]
     const colours = new Set(pieces.flatMap(({ className }) => /\bmtk\d+\b/.exec(className) ?? []))
     if (colours.size > 1 || frames >= MAX_FRAMES) done()

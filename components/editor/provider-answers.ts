@@ -4,7 +4,7 @@ import type { Answer, Question } from './answer-question'
 import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
 
-/** The worker's answer; null as soon as the editor cancels the request, even while the worker is busy. */
+/** Returns null as soon as the request is cancelled. */
 export async function wantedAnswer(
   client: LanguageClient,
   model: editor.ITextModel,
@@ -22,7 +22,7 @@ export async function wantedAnswer(
   return token.isCancellationRequested || model.isDisposed() ? null : answer
 }
 
-/** Like {@link wantedAnswer}, and also null when the text has changed meanwhile: offsets would point elsewhere. */
+/** Also returns null if the text has changed. */
 export async function freshAnswer(
   ...[client, model, token, question]: Parameters<typeof wantedAnswer>
 ): Promise<Answer | null> {
@@ -31,7 +31,6 @@ export async function freshAnswer(
   return answer === null || model.getVersionId() !== version ? null : answer
 }
 
-/** Converts offsets in the text of a model to lines and columns of the editor. */
 export function rangeIn(monaco: MonacoApi, model: editor.ITextModel) {
   return ({ start, end }: Span): InstanceType<MonacoApi['Range']> =>
     monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end))

@@ -1,14 +1,13 @@
 /**
- * The questions about what one text means that are cheap enough to ask while the author types.
- *
- * Promises: every finding is proved. How many questions are asked depends on time; what is found never does.
+ * Asks questions about a text that are cheap enough while the author types. Every finding is proved; time limits only
+ * the number of questions.
  */
 import type { CompiledRuleset } from '../../server/engine/compile'
 import { Meter } from '../../server/engine/meter'
 import { findInTurns } from '../../server/meaning/analysis/analyse-ruleset'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 
-/** Nothing is asked of a solver here, so its budget is never used. */
+/** The solver's budget is not used. */
 const NO_SOLVER = { solver: null, mode: 'tiers', budget: { solver_steps: 0, solver_memory_mb: 0 } } as const
 
 export class Questions {
@@ -25,15 +24,11 @@ export class Questions {
     this.steps = findInTurns({ source: input.source, ruleset }, tools)
   }
 
-  /** In the order in which they were found. */
   get findings(): readonly Finding[] {
     return this.collected
   }
 
-  /**
-   * Goes on for one turn.
-   * @returns whether all was asked, or the time for all turns is used up
-   */
+  /** @returns whether all questions are asked or the time is used up */
   isFinished(turnMs: number, allMs: number): boolean {
     const began = this.now()
     for (;;) {

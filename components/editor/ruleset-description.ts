@@ -1,4 +1,3 @@
-/** A compiled ruleset as the tabs of a page show it: its review, its claims as form fields, its assertions. */
 import { undeterminedValues } from '../../server/engine/claims/claim-slot'
 import type { Definitions } from '../../server/engine/definitions'
 import { questionOf } from '../../server/engine/explain/claim-facts'
@@ -20,17 +19,16 @@ export interface ClaimField {
   readonly context: string | null
   readonly vocabulary: readonly string[]
   readonly ordered: boolean
-  /** The declared unit; values are given with a unit. */
+  /** The declared unit, required in values. */
   readonly unit: string | null
-  /** The unit that bare values are read in. */
   readonly adoptedUnit: string | null
   /** In words: `1,000,000`. */
   readonly range: { readonly min: string; readonly max: string } | null
-  /** Units that a value may be given in, the declared one first; empty where no unit is declared. */
+  /** The declared unit first; empty without one. */
   readonly unitChoices: readonly UnitChoice[]
-  /** The value that is submitted for "unknown". */
+  /** Submitted for "unknown". */
   readonly undetermined: 'unknown' | null
-  /** Names of the assertions that read it. */
+  /** Assertions. */
   readonly readBy: readonly string[]
   readonly line: number
 }
@@ -42,24 +40,22 @@ export interface AssertionFace {
   readonly line: number
   readonly reads: readonly string[]
   readonly sentence: Sentence | null
-  /** Remarks of the review under the sentence. */
   readonly remarks: readonly string[]
-  /** The author's comment lines above it, as the review shows them; empty where there are none. */
+  /** The author's comment, as in the review. */
   readonly note: readonly string[]
-  /** The definitions whose values its result shows, in the order of declaration. */
+  /** In declaration order. */
   readonly definitions: readonly DefinitionFace[]
 }
 
 export interface DefinitionFace {
   readonly name: string
-  /** Type of its value. */
   readonly type: 'boolean' | 'numeric' | 'member'
 }
 
 export interface RulesetDescription {
   readonly review: ReviewDocument
   readonly claims: readonly ClaimField[]
-  /** Claims, locals and definitions by name, as sentences call them. */
+  /** By name, as sentences use them. */
   readonly labels: Readonly<Record<string, string>>
   readonly assertions: readonly AssertionFace[]
 }

@@ -1,4 +1,4 @@
-/** Colours and editing habits of the ruleset language, from the same word lists that the parser uses. */
+/** Uses the word lists of the parser. */
 import type { languages } from 'monaco-editor/editor'
 import {
   CALLABLE,
@@ -10,7 +10,7 @@ import {
 
 export const RULESET_LANGUAGE = 'ruleset'
 
-/** The lists that the rules name with `@`. */
+/** Lists that the rules reference with `@`. */
 const words: Record<string, string[]> = {
   statements: [...STATEMENT_WORDS, 'local', 'as', 'in'],
   structure: [...STRUCTURE_WORDS],
@@ -23,7 +23,7 @@ const words: Record<string, string[]> = {
 type TokenAction = string | { token: string; next: string } | { cases: Record<string, string> }
 type TokenRule = [RegExp, TokenAction] | [RegExp, string, string]
 
-/** The rules of each state, in the order in which they are tried. */
+/** Rules of each state are tried in order. */
 const rules: Record<string, TokenRule[]> = {
   root: [
     [/\/\/(?=\s*@)/, { token: 'comment.annotation', next: '@annotation' }],
@@ -65,13 +65,13 @@ const rules: Record<string, TokenRule[]> = {
 
 export const rulesetTokens: languages.IMonarchLanguage = { ...words, tokenizer: rules }
 
-/** A piece of a line and the name of its colour; empty for one without. */
+/** `token` is empty without a colour. */
 export interface ColouredPiece {
   readonly text: string
   readonly token: string
 }
 
-/** The lines of a text with the colours that Monaco gives them by the same rules, for pages that show it without Monaco. */
+/** Returns the lines with Monaco's token names. */
 export function colouredLines(text: string): ColouredPiece[][] {
   const states = ['root']
   return text.split('\n').map((line) => {
@@ -87,7 +87,7 @@ export function colouredLines(text: string): ColouredPiece[][] {
   })
 }
 
-/** @param states the stack of states, which the piece may change */
+/** @param states stack of states; may change */
 function nextPiece(rest: string, states: string[]): ColouredPiece {
   for (const [pattern, action, shortNext] of rules[states.at(-1) ?? 'root'] ?? []) {
     const found = pattern.exec(rest)

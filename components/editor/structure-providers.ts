@@ -1,4 +1,3 @@
-/** Providers for the text as a whole: outline, folds, canonical layout and colours by meaning. */
 import type { editor, IDisposable, languages } from 'monaco-editor/editor'
 import { type Highlight, MEANINGS } from '../../server/language/service/highlighting'
 import type { OutlineEntry } from '../../server/language/service/outline'
@@ -7,7 +6,6 @@ import type { MonacoApi } from './load-monaco'
 import { freshAnswer, rangeIn } from './provider-answers'
 import { RULESET_LANGUAGE } from './ruleset-tokens'
 
-/** Registers the providers for outline, folds and layout of one model. */
 export function registerStructure(
   monaco: MonacoApi,
   model: editor.ITextModel,
@@ -58,10 +56,9 @@ const ICONS: Readonly<Record<OutlineEntry['kind'], keyof typeof languages.Symbol
   assertion: 'Method',
 }
 
-/** The order counts: themes read `claim.unread.declaration` from its beginning. */
+/** The order counts: themes match prefixes of `claim.unread.declaration`. */
 const MODIFIERS = ['unread', 'declaration']
 
-/** Colours the visible words by their meaning, over the colours that their spelling gives them. */
 export function highlightingProvider(
   model: editor.ITextModel,
   client: LanguageClient,
@@ -78,7 +75,7 @@ export function highlightingProvider(
   }
 }
 
-/** Encodes five numbers for each word: lines and columns since the last one, its length, its meaning, its modifiers. */
+/** Encodes five numbers per word: line and column deltas, length, meaning, modifiers. */
 function encoded(highlights: readonly Highlight[], model: editor.ITextModel): Uint32Array {
   const data = new Uint32Array(highlights.length * 5)
   let line = 1

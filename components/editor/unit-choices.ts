@@ -1,18 +1,18 @@
-/** The units in which a person may give a value: those that convert to the declared one, by the built-in standards. */
+/** Units that convert to the declared one. */
 import { unitSymbols } from '../../server/language/units/symbol-table'
 import type { Unit } from '../../server/language/units/unit'
 import { isUnit, type UnitLibrary } from '../../server/language/units/unit-library'
 
 export interface UnitChoice {
   readonly text: string
-  /** What the symbol is, such as "international foot"; empty for a compound unit. */
+  /** "international foot"; empty for a compound unit. */
   readonly about: string
 }
 
-/** Compound units convert to very many others; a longer picker is of no use. */
+/** Compound units convert to very many others. */
 const MAX_CHOICES = 60
 
-/** Caches its answers, because every keystroke asks for the same few units. */
+/** Cached, because every keystroke asks for the same units. */
 export class UnitChoices {
   private readonly known = new Map<string, readonly UnitChoice[]>()
   private readonly symbols: ReturnType<typeof unitSymbols>
@@ -21,7 +21,7 @@ export class UnitChoices {
     this.symbols = unitSymbols(library)
   }
 
-  /** The unit itself first, then the others in the order of their standards. */
+  /** The unit itself comes first. */
   of(unit: Unit): readonly UnitChoice[] {
     const remembered = this.known.get(unit.text)
     if (remembered !== undefined) return remembered

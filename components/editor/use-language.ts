@@ -4,7 +4,7 @@ import { LanguageClient, type LanguageState, NOTHING_YET } from './language-clie
 const noSubscription = () => () => {}
 const nothing = () => NOTHING_YET
 
-/** The language worker of this page and its state; null and an empty state until the page runs in the browser. */
+/** The client is null until the page runs in the browser. */
 export function useLanguage(): { readonly client: LanguageClient | null; readonly state: LanguageState } {
   const [client, setClient] = useState<LanguageClient | null>(null)
   useEffect(() => {

@@ -46,7 +46,7 @@ export function AnswerForm(props: {
       onAnswered()
       return again()
     },
-    // Another reviewer answered first: that answer is shown.
+    // If another reviewer answered first, shows that answer.
     onError: (error) => (statusOf(error) === 409 ? again() : undefined),
   })
   const give = () => {

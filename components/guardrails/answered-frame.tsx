@@ -10,7 +10,7 @@ const MEANINGS = {
   UNKNOWN: 'Undecided: neither yes nor no.',
 } as const
 
-/** An answered frame: its conclusion and confidence, or its Error; then the steps that led to it. */
+/** Shows an answered frame: its conclusion and confidence, or its Error, then the steps. */
 export function AnsweredFrame({ answer }: { readonly answer: Answered }) {
   const { frame, messageId } = answer
   return (
@@ -49,7 +49,7 @@ export function AnsweredFrame({ answer }: { readonly answer: Answered }) {
   )
 }
 
-/** What to do about an Error of an evaluated frame. */
+/** Advice for the Error of an evaluated frame. */
 const ADVICE: Readonly<Record<GuardrailErrorCode, string>> = {
   MODEL_NOT_CONFIGURED:
     'The operator names a model with MODEL_BASE_URL and MODEL_NAME. Policy rules answer without one when the answer is facts as JSON, and human review never needs one.',

@@ -44,13 +44,13 @@ it.each<[string, ApplicationDraft, string[]]>([
   )
 })
 
-it('a guardrail that was removed is reported with its node', () => {
+it('a removed guardrail is reported with its node', () => {
   const given = draft({ nodes: [node('a', 'gone')], edges: [] })
   expect(applicationProblems(given, known)).toEqual(['The guardrail of the node “a” no longer exists. Choose another.'])
   expect(applicationProblems(given, null)).toEqual([])
 })
 
-it('a stored draft reads back, and nothing else does', () => {
+it('a stored draft is read, and any other value is rejected', () => {
   const given = draft({ nodes: [node('a'), node('b')], edges: [edge('a', 'b')] })
   expect(readDraft(JSON.parse(JSON.stringify(given)))).toEqual(given)
   for (const other of [

@@ -1,4 +1,4 @@
-/** The draft of an application on its page, and the problems that prevent saving it. */
+/** The draft of an application, and the problems that prevent saving it. */
 import { type Graph, graphProblems } from '../../server/api/application-graph'
 import { AGGREGATIONS, type Aggregation, EDGE_CONDITIONS, PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
 import type { Application } from './target-data'
@@ -21,7 +21,7 @@ export function draftOf({ name, contextDocument, aggregation, graph }: Applicati
   return { name, contextDocument, aggregation, graph: { nodes: graph.nodes, edges: graph.edges } }
 }
 
-/** The request for the server, whose schema has mutable arrays. */
+/** Returns the request, whose schema has mutable arrays. */
 export function applicationInput({ name, contextDocument, aggregation, graph }: ApplicationDraft) {
   return {
     name: name.trim(),
@@ -32,8 +32,8 @@ export function applicationInput({ name, contextDocument, aggregation, graph }: 
 }
 
 /**
- * The problems of a draft as sentences, in the order of the page.
- * @param guardrailIds of the guardrails that exist; null while they are not loaded
+ * Returns the problems as sentences, in page order.
+ * @param guardrailIds of the existing guardrails; null while they load
  */
 export function applicationProblems(draft: ApplicationDraft, guardrailIds: ReadonlySet<string> | null): string[] {
   const { name, graph } = draft
@@ -57,7 +57,7 @@ function pathInWords([list, index, member]: readonly (string | number)[]): strin
   return member === undefined ? which : `${which}: its ${member === 'id' ? 'id' : `end “${member}”`}`
 }
 
-/** Reads a draft that this browser stored; null for any other shape. */
+/** Reads a draft from this browser's storage; null for any other shape. */
 export function readDraft(value: unknown): ApplicationDraft | null {
   if (!isRecord(value) || !isRecord(value.graph)) return null
   const { name, contextDocument, aggregation, graph } = value

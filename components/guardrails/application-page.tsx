@@ -14,7 +14,6 @@ import { type Application, type Guardrail, guardrailsQuery } from './target-data
 import { TargetEditor, TargetPage } from './target-page'
 import { useTargetChange } from './use-target-change'
 
-/** The page of one application. */
 export function ApplicationPage({ id }: { readonly id: string }) {
   return (
     <TargetPage kind="application" id={id} ask={() => server.targets.application.query({ id })}>
@@ -23,7 +22,7 @@ export function ApplicationPage({ id }: { readonly id: string }) {
   )
 }
 
-/** The editor for the graph and entries of a stored application, beside a frame to try it with. */
+/** Edits a stored application, next to a frame to try it with. */
 function ApplicationEditor({ application }: { readonly application: Application }) {
   const { id, version } = application
   const { namespace } = useViewer()
@@ -131,7 +130,7 @@ function ApplicationEntries(props: {
   )
 }
 
-/** The rulesets of the nodes, whose claims can be filled in as the answer, each once. */
+/** Returns each ruleset of the nodes once. Its claims can be filled in as the answer. */
 function claimSources({ graph }: Application, guardrails: readonly Guardrail[]) {
   const used = new Set(graph.nodes.map(({ guardrail_id }) => guardrail_id))
   const sources = guardrails.flatMap((guardrail) =>

@@ -14,7 +14,6 @@ const NewApplicationDialog = dynamic(() =>
   import('./new-application-dialog').then((module) => module.NewApplicationDialog),
 )
 
-/** The list of all applications of the namespace. */
 export function ApplicationsPage() {
   const { namespace } = useViewer()
   const mayRead = useMay('read_guardrails')
@@ -53,7 +52,6 @@ export function ApplicationsPage() {
   )
 }
 
-/** A table with a row for each application. */
 function ApplicationsTable(props: {
   readonly applications: readonly Application[]
   readonly projects: readonly Project[]

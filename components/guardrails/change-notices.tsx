@@ -5,7 +5,7 @@ import { TimeText } from '../ui/time-text'
 import type { StoredTarget, TargetKind } from './target-data'
 import type { TargetChange } from './use-target-change'
 
-/** Notices about an unsaved change: it was restored, it cannot be stored, or a newer version was saved meanwhile. */
+/** Says that an unsaved change was restored, that it cannot be stored, or that a newer version was saved meanwhile. */
 export function ChangeNotices({ change }: { readonly change: TargetChange }) {
   if (!change.dirty) return null
   return (
@@ -39,10 +39,10 @@ export function ChangeNotices({ change }: { readonly change: TargetChange }) {
   )
 }
 
-/** A newer version was saved first: the user chooses between the two. Nothing is lost before the choice. */
+/** Lets the person choose between their change and a newer version. Nothing is lost before the choice. */
 export function TargetConflictDialog(props: {
   readonly kind: TargetKind
-  /** The target as it is stored now. */
+  /** The target as stored now. */
   readonly theirs: StoredTarget
   readonly change: TargetChange
 }) {

@@ -7,7 +7,9 @@ import { Notice, RefusalNotice } from '../ui/notice'
 import { PanelSkeleton, WorkerFailed } from '../ui/panel-states'
 import { refusalOf, server } from '../ui/server-calls'
 
-/** The claims of a stored ruleset as questions. The entries are the answer of the frame, as a claim dictionary. */
+/**
+ * Shows the claims of a stored ruleset as questions, and writes the entries as the frame's answer, a claim dictionary.
+ */
 export function ClaimDictionary(props: {
   readonly hash: string
   readonly answer: string
@@ -64,7 +66,7 @@ export function ClaimDictionary(props: {
   )
 }
 
-/** The literals of an answer that is a dictionary. The first claim replaces any other text. */
+/** Returns the literals of a dictionary; any other answer is replaced by the first entry. */
 function literalsIn(answer: string): ClaimLiterals {
   if (answer.trim() === '') return NO_CLAIMS
   const read = readLiterals(answer)

@@ -8,7 +8,7 @@ const FACES = {
   UNKNOWN: { icon: CircleHelp, look: 'bg-unknown-soft text-unknown' },
 } as const
 
-/** A conclusion as icon, word and colour, so that none of the three is its only sign. */
+/** Shows a conclusion by icon, word and colour, so that it does not depend on only one of them. */
 export function ConclusionMark({
   conclusion,
   large = false,

@@ -6,7 +6,7 @@ import { positionKey } from '../ui/lists'
 import { PanelSkeleton } from '../ui/panel-states'
 import type { FrameDraft } from './send-frame'
 
-// Loaded on demand: it contains the language core, which only a form for claims needs.
+// Loaded on demand, because it contains the language core.
 const ClaimDictionary = dynamic(() => import('./claim-dictionary').then((module) => module.ClaimDictionary), {
   ssr: false,
   loading: () => <PanelSkeleton />,
@@ -18,7 +18,6 @@ export interface ClaimSource {
   readonly hash: string
 }
 
-/** The form for the context documents, question and answer of a frame. */
 export function FrameForm(props: {
   readonly draft: FrameDraft
   readonly claimSources: readonly ClaimSource[]

@@ -6,7 +6,7 @@ import { Button } from '../ui/controls'
 import { useMay } from '../ui/viewer'
 import { durationInWords, type FrameRun } from './frame-run'
 
-/** The progress of a frame: sent, waiting, answered. Each step is announced when it is reached. */
+/** Shows the progress of a frame. Each step is announced when it is reached. */
 export function FrameProgress({
   run,
   onStop,

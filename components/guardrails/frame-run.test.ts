@@ -29,7 +29,7 @@ test('a frame is sent, waited for and answered', () => {
   })
 })
 
-test('an answer may come before the page knows that it was sent, and another trace changes nothing', () => {
+test('an answer may come before the page knows that the frame was sent, and another trace changes nothing', () => {
   const sending = run({ kind: 'sending', traceId: 't', at: 5 })
   expect(afterEvent(sending, { kind: 'answered', traceId: 'other', at: 6, answer })).toBe(sending)
   const answered = afterEvent(sending, { kind: 'answered', traceId: 't', at: 6, answer })
@@ -43,7 +43,7 @@ test('an answer may come before the page knows that it was sent, and another tra
     expect(afterEvent(answered, late)).toBe(answered)
 })
 
-test('messages of the stream are read, and the frame in them once more', () => {
+test('messages of the stream are parsed, together with the frame in them', () => {
   const ack = { type: 'ack', action: 'subscribe', success: true, topic: 'x', trace_id: 't' }
   expect(readMessage(JSON.stringify(ack), 't')).toEqual({ kind: 'ack', success: true })
   expect(readMessage(JSON.stringify(ack), 'another')).toBeNull()

@@ -1,7 +1,6 @@
 /**
- * The states of a frame that a page sends: sent, waiting, answered.
- *
- * Pure. A message about another trace changes nothing. Messages of the stream are trusted to follow the contract.
+ * The states of a frame that a page sends. Messages about another trace change nothing; others are trusted to follow
+ * the contract.
  */
 export interface EvaluatedFrame {
   readonly C: readonly string[]
@@ -27,7 +26,7 @@ export type FrameRun =
       readonly traceId: string
       readonly startedAt: number
       readonly busTopic: string
-      /** False while the stream is disconnected and is opened again. */
+      /** False while the stream reconnects. */
       readonly listening: boolean
       /** Whether a person has to answer. */
       readonly inReview: boolean
@@ -75,7 +74,7 @@ export function afterEvent(run: FrameRun, event: FrameEvent): FrameRun {
   }
 }
 
-/** What a message of the stream says about a trace; null where it is about something else. */
+/** Returns what a message says about the trace; null if it is about something else. */
 export function readMessage(
   text: string,
   traceId: string,
@@ -95,7 +94,7 @@ type StreamMessage =
       readonly data: { readonly entailment_frame: string; readonly id: string; readonly rail_id: string }
     }
 
-/** Such as `1.4 seconds`, from milliseconds. */
+/** Formats milliseconds: `1.4 seconds`. */
 export function durationInWords(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.max(1, Math.round(milliseconds))} milliseconds`
   const seconds = milliseconds / 1_000

@@ -22,7 +22,6 @@ import { type GraphSelection, withEdge, withoutNode } from './graph-edits'
 import { type Direction, graphLayout, NODE_HEIGHT, NODE_WIDTH } from './graph-layout'
 import { conditionInWords } from './guardrail-words'
 
-/** What a node shows of its guardrail. */
 interface NodeGuardrail {
   readonly name: string
   readonly type: string
@@ -53,8 +52,8 @@ const EDGE_COLOURS: Readonly<Record<EdgeCondition, string>> = {
 }
 
 /**
- * The graph as a drawing. Pulling from the end of one node to the start of another makes an edge. Backspace or Delete
- * removes the selection. The lists below the drawing do the same without a pointer.
+ * Draws the graph. Dragging from the end of a node to the start of another adds an edge; Backspace or Delete removes
+ * the selection. The lists below do the same without a pointer.
  */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { graph, readOnly, selected, onSelect, onChange } = props
@@ -87,7 +86,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   return (
     <div className="graph-canvas h-88 w-full">
       <ReactFlow
-        // A new direction moves the handles and the positions of nodes: both are made anew.
+        // A new direction moves handles and nodes, so the drawing is created again.
         key={props.direction}
         nodes={nodes}
         edges={edges}

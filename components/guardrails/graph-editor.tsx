@@ -8,7 +8,7 @@ import { GraphLists } from './graph-lists'
 import { conditionInWords, TYPE_WORDS } from './guardrail-words'
 import type { Guardrail } from './target-data'
 
-// Loaded on demand: the drawing library is larger than the page.
+// Loaded on demand, because the drawing library is larger than the page.
 const GraphCanvas = dynamic(() => import('./graph-canvas').then((module) => module.GraphCanvas), {
   ssr: false,
   loading: () => <p className="flex h-88 items-center justify-center text-ink-faint">Loading the graph.</p>,
@@ -16,7 +16,7 @@ const GraphCanvas = dynamic(() => import('./graph-canvas').then((module) => modu
 
 const WIDE = '(min-width: 640px)'
 
-/** The graph of an application as a drawing and as lists, which change the same graph. */
+/** Shows the graph of an application as a drawing and as lists, which change the same graph. */
 export function GraphEditor(props: {
   readonly graph: Graph
   readonly guardrails: readonly Guardrail[]
@@ -54,7 +54,6 @@ export function GraphEditor(props: {
   )
 }
 
-/** The actions for the selected node or edge of the drawing. */
 function SelectionBar(props: {
   readonly graph: Graph
   readonly selected: GraphSelection | null

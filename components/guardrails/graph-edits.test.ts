@@ -22,12 +22,12 @@ const graph: Graph = {
 const EMPTY: Graph = { nodes: [], edges: [] }
 
 describe('a new node', () => {
-  it('is called after its guardrail', () => {
+  it('is named after its guardrail', () => {
     expect(withNode(EMPTY, 'x', 'Réceipts: over 75 $').nodes).toEqual([{ id: 're-ceipts-over-75', guardrail_id: 'x' }])
     expect(withNode(EMPTY, 'x', '審査').nodes[0]?.id).toBe('node')
   })
 
-  it('has an id that is free and taken by the contract, however long and often', () => {
+  it('has a free id that the contract accepts, however long and often', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 200 }), { maxLength: 30 }), (names) => {
         const made = [...names, ...names].reduce((so, name) => withNode(so, 'x', name), EMPTY)
@@ -38,7 +38,7 @@ describe('a new node', () => {
   })
 })
 
-it('a node that is renamed takes its edges along', () => {
+it('a renamed node keeps its edges', () => {
   expect(renamed(graph, 'a', 'first')).toEqual({
     nodes: [
       { id: 'first', guardrail_id: 'one' },
@@ -48,21 +48,21 @@ it('a node that is renamed takes its edges along', () => {
   })
 })
 
-it('a node that is removed takes its edges along', () => {
+it('a removed node loses its edges', () => {
   expect(withoutNode(graph, 'b')).toEqual({ nodes: [{ id: 'a', guardrail_id: 'one' }], edges: [] })
 })
 
-it('a node may have another guardrail', () => {
+it('a node can get another guardrail', () => {
   expect(withGuardrail(graph, 'b', 'three').nodes[1]).toEqual({ id: 'b', guardrail_id: 'three' })
 })
 
-it('there is one edge between two nodes, and none from a node to itself', () => {
+it('there is at most one edge between two nodes, and no edge from a node to itself', () => {
   expect(withEdge(graph, { from: 'a', to: 'b', when: 'NO' })).toBe(graph)
   expect(withEdge(graph, { from: 'a', to: 'a', when: 'any' })).toBe(graph)
   expect(withEdge(graph, { from: 'b', to: 'a', when: 'any' }).edges).toHaveLength(2)
 })
 
-it('edges are changed and removed by their place', () => {
+it('edges are changed and removed by index', () => {
   expect(changedEdge(graph, 0, { when: 'NO' }).edges).toEqual([{ from: 'a', to: 'b', when: 'NO' }])
   expect(withoutEdge(graph, 0).edges).toEqual([])
 })

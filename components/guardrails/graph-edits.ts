@@ -1,22 +1,17 @@
 /**
- * Edits of an application's graph.
- *
- * Pure. Renaming or removing a node changes its edges too. Only api/application-graph.ts decides whether a graph may be
- * saved.
+ * Edits an application's graph. Renaming or removing a node also changes its edges. Only api/application-graph.ts
+ * decides whether a graph can be saved.
  */
 import type { Graph, GraphEdge } from '../../server/api/application-graph'
 
-/** The selection in a drawn graph: a node by its id, an edge by its two ends. */
+/** The selected node by its id, or the selected edge by its ends. */
 export type GraphSelection =
   | { readonly kind: 'node'; readonly id: string }
   | { readonly kind: 'edge'; readonly from: string; readonly to: string }
 
 const MAX_ID_CHARS = 64
 
-/**
- * Adds a node with a free id.
- * @param name of the guardrail, from which the id is made
- */
+/** Adds a node with a free id, made from the guardrail's `name`. */
 export function withNode(graph: Graph, guardrailId: string, name: string): Graph {
   const id = freeId(graph, name)
   return { ...graph, nodes: [...graph.nodes, { id, guardrail_id: guardrailId }] }
@@ -29,7 +24,7 @@ export function withoutNode({ nodes, edges }: Graph, id: string): Graph {
   }
 }
 
-/** Gives a node another id, which must be free: see {@link idProblem}. */
+/** Renames a node; the id must be free (see {@link idProblem}). */
 export function renamed({ nodes, edges }: Graph, id: string, next: string): Graph {
   const named = (end: string) => (end === id ? next : end)
   return {
@@ -45,7 +40,7 @@ export function withGuardrail(graph: Graph, id: string, guardrailId: string): Gr
   }
 }
 
-/** Adds an edge; one that exists already, or leads from a node to itself, changes nothing. */
+/** Adds an edge, unless it exists or leads from a node to itself. */
 export function withEdge(graph: Graph, edge: GraphEdge): Graph {
   const { from, to } = edge
   if (from === to || graph.edges.some((other) => other.from === from && other.to === to)) return graph
@@ -60,7 +55,7 @@ export function withoutEdge(graph: Graph, index: number): Graph {
   return { ...graph, edges: graph.edges.filter((_, at) => at !== index) }
 }
 
-/** The problem of a new id for a node, as a sentence; null where the id is allowed. */
+/** Returns the problem of a new id as a sentence; null if the id is allowed. */
 export function idProblem({ nodes }: Graph, id: string, next: string): string | null {
   if (!/^[\w-]{1,64}$/.test(next)) return 'Use 1 to 64 letters, digits, _ or -.'
   return next !== id && nodes.some((node) => node.id === next) ? 'Another node has this id.' : null

@@ -5,7 +5,7 @@ const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id, guardrail_id: 'x' }))
 const edge = (from: string, to: string) => ({ from, to, when: 'any' as const })
 const diamond = { nodes, edges: [edge('a', 'b'), edge('a', 'c'), edge('b', 'd'), edge('c', 'd')] }
 
-test('what comes after stands further on, and nothing covers anything', () => {
+test('later nodes come further on, and nodes do not overlap', () => {
   for (const direction of ['right', 'down'] as const) {
     const positions = graphLayout(diamond, direction)
     const along = (id: string) => positions.get(id)?.[direction === 'right' ? 'x' : 'y'] ?? Number.NaN
@@ -17,7 +17,7 @@ test('what comes after stands further on, and nothing covers anything', () => {
   }
 })
 
-test('a graph that may not be saved is drawn all the same', () => {
+test('an invalid graph is drawn as well', () => {
   const wrong = { nodes: nodes.slice(0, 2), edges: [edge('a', 'b'), edge('b', 'a'), edge('a', 'gone')] }
   expect([...graphLayout(wrong, 'right').keys()]).toEqual(['a', 'b'])
   expect(graphLayout({ nodes: [], edges: [] }, 'right').size).toBe(0)

@@ -1,4 +1,3 @@
-/** Positions of the nodes of a drawn graph: each after the nodes that lead to it. */
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre'
 import type { Graph } from '../../server/api/application-graph'
 
@@ -7,7 +6,10 @@ export const NODE_HEIGHT = 68
 
 export type Direction = 'right' | 'down'
 
-/** Upper left corners by node. Edges to missing nodes are ignored; cycles are drawn too. */
+/**
+ * Returns upper left corners by node, each after its predecessors. Edges to missing nodes are ignored; cycles are drawn
+ * too.
+ */
 export function graphLayout(
   { nodes, edges }: Graph,
   direction: Direction,

@@ -24,7 +24,7 @@ interface GraphListsProps {
   readonly onChange: (graph: Graph) => void
 }
 
-/** Nodes and edges as lists, which do all that the drawing does, by keyboard and for screen readers. */
+/** Edits nodes and edges as lists, which can do everything the drawing does, by keyboard and with screen readers. */
 export function GraphLists(props: GraphListsProps) {
   return (
     <div className="flex flex-col gap-5">
@@ -111,7 +111,7 @@ function GuardrailOptions({ guardrails }: { readonly guardrails: readonly Guardr
   ))
 }
 
-/** A new id applies on blur or Enter; until then edges use the old one. */
+/** A new id applies on blur or Enter. */
 function NodeId(props: {
   readonly graph: Graph
   readonly id: string

@@ -15,7 +15,7 @@ function filled(input: GuardrailInput): GuardrailInput {
 }
 
 describe.each(GUARDRAIL_TYPES)('%s', (type) => {
-  it('is taken by the contract as soon as the page finds nothing wrong with it', () => {
+  it('is accepted by the contract once the page finds no problem', () => {
     const input = filled(startingGuardrail(type))
     expect(hasProblem(guardrailProblems(input))).toBe(false)
     expect(guardrailRequest.safeParse(input).success).toBe(true)
@@ -34,7 +34,7 @@ it('policy rules need a hash', () => {
 
 describe.each(['policy_rules', 'consensus', 'consistency'] as const)('the number of %s', (type) => {
   const { from, to } = COUNTS[type]
-  it.each([from - 1, from, to, to + 1, 2.5, Number.NaN])('%d is judged as the contract judges it', (count) => {
+  it.each([from - 1, from, to, to + 1, 2.5, Number.NaN])('%d is judged as in the contract', (count) => {
     const input = withCount(filled(startingGuardrail(type)), count)
     expect(countOf(input)).toBe(count)
     expect(guardrailProblems(input).count === null).toBe(guardrailRequest.safeParse(input).success)

@@ -1,9 +1,9 @@
-/** The draft of a guardrail on its page, and the problems that prevent saving it. */
+/** The draft of a guardrail, and the problems that prevent saving it. */
 import { GUARDRAIL_TYPES } from '../../server/api/guardrail-terms'
 import { startingGuardrail } from './guardrail-words'
 import type { Guardrail, GuardrailInput } from './target-data'
 
-/** One problem for each entry of the form; null where there is none. */
+/** A problem for each field, or null. */
 export interface GuardrailProblems {
   readonly name: string | null
   readonly rulesetHash: string | null
@@ -12,7 +12,7 @@ export interface GuardrailProblems {
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** The number that a type is configured with: its member, label and range. */
+/** Member, label and range of the number in a type's configuration. */
 export const COUNTS = {
   policy_rules: { member: 'extraction_runs', label: 'Extractions', from: 1, to: 9 },
   consensus: { member: 'judges', label: 'Judges', from: 2, to: 15 },
@@ -34,7 +34,7 @@ export function hasProblem({ name, rulesetHash, count }: GuardrailProblems): boo
   return name !== null || rulesetHash !== null || count !== null
 }
 
-/** The number that a type is configured with; null for types without one. */
+/** Returns the number in a type's configuration; null for types without one. */
 export function countOf(input: GuardrailInput): number | null {
   switch (input.type) {
     case 'policy_rules':
@@ -68,12 +68,12 @@ function countProblem(input: GuardrailInput): string | null {
   return Number.isInteger(count) && count >= from && count <= to ? null : `Enter a whole number from ${from} to ${to}.`
 }
 
-/** The members of a stored guardrail that its page changes. */
+/** Returns the members that the page can change. */
 export function guardrailInput({ name, type, configuration }: Guardrail): GuardrailInput {
   return { name, type, configuration } as GuardrailInput
 }
 
-/** Reads an unsaved guardrail that this browser stored, maybe by an older release; null unless it fits the type. */
+/** Reads an unsaved guardrail from this browser's storage, maybe of an older release; null unless it fits the type. */
 export function readGuardrailInput(value: unknown, type: Guardrail['type']): GuardrailInput | null {
   if (typeof value !== 'object' || value === null) return null
   const { name, type: of, configuration } = value as Partial<Record<keyof GuardrailInput, unknown>>

@@ -22,10 +22,9 @@ const INSTRUCTION_HINTS = {
   human_review: 'Shown to the reviewer above the frame: the points to check.',
 } as const
 
-/** The form for the configuration of a guardrail, by its type. */
 export function GuardrailFields(props: {
   readonly input: GuardrailInput
-  /** The name by which the stored ruleset was chosen, used when the configuration has no name. */
+  /** Name of the chosen ruleset if the configuration has no name. */
   readonly rulesetName: string | null
   readonly problems: GuardrailProblems
   readonly readOnly: boolean
@@ -125,12 +124,12 @@ function ModelEntry(props: {
   )
 }
 
-/** Sets a member that the configuration of this type has. */
+/** Sets a member that the type's configuration has. */
 function withMember(input: GuardrailInput, member: 'instructions' | 'model', value: string | null): GuardrailInput {
   return { ...input, configuration: { ...input.configuration, [member]: value } } as GuardrailInput
 }
 
-/** A warning when the type needs a language model and none is configured. */
+/** Warns if the type needs a language model that is not configured. */
 export function ModelNote({ type }: { readonly type: GuardrailType }) {
   const model = useModelName()
   const { model: needed } = TYPE_WORDS[type]
@@ -146,7 +145,7 @@ export function ModelNote({ type }: { readonly type: GuardrailType }) {
   )
 }
 
-/** The name of the configured model; null where there is none, undefined until it is loaded. */
+/** Name of the configured model; null without one. */
 function useModelName() {
   return useQuery({
     queryKey: ['model name'],

@@ -14,7 +14,6 @@ import type { Guardrail, GuardrailInput } from './target-data'
 import { TargetEditor, TargetPage } from './target-page'
 import { useTargetChange } from './use-target-change'
 
-/** The page of one guardrail. */
 export function GuardrailPage({ id }: { readonly id: string }) {
   return (
     <TargetPage kind="guardrail" id={id} ask={() => server.targets.guardrail.query({ id })}>
@@ -23,7 +22,7 @@ export function GuardrailPage({ id }: { readonly id: string }) {
   )
 }
 
-/** The form for the configuration of a stored guardrail, beside a frame to try it with. */
+/** Edits a stored guardrail, next to a frame to try it with. */
 function GuardrailEditor({ guardrail }: { readonly guardrail: Guardrail }) {
   const { id, type, version, ruleset } = guardrail
   const mayEdit = useMay('edit_guardrails')

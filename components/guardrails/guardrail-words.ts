@@ -1,4 +1,3 @@
-/** Types of guardrails, conditions of edges and aggregations in words, and the first configuration of each type. */
 import type { Aggregation, EdgeCondition, GuardrailType } from '../../server/api/guardrail-terms'
 import type { GuardrailInput } from './target-data'
 
@@ -6,7 +5,7 @@ interface TypeWords {
   readonly title: string
   /** Completes the sentence "This guardrail …". */
   readonly does: string
-  /** Whether a language model is needed; `sometimes` where some answers are checked without one. */
+  /** `sometimes`: some answers are checked without a language model. */
   readonly model: 'always' | 'sometimes' | 'never'
 }
 
@@ -43,7 +42,7 @@ export const TYPE_WORDS: Readonly<Record<GuardrailType, TypeWords>> = {
   },
 }
 
-/** The configuration of a new guardrail of a type. */
+/** Returns the initial configuration of a type. */
 export function startingGuardrail(type: GuardrailType, name = ''): GuardrailInput {
   switch (type) {
     case 'policy_rules':
@@ -67,7 +66,7 @@ const CONDITIONS: Readonly<Record<EdgeCondition, string>> = {
   NO: 'only after NO',
 }
 
-/** When a node runs, by the condition of the edge that leads to it. */
+/** Says when a node runs, by the condition of its incoming edge. */
 export function conditionInWords(when: EdgeCondition): string {
   return CONDITIONS[when]
 }

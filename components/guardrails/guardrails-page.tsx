@@ -13,7 +13,6 @@ import { TargetsPage } from './targets-page'
 
 const NewGuardrailDialog = dynamic(() => import('./new-guardrail-dialog').then((module) => module.NewGuardrailDialog))
 
-/** The list of all guardrails of the namespace. */
 export function GuardrailsPage() {
   const { namespace } = useViewer()
   return (
@@ -37,7 +36,6 @@ export function GuardrailsPage() {
   )
 }
 
-/** A table with a row for each guardrail. */
 function GuardrailsTable(props: { readonly guardrails: readonly Guardrail[]; readonly projects: readonly Project[] }) {
   const { guardrails, projects } = props
   const names = new Map(projects.map(({ id, name }) => [id, name]))
@@ -67,7 +65,7 @@ function GuardrailsTable(props: { readonly guardrails: readonly Guardrail[]; rea
   )
 }
 
-/** Shown for guardrails that were stored before the name of the ruleset was stored with them. */
+/** For guardrails from before the ruleset's name was stored with them. */
 function NameByHistory() {
   return <span className="text-sm text-ink-faint">(its name at the last change of the guardrail)</span>
 }

@@ -14,11 +14,11 @@ import { withNode } from './graph-edits'
 import { ProjectChoice } from './project-choice'
 import { type Guardrail, type Project, targetsKey } from './target-data'
 
-/** Makes an application of one node and opens its page, where the other nodes are added. */
+/** Creates an application with one node and opens its page, where more nodes can be added. */
 export function NewApplicationDialog(props: {
   readonly projects: readonly Project[]
   readonly guardrails: readonly Guardrail[]
-  /** The project to begin with; empty when none was chosen. */
+  /** Preselected project; empty without one. */
   readonly projectId: string
   readonly onClose: () => void
 }) {

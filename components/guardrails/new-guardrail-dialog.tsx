@@ -18,10 +18,10 @@ import { type GuardrailInput, type Project, targetsKey } from './target-data'
 
 const NO_PROBLEMS = { name: null, rulesetHash: null, count: null }
 
-/** Makes a guardrail and opens its page. */
+/** Creates a guardrail and opens its page. */
 export function NewGuardrailDialog(props: {
   readonly projects: readonly Project[]
-  /** The project to begin with; empty when none was chosen. */
+  /** Preselected project; empty without one. */
   readonly projectId: string
   readonly onClose: () => void
 }) {
@@ -91,7 +91,6 @@ export function NewGuardrailDialog(props: {
   )
 }
 
-/** The types of guardrails to choose from, each with what it does. */
 function TypeChoice(props: { readonly type: GuardrailType; readonly onChoose: (type: GuardrailType) => void }) {
   const { type: chosen, onChoose } = props
   const id = useId()

@@ -6,10 +6,10 @@ import { refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
 import { type Project, projectsKey } from './target-data'
 
-/** The project of a new target: an existing one, or a new one, which is made at once. */
+/** Chooses an existing project or immediately creates a new one. */
 export function ProjectChoice(props: {
   readonly projects: readonly Project[]
-  /** Empty when none was chosen. */
+  /** Empty without a choice. */
   readonly projectId: string
   readonly problem: string | null
   readonly onChoose: (projectId: string) => void

@@ -10,7 +10,7 @@ import { refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
 import { type Project, projectsKey, projectsQuery } from './target-data'
 
-/** The projects of the namespace: adds, renames, describes and removes them. */
+/** Adds, renames, describes and removes projects. */
 export function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
   const { namespace } = useViewer()
   const projects = useQuery(projectsQuery(namespace.id))
@@ -30,7 +30,7 @@ export function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
       {projects.data !== undefined && (
         <ul aria-label="Projects" className="divide-y divide-line">
           {projects.data.items.map((project) => (
-            // A saved project gets a new entry, which starts with the saved values.
+            // A saved project is mounted again with the saved values.
             <ProjectLine key={`${project.id} ${project.version}`} project={project} />
           ))}
         </ul>

@@ -4,7 +4,6 @@ import { Badge } from '../ui/notice'
 import { OutcomeMark } from '../ui/outcome-mark'
 import { type AssertionStep, type OtherStep, readStep } from './proof-steps'
 
-/** The steps of an evaluated frame, in words. */
 export function ProofStepList({ steps }: { readonly steps: readonly Readonly<Record<string, unknown>>[] }) {
   if (steps.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readStep } from './proof-steps'
 
-test('a step about an assertion is read into named members', () => {
+test('a step about an assertion is parsed into named members', () => {
   const step = readStep({
     node: 'n1',
     rule: 'receipts',
@@ -37,7 +37,7 @@ test('claims may be a list of named entries', () => {
   expect(step).toMatchObject({ claims: [{ name: 'a', value: '3', question: 'A?' }] })
 })
 
-test('any other step lists all of its members', () => {
+test('any other step lists all its members', () => {
   expect(readStep({ node: 'n', conclusion: 'NO', flaw: 'no source', fatal: true, none: null })).toEqual({
     kind: 'other',
     node: 'n',

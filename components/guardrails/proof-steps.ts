@@ -1,7 +1,6 @@
 /**
- * Steps of an evaluated frame, read for a person.
- *
- * A step about an assertion is read into named members; the members of any other step are listed as entries.
+ * Reads the steps of an evaluated frame for display: named members for a step about an assertion, entries for any
+ * other.
  */
 import { ANSWERS, type Answer } from '../../server/api/answer-letters'
 
@@ -9,15 +8,15 @@ type Step = Readonly<Record<string, unknown>>
 
 export interface ReadClaim {
   readonly name: string
-  /** Null where the step has none. */
+  /** Null if the step has no question. */
   readonly question: string | null
-  /** The submitted value; null where it was unknown. */
+  /** The submitted value; null if it was unknown. */
   readonly value: string | null
 }
 
 export interface AssertionStep {
   readonly kind: 'assertion'
-  /** Node of the application; null where a guardrail answered by itself. */
+  /** Node of the application; null for a single guardrail. */
   readonly node: string | null
   readonly rule: string | null
   readonly assertion: string
@@ -34,7 +33,7 @@ export interface OtherStep {
   readonly kind: 'other'
   readonly node: string | null
   readonly conclusion: string | null
-  /** The members of the step as names and texts, in their order. */
+  /** Names and texts of the members, in order. */
   readonly entries: readonly { readonly name: string; readonly text: string }[]
 }
 
@@ -48,7 +47,7 @@ export function readStep(step: Step): AssertionStep | OtherStep {
     return {
       kind: 'other',
       node,
-      // The step of a reviewer names its conclusion `review`.
+      // A reviewer's step calls its conclusion `review`.
       conclusion: text(step.conclusion) ?? text(step.review),
       entries: Object.entries(step)
         .filter(([name, value]) => !SHOWN_SEPARATELY.has(name) && value !== null)

@@ -8,16 +8,16 @@ test.each<ReviewAddress>([
   { state: 'answered', task: null },
   { state: 'waiting', task: ID },
   { state: 'answered', task: ID },
-])('%j reads back from its address', (address) => {
+])('%j survives a round trip through the URL', (address) => {
   expect(readAddress(new URLSearchParams(addressQuery(address)))).toEqual(address)
 })
 
-test('what is no address is the queue that waits', () => {
+test('any other query string opens the waiting queue', () => {
   expect(readAddress(new URLSearchParams('state=all&task=<x>'))).toEqual({ state: 'waiting', task: null })
   expect(addressQuery({ state: 'waiting', task: null })).toBe('')
 })
 
-test('after an answer the next one comes, and after the last the first that is left', () => {
+test('the next task follows an answered one, and the first remaining task follows the last', () => {
   expect(nextTask(['a', 'b', 'c'], 'b')).toBe('c')
   expect(nextTask(['a', 'b', 'c'], 'c')).toBe('a')
   expect(nextTask(['a'], 'a')).toBeNull()

@@ -1,4 +1,3 @@
-/** The review queue of a page: its queries, and its state in the address of the page. */
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
 
@@ -8,15 +7,15 @@ export type QueueState = 'waiting' | 'answered'
 export const queueKey = (namespaceId: string, state: QueueState) => ['reviews', namespaceId, state] as const
 export const taskKey = (id: string) => ['review', id] as const
 
-/** How often a page loads the queue anew, in milliseconds. */
+/** Interval between two loads of the queue, in milliseconds. */
 export const LOOK_EVERY = 4_000
-/** Tasks in one page of the queue. */
+/** Tasks per page of the queue. */
 export const QUEUE_PAGE = 50
 
-/** Which queue and which task the address of the page names. */
+/** The queue and the task in the page's URL. */
 export interface ReviewAddress {
   readonly state: QueueState
-  /** Null when none is open. */
+  /** Null if no task is open. */
   readonly task: string | null
 }
 
@@ -28,7 +27,7 @@ export function readAddress(query: Pick<URLSearchParams, 'get'>): ReviewAddress 
   }
 }
 
-/** The query string of an address, without members that have their default. */
+/** Returns the query string without default values. */
 export function addressQuery({ state, task }: ReviewAddress): string {
   const query = new URLSearchParams()
   if (state !== 'waiting') query.set('state', state)
@@ -36,7 +35,7 @@ export function addressQuery({ state, task }: ReviewAddress): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The task to open after one was answered: the next one, else the first that is left; null when none is left. */
+/** Returns the task to open after an answer: the next one, or else the first remaining one. */
 export function nextTask(ids: readonly string[], answered: string): string | null {
   const left = ids.filter((id) => id !== answered)
   const index = ids.indexOf(answered)

@@ -9,7 +9,7 @@ import { type AnswerDraft, AnswerForm } from './answer-form'
 import { ConclusionMark } from './conclusion-mark'
 import { LOOK_EVERY, type ReviewTask, taskKey } from './review-queue'
 
-/** One frame to read and to answer. Opening it moves the focus to its heading. */
+/** Shows one frame to answer. Opening it moves the focus to its heading. */
 export function ReviewTaskPanel(props: {
   readonly id: string
   readonly draft: AnswerDraft | null
@@ -21,7 +21,7 @@ export function ReviewTaskPanel(props: {
   const task = useQuery({
     queryKey: taskKey(id),
     queryFn: () => server.reviews.task.query({ id }),
-    // An answered task does not change any more.
+    // An answered task no longer changes.
     refetchInterval: ({ state }) => (state.data?.answeredAt == null ? LOOK_EVERY : false),
   })
   const there = task.data !== undefined

@@ -25,7 +25,6 @@ import {
 } from './review-queue'
 import { ReviewTaskPanel } from './review-task-panel'
 
-/** The frames that wait for a person, and the answered ones. */
 export function ReviewsPage() {
   const may = useMay('answer_reviews')
   if (!may)
@@ -42,7 +41,7 @@ function Reviews() {
   const [path, query] = [usePathname(), useSearchParams()]
   const { state, task } = readAddress(query)
   const show = (next: ReviewAddress) => window.history.pushState(null, '', path + addressQuery(next))
-  // The draft of an answer stays with its task while another task is open.
+  // Drafts stay with their tasks while other tasks are open.
   const [drafts, setDrafts] = useState<Readonly<Record<string, AnswerDraft>>>({})
   const queue = useQueue(state)
   const tasks = queue.data?.pages.flatMap(({ items }) => items) ?? []
@@ -140,7 +139,6 @@ function QueueTabs({ state, onShow }: { readonly state: QueueState; readonly onS
   )
 }
 
-/** Tasks to open, each with the question or answer of its frame as headline. */
 function QueueList(props: {
   readonly tasks: readonly ReviewTask[]
   readonly opened: string | null
@@ -174,7 +172,7 @@ function QueueList(props: {
   )
 }
 
-/** The first text of the frame: its question, answer or document. */
+/** Returns the first text of the frame: its question, answer or document. */
 function headline({ frame }: Pick<ReviewTask, 'frame'>): string {
   const text = frame.Q ?? frame.A ?? frame.C[0]
   return text?.slice(0, 200) ?? 'A frame without text'

@@ -19,14 +19,14 @@ const graph = {
   nodes: [node(NEW, 'none', '2026-02-03T00:00:00.000Z'), node(OLD, 'approved', '2026-01-02T00:00:00.000Z')],
 }
 
-test('each says whether it is the current one, and whether it is approved', () => {
+test('each revision says whether it is current and whether it is approved', () => {
   expect(revisionOffers(graph, OLD).map(({ words }) => words)).toEqual([
     'aaaaaaaaaa, current, 2026-02-03',
     'bbbbbbbbbb, approved, 2026-01-02',
   ])
 })
 
-test('what is chosen is always among them', () => {
+test('the chosen revision is always listed', () => {
   expect(revisionOffers(graph, GONE).at(-1)).toEqual({
     hash: GONE,
     approval: 'none',

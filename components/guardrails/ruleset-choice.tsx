@@ -10,17 +10,17 @@ import { refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
 
 const BY_HASH = '#'
-/** A list of up to so many rulesets has no search. */
+/** Shorter lists have no search. */
 const FEW = 10
 
-/** The ruleset of a guardrail: a revision of a name, or a hash. A chosen name begins with its approved revision. */
+/** Chooses a guardrail's ruleset by name and revision, or by hash. A chosen name starts with its approved revision. */
 export function RulesetChoice(props: {
   readonly hash: string
-  /** The name by which the hash was chosen; null where the hash was entered. */
+  /** Name of the chosen ruleset; null if the hash was entered. */
   readonly name: string | null
   readonly problem: string | null
   readonly readOnly: boolean
-  /** @param name by which the hash is chosen; null for a hash that was entered */
+  /** @param name of the chosen ruleset; null for an entered hash */
   readonly onChange: (hash: string, name: string | null) => void
 }) {
   const { hash, problem, readOnly, onChange } = props
@@ -38,7 +38,7 @@ export function RulesetChoice(props: {
   const choose = async (next: string) => {
     setPicked(next)
     if (next === BY_HASH || next === '') return
-    // The query of the page reports the failure of a name that cannot be read.
+    // The page's own query reports a name that cannot be read.
     const read = await queries.fetchQuery(graphQuery(namespace.id, next)).catch(() => null)
     if (read !== null) onChange(read.nodes.find(({ approval }) => approval === 'approved')?.hash ?? read.current, next)
   }
@@ -128,7 +128,7 @@ function graphQuery(namespaceId: string, name: string) {
   }
 }
 
-/** The approval of the chosen revision, saved or not. */
+/** The approval of the chosen revision. */
 function RevisionStatus({ offer }: { readonly offer: RevisionOffer | undefined }) {
   if (offer === undefined) return null
   return (
@@ -144,12 +144,12 @@ function RevisionStatus({ offer }: { readonly offer: RevisionOffer | undefined }
 interface RevisionOffer {
   readonly hash: string
   readonly approval: Graph['nodes'][number]['approval']
-  /** Why existing approvals do not count; null where they count or none exists. */
+  /** Why existing approvals do not count, if so. */
   readonly approvalReason: string | null
   readonly words: string
 }
 
-/** @param chosen hash that is always among the offers, even when the history does not list it */
+/** @param chosen hash that is always offered, even if the history lacks it */
 export function revisionOffers({ nodes, current }: Pick<Graph, 'nodes' | 'current'>, chosen: string): RevisionOffer[] {
   const offers = nodes.map(({ hash, approval, approvalReason, storedAt }) => ({
     hash,

@@ -8,7 +8,7 @@ const STATES = {
   missing: { tone: 'bad', word: 'Missing' },
 } as const
 
-/** Whether the ruleset of a guardrail is approved, with a link to the page where it is signed. */
+/** Shows the state of a guardrail's ruleset, with a link to the page that signs it. */
 export function RulesetStateBadge({ state, hash }: { readonly state: RulesetState; readonly hash: string }) {
   const { tone, word } = STATES[state]
   const badge = <Badge tone={tone}>{word}</Badge>
@@ -20,7 +20,7 @@ export function RulesetStateBadge({ state, hash }: { readonly state: RulesetStat
   )
 }
 
-/** The state of the saved ruleset of a guardrail, and what to do when it is not approved or missing. */
+/** Shows the state of a guardrail's saved ruleset, and what to do if it is missing or not approved. */
 export function RulesetStatus({
   hash,
   ruleset,

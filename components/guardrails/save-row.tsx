@@ -5,13 +5,13 @@ import { useMay } from '../ui/viewer'
 import { TARGET_KINDS, type TargetKind } from './target-data'
 import type { TargetChange } from './use-target-change'
 
-/** Saves or discards the change of a target; users without the permission see who has it. */
+/** Saves or discards a change. Without the permission, it says who has it. */
 export function SaveRow(props: {
   readonly kind: TargetKind
   readonly change: TargetChange
-  /** Whether the change can be saved as it is. */
+  /** Whether the change can be saved. */
   readonly fits: boolean
-  /** When it is absent, the button submits the form around it. */
+  /** If absent, the button submits the surrounding form. */
   readonly onSave?: () => void
   readonly className?: string
 }) {

@@ -1,5 +1,3 @@
-/** A frame that a page fills in, and its way to the client API. */
-
 export interface SentFrame {
   readonly targetId: string
   readonly token: string
@@ -11,8 +9,8 @@ export interface SentFrame {
 type SendAnswer = { readonly ok: true; readonly busTopic: string } | { readonly ok: false; readonly message: string }
 
 /**
- * Sends a frame as any client does: POST /client-api/bus/send with a bearer token.
- * @throws where the server cannot be reached, or answers with something else than JSON
+ * Sends a frame like any client: POST /client-api/bus/send with a bearer token.
+ * @throws if the server is unreachable or does not answer with JSON
  */
 export async function sendFrame({ targetId, token, traceId, topic, frame }: SentFrame): Promise<SendAnswer> {
   const answer = await fetch(`/client-api/bus/send?target_id=${encodeURIComponent(targetId)}`, {
@@ -26,7 +24,7 @@ export async function sendFrame({ targetId, token, traceId, topic, frame }: Sent
     : { ok: false, message: body.error?.message ?? `The server answered ${answer.status}.` }
 }
 
-/** A version 4 UUID from random bytes: browsers offer `crypto.randomUUID` only to pages on HTTPS. */
+/** Returns a version 4 UUID. Browsers have `crypto.randomUUID` only on HTTPS pages. */
 export function freshTraceId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -34,8 +32,6 @@ export function freshTraceId(): string {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
-
-/** The entries of a frame on a page. */
 
 export interface FrameDraft {
   readonly documents: readonly string[]
@@ -45,7 +41,7 @@ export interface FrameDraft {
 
 export const EMPTY_FRAME: FrameDraft = { documents: [''], question: '', answer: '' }
 
-/** The frame for the client API: empty entries are left out. */
+/** Builds the frame without empty entries. */
 export function frameToSend({ documents, question, answer }: FrameDraft) {
   return {
     C: documents.filter((text) => text.trim() !== ''),

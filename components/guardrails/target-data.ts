@@ -1,9 +1,8 @@
-/** Projects, guardrails and applications as the server returns them to pages, and their queries. */
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
 import { server } from '../ui/server-calls'
 
-/** The two kinds of targets, to which frames are sent: their names and the pages of their lists. */
+/** The two kinds of targets, which receive frames: their names and list pages. */
 export const TARGET_KINDS = {
   guardrail: {
     title: 'Guardrail',
@@ -21,7 +20,7 @@ export const TARGET_KINDS = {
 
 export type TargetKind = keyof typeof TARGET_KINDS
 
-/** The roles that may read targets. */
+/** Roles with permission to read targets. */
 export const TARGET_READERS = ['author', 'reviewer', 'administrator'] as const
 
 type Outputs = inferRouterOutputs<AppRouter>['targets']
@@ -32,7 +31,7 @@ export type Guardrail = Outputs['guardrail']
 export type Application = Outputs['application']
 export type GuardrailInput = Inputs['addGuardrail']['content']
 export type RulesetState = NonNullable<Guardrail['ruleset']>['state']
-/** The members of targets of both kinds. */
+/** Members that both kinds of targets have. */
 export type StoredTarget = Pick<Guardrail, 'id' | 'name' | 'projectId' | 'version' | 'updatedAt' | 'updatedBy'>
 
 export const projectsKey = (namespaceId: string) => ['projects', namespaceId] as const
@@ -43,7 +42,7 @@ export function projectsQuery(namespaceId: string) {
   return { queryKey: projectsKey(namespaceId), queryFn: () => allPages((page) => server.targets.projects.query(page)) }
 }
 
-/** The guardrails of all projects. */
+/** Guardrails of all projects. */
 export function guardrailsQuery(namespaceId: string) {
   return {
     queryKey: targetsKey('guardrail', namespaceId),
@@ -51,7 +50,7 @@ export function guardrailsQuery(namespaceId: string) {
   }
 }
 
-/** The applications of all projects. */
+/** Applications of all projects. */
 export function applicationsQuery(namespaceId: string) {
   return {
     queryKey: targetsKey('application', namespaceId),
@@ -59,14 +58,14 @@ export function applicationsQuery(namespaceId: string) {
   }
 }
 
-/** Items of one page, the maximum of the server. */
+/** Items per page, the server's maximum. */
 const PAGE_ITEMS = 200
-/** Pages of a list that are loaded; a longer list is cut. */
+/** Pages that are loaded; a longer list is cut. */
 const MAX_PAGES = 20
 
 export interface WholeList<T> {
   readonly items: readonly T[]
-  /** Whether the server has more items than were loaded. */
+  /** Whether the server has more items. */
   readonly cut: boolean
 }
 

@@ -16,7 +16,7 @@ import { type StoredTarget, TARGET_KINDS, TARGET_READERS, type TargetKind, targe
 import { TryPanel } from './try-panel'
 import type { TargetChange } from './use-target-change'
 
-/** Loads one stored target and shows it, or says why it cannot be shown. */
+/** Loads one target and shows it, or says why it cannot be shown. */
 export function TargetPage<T>(props: {
   readonly kind: TargetKind
   readonly id: string
@@ -46,7 +46,7 @@ export function TargetPage<T>(props: {
   )
 }
 
-/** The page of a stored target: its facts, the form that changes it, and a frame to try it with. */
+/** Shows a target: its facts, the form that changes it, and a frame to try it with. */
 export function TargetEditor(props: {
   readonly kind: TargetKind
   readonly target: StoredTarget
@@ -105,7 +105,6 @@ export function TargetEditor(props: {
   )
 }
 
-/** The id that frames are sent to, and who changed it last. */
 function TargetFacts(props: {
   readonly id: string
   readonly what: string
@@ -127,7 +126,6 @@ function TargetFacts(props: {
   )
 }
 
-/** Confirms and removes a target, then opens the list. */
 function RemoveTarget(props: {
   readonly kind: TargetKind
   readonly name: string

@@ -9,16 +9,16 @@ const targets = [
 const names = (search: typeof EVERYTHING) =>
   matchingTargets(targets, search, ({ name, type }) => `${name} ${type}`).map(({ name }) => name)
 
-test('all of them, by name as a person counts', () => {
+test('an empty search returns all targets, sorted by name with numbers in numeric order', () => {
   expect(names(EVERYTHING)).toEqual(['Board', 'rule 9', 'rule 10'])
 })
 
-test('all words must be there, in the text that is searched', () => {
+test('every word must occur in the searched text', () => {
   expect(names({ ...EVERYTHING, words: ' RULE judge ' })).toEqual(['rule 9'])
   expect(names({ ...EVERYTHING, words: 'rule board' })).toEqual([])
 })
 
-test('of one project', () => {
+test('a project limits the search', () => {
   expect(names({ words: '', projectId: 'a' })).toEqual(['Board', 'rule 10'])
   expect(names({ words: '9', projectId: 'a' })).toEqual([])
 })

@@ -1,18 +1,17 @@
 import { Choice, Field, TextEntry } from '../ui/controls'
 import type { Project } from './target-data'
 
-/** The search in a list of targets: by project, and by words that must all occur. */
 interface TargetSearch {
   readonly words: string
-  /** Empty: of all projects. */
+  /** Empty for all projects. */
   readonly projectId: string
 }
 
 export const EVERYTHING: TargetSearch = { words: '', projectId: '' }
 
 /**
- * The targets that match, sorted by name.
- * @param searchText the text of a target in which words are looked for
+ * Returns the targets with every word, sorted by name.
+ * @param searchText returns the text of a target to search
  */
 export function matchingTargets<T extends { readonly name: string; readonly projectId: string }>(
   targets: readonly T[],
@@ -31,7 +30,6 @@ export function matchingTargets<T extends { readonly name: string; readonly proj
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** The entries of the search in a list of guardrails or applications. */
 export function TargetFilters(props: {
   readonly search: TargetSearch
   readonly projects: readonly Project[]

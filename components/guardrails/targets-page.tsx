@@ -25,10 +25,10 @@ import { EVERYTHING, matchingTargets, TargetFilters } from './target-search'
 
 const ProjectsDialog = dynamic(() => import('./projects-dialog').then((module) => module.ProjectsDialog))
 
-/** The properties of a dialog that makes a target. */
+/** Properties of a dialog that creates a target. */
 interface NewTarget {
   readonly projects: readonly Project[]
-  /** The project of the search; empty when none was chosen. */
+  /** Project of the search; empty without one. */
   readonly projectId: string
   readonly onClose: () => void
 }
@@ -37,21 +37,21 @@ interface TargetsPageProps<T> {
   readonly kind: TargetKind
   readonly about: string
   readonly query: { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<WholeList<T>> }
-  /** Another query that must succeed before a target can be made. */
+  /** Another query that must succeed before a target can be created. */
   readonly needed?: UseQueryResult<unknown>
-  /** Whether a target can be made at all. */
+  /** Whether a target can be created. */
   readonly canMake?: boolean
-  /** The text in which words are looked for; `searched` names it for people. */
+  /** Returns the text to search; `searched` describes it for people. */
   readonly searchText: (target: T) => string
   readonly placeholder: string
   readonly searched: string
-  /** Shown when the namespace has no target of this kind. */
+  /** Shown if the namespace has no target of this kind. */
   readonly first: ReactNode
   readonly table: (matches: readonly T[], projects: readonly Project[]) => ReactNode
   readonly newDialog: (given: NewTarget) => ReactNode
 }
 
-/** The list of all targets of a kind in the namespace, with search and the dialogs that make them. */
+/** Lists the targets of a kind, with search and the dialogs that create them. */
 export function TargetsPage<T extends StoredTarget>(props: TargetsPageProps<T>) {
   const { list, many } = TARGET_KINDS[props.kind]
   if (useMay('read_guardrails')) return <Targets {...props} />
@@ -159,7 +159,6 @@ function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
   )
 }
 
-/** Links to the lists of the two kinds of targets. */
 function TargetsTabs() {
   const path = usePathname()
   return (

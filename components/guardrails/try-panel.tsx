@@ -13,11 +13,11 @@ import { useFrameRun } from './use-frame-run'
 // Loaded with the first answer.
 const AnsweredFrame = lazy(async () => ({ default: (await import('./answered-frame')).AnsweredFrame }))
 
-/** A form for a frame, which is sent as any client sends it and watched until it is answered. */
+/** Sends a frame like any client and watches it until it is answered. */
 export function TryPanel(props: {
   readonly targetId: string
   readonly claimSources: readonly ClaimSource[]
-  /** Whether the form has unsaved changes: the frame is sent to the saved target. */
+  /** Whether the form has unsaved changes, because frames go to the saved target. */
   readonly unsaved: boolean
 }) {
   const { targetId, claimSources, unsaved } = props

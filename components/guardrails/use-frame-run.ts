@@ -4,12 +4,12 @@ import { afterEvent, NO_RUN } from './frame-run'
 import { type FrameDraft, frameToSend, freshTraceId, sendFrame } from './send-frame'
 import { type StreamSocket, streamAddress, watchAnswer } from './watch-answer'
 
-/** How often a waiting frame is queried for whether a person has to answer it, in milliseconds. */
+/** Interval between two checks whether a person has to answer a waiting frame, in milliseconds. */
 const LOOK_EVERY = 3_000
 
 /**
- * Sends frames to a target and waits for their answers, one at a time. The tab stores the frame that waits, so that its
- * answer still arrives after a reload.
+ * Sends frames to a target and waits for the answers, one at a time. The tab stores the waiting frame, so its answer
+ * still arrives after a reload.
  */
 export function useFrameRun(targetId: string) {
   const [run, dispatch] = useReducer(afterEvent, NO_RUN)
@@ -75,7 +75,7 @@ export function useFrameRun(targetId: string) {
   useEffect(() => {
     if (waitingFor === null) return
     const timer = setInterval(() => {
-      // A failed query is repeated by the timer: the answer itself comes over the stream.
+      // The timer repeats a failed query. The answer itself comes over the stream.
       const look = server.frames.find.query({ traceId: waitingFor })
       look.then(
         (frames) => {
@@ -90,7 +90,7 @@ export function useFrameRun(targetId: string) {
 }
 
 function openStream(token: string): StreamSocket {
-  // A token in the address would appear in the logs of proxies.
+  // Proxies would log a token in the URL.
   return new WebSocket(streamAddress(window.location), ['touchstone.v1', `bearer.${token}`]) as StreamSocket
 }
 
@@ -105,7 +105,7 @@ function remember(key: string, frame: Remembered): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(frame))
   } catch {
-    // Storage is blocked: the answer still arrives as long as the page is open.
+    // Without storage, the answer still arrives while the page is open.
   }
 }
 

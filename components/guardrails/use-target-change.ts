@@ -6,13 +6,13 @@ import { type StoredTarget, type TargetKind, targetKey } from './target-data'
 import { useUnsavedChange } from './use-unsaved-change'
 
 /**
- * The unsaved change of a stored target, and its way to the server. It is saved as a change of the version that it was
- * made from. When a newer version was saved meanwhile, a dialog asks which of the two applies.
+ * The unsaved change of a target. It is saved against the version it was made from; if a newer version exists, a dialog
+ * asks which one to keep.
  */
 export function useTargetChange<T extends StoredTarget, W>(given: {
   readonly kind: TargetKind
   readonly target: T
-  /** The members of the target that are changed. */
+  /** Returns the members that can change. */
   readonly inputOf: (target: T) => W
   /** Reads a stored draft; null for another shape. */
   readonly read: (draft: unknown) => W | null
@@ -22,7 +22,7 @@ export function useTargetChange<T extends StoredTarget, W>(given: {
   const { id, version } = target
   const { person } = useViewer()
   const queries = useQueryClient()
-  /** The open dialog; at most one is open. */
+  /** At most one dialog is open. */
   const [dialog, setDialog] = useState<'conflict' | 'remove' | null>(null)
   const stored = inputOf(target)
   const unsaved = useUnsavedChange<W>({ key: `touchstone.${kind}/${person.id}/${id}`, version, stored, read })
@@ -50,9 +50,9 @@ export function useTargetChange<T extends StoredTarget, W>(given: {
     dialog,
     setDialog,
     isSaving: saving.isPending,
-    /** Whether the whole change was just saved. */
+    /** Whether the whole change has just been saved. */
     isSaved: saving.isSuccess && !dirty,
-    /** A newer version is no refusal: the dialog asks about it. */
+    /** A newer version is not shown as a refusal, because the dialog asks about it. */
     refusal: saving.error === null || statusOf(saving.error) === 412 ? null : refusalOf(saving.error),
     edit: (next: W) => {
       unsaved.change(next)
@@ -62,9 +62,9 @@ export function useTargetChange<T extends StoredTarget, W>(given: {
       if (outdated) setDialog('conflict')
       else if (dirty && !saving.isPending) saving.mutate({ version: unsaved.version, input: value })
     },
-    /** Replaces the version that was saved meanwhile. */
+    /** Replaces the newer version. */
     overwrite: () => saving.mutate({ version, input: value }),
-    /** Discards the change and shows the version that was saved meanwhile. */
+    /** Discards the change and shows the newer version. */
     takeTheirs: () => {
       discard()
       saving.reset()
@@ -73,5 +73,5 @@ export function useTargetChange<T extends StoredTarget, W>(given: {
   }
 }
 
-/** The change of a target of either kind, without its value. */
+/** A change of either kind of target, without its value. */
 export type TargetChange = Omit<ReturnType<typeof useTargetChange>, 'value' | 'edit'>

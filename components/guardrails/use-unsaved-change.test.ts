@@ -3,7 +3,7 @@ import { isSame, readUnsavedChange } from './use-unsaved-change'
 
 const word = (value: unknown) => (typeof value === 'string' ? value : null)
 
-test('a stored change reads back', () => {
+test('a stored change is read', () => {
   const change = { version: 3, value: 'mine', at: 17 }
   expect(readUnsavedChange(JSON.stringify(change), word)).toEqual(change)
 })
@@ -17,7 +17,7 @@ test.each([
   '{"version":3,"value":4,"at":17}',
   '{"version":"3","value":"mine","at":17}',
   '{"version":3,"value":"mine"}',
-])('%j is no change', (text) => {
+])('%j is not a change', (text) => {
   expect(readUnsavedChange(text, word)).toBeNull()
 })
 

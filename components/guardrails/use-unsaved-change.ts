@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * The unsaved change of something that has versions. This browser stores the change at every edit, and removes it only
- * when it was saved or discarded. A change that was made from an older version is `outdated`.
+ * The unsaved change of a versioned value. Every edit is stored in this browser until it is saved or discarded. A
+ * change from an older version is `outdated`.
  * @param given.read reads a stored value, null for another shape
  */
 export function useUnsavedChange<T>(given: {
@@ -26,7 +26,7 @@ export function useUnsavedChange<T>(given: {
     setRecoveredAt(draft.at)
   }, [key])
 
-  // The change equals the stored value: there is nothing unsaved any more.
+  // If the change equals the stored value, nothing is unsaved.
   const settled = mine !== null && isSame(mine.value, stored)
   useEffect(() => {
     if (settled) setMine(null)
@@ -43,7 +43,7 @@ export function useUnsavedChange<T>(given: {
       const now = latest.current
       if (isSame(value, now.stored)) return discard()
       const next = { version: now.mine?.version ?? now.version, value, at: Date.now() }
-      // A second change of the same event starts from the first.
+      // A second change in the same event starts from the first.
       latest.current = { ...now, mine: next }
       setMine(next)
       setIsStored(storeChange(key, next))
@@ -51,12 +51,12 @@ export function useUnsavedChange<T>(given: {
     [key, discard],
   )
 
-  /** The server stored `sent` as `saved`. Later edits stay unsaved. */
+  /** The server stored `sent` as `saved`; later edits stay unsaved. */
   const confirm = (sent: T, saved: T, savedVersion: number) => {
     const left = latest.current.mine
     if (left === null) return
     const isAll = isSame(left.value, sent)
-    // The page may load the stored value a moment later: until then it shows this value.
+    // Shows this value until the page has loaded the stored one.
     const next = { ...left, version: savedVersion, value: isAll ? saved : left.value }
     setMine(next)
     setRecoveredAt(null)
@@ -69,10 +69,10 @@ export function useUnsavedChange<T>(given: {
     /** The version that the change was made from. */
     version: mine?.version ?? version,
     dirty,
-    /** A newer version was saved since the change was begun. */
+    /** Whether a newer version was saved since the change began. */
     outdated: dirty && mine.version < version,
     recoveredAt,
-    /** False where storage is blocked or full. */
+    /** False if storage is blocked or full. */
     isStored,
     change,
     discard,
@@ -80,7 +80,7 @@ export function useUnsavedChange<T>(given: {
   }
 }
 
-/** @returns whether it was stored: storage can be blocked or full */
+/** @returns false if storage is blocked or full */
 function storeChange(key: string, change: UnsavedChange<unknown>): boolean {
   try {
     window.localStorage.setItem(key, JSON.stringify(change))
@@ -98,17 +98,16 @@ function storage(): Storage | null {
   }
 }
 
-/** An unsaved change as this browser stores it. */
 interface UnsavedChange<T> {
   /** The version that it was made from. */
   readonly version: number
   readonly value: T
-  /** When it was stored last, in milliseconds since the epoch. */
+  /** Time of the last edit, in milliseconds since the epoch. */
   readonly at: number
 }
 
 /**
- * Reads a stored change; null for text that cannot be read or has another shape than this release writes.
+ * Reads a stored change; null if the text is unreadable or has another shape.
  * @param read reads the value, null for another shape
  */
 export function readUnsavedChange<T>(text: string | null, read: (value: unknown) => T | null): UnsavedChange<T> | null {
@@ -122,7 +121,7 @@ export function readUnsavedChange<T>(text: string | null, read: (value: unknown)
   }
 }
 
-/** Whether two values of plain data are equal; the order of members does not matter. */
+/** Whether two plain values are equal, whatever the order of their members. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

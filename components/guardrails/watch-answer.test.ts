@@ -5,7 +5,7 @@ import { type AnswerWatch, type StreamSocket, watchAnswer } from './watch-answer
 const FRAME = { C: [], Q: null, A: null, P: [], E: { conclusion: 'NO', confidence: 1 }, Error: null }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A stream in memory, whose server is the test, and a clock that the test advances. */
+/** An in-memory stream, whose server is the test, with a clock that the test advances. */
 function world(token: () => Promise<string> = async () => 'token') {
   const sockets: (StreamSocket & { readonly token: string; readonly sent: unknown[]; closed: boolean })[] = []
   const waits: { readonly milliseconds: number; readonly call: () => void }[] = []
@@ -49,7 +49,7 @@ function world(token: () => Promise<string> = async () => 'token') {
   return { watch, sockets, waits, reported, answer, ack }
 }
 
-test('it subscribes when the stream is open, and reports the answer once', async () => {
+test('subscribes when the stream is open, and reports the answer once', async () => {
   const { watch, sockets, reported, ack, answer } = world()
   watchAnswer(watch)
   await settle()
@@ -64,7 +64,7 @@ test('it subscribes when the stream is open, and reports the answer once', async
   expect(sockets[0]?.closed).toBe(true)
 })
 
-test('a stream that breaks is opened again, later each time, until it listens', async () => {
+test('reopens a broken stream with growing pauses until it listens', async () => {
   const { watch, sockets, waits, reported, ack } = world()
   watchAnswer(watch)
   const pauses: number[] = []
@@ -83,7 +83,7 @@ test('a stream that breaks is opened again, later each time, until it listens', 
   expect(reported.filter((on) => on === true)).toHaveLength(1)
 })
 
-test('without a token it tries again; a refused subscription ends it', async () => {
+test('tries again without a token; a refused subscription ends the watch', async () => {
   let given = 0
   const { watch, sockets, waits, reported, ack } = world(async () => {
     given++
@@ -101,7 +101,7 @@ test('without a token it tries again; a refused subscription ends it', async () 
   expect(waits).toEqual([])
 })
 
-test('a watch that was ended reports and does nothing more', async () => {
+test('does nothing after the watch has ended', async () => {
   const { watch, sockets, waits, reported, answer } = world()
   const end = watchAnswer(watch)
   await settle()

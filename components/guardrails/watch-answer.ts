@@ -1,12 +1,12 @@
 /**
- * Waits on the stream of the client API for the answer to one trace.
+ * Waits on the client API's stream for the answer to one trace.
  *
- * A stream that breaks is opened again with a new token, after a longer pause each time, until the answer arrives or the
- * watch ends. The answer is reported once. The server stores answers for clients that subscribe late.
+ * A broken stream is reopened with a new token and growing pauses until the answer arrives or the watch ends. The
+ * server keeps answers for late subscribers.
  */
 import { type Answered, readMessage } from './frame-run'
 
-/** The members of a WebSocket that are used here. */
+/** The part of WebSocket that is used here. */
 export interface StreamSocket {
   send(text: string): void
   close(): void
@@ -18,11 +18,11 @@ export interface StreamSocket {
 export interface AnswerWatch {
   readonly topic: string
   readonly traceId: string
-  /** @throws when no token can be had now; the watch tries again later */
+  /** @throws without a token; the watch tries again later */
   readonly token: () => Promise<string>
   readonly open: (token: string) => StreamSocket
   /**
-   * Calls after a number of milliseconds.
+   * Schedules a call after some milliseconds.
    * @returns cancels the call
    */
   readonly after: (milliseconds: number, call: () => void) => () => void
@@ -82,7 +82,7 @@ export function watchAnswer(watch: AnswerWatch): () => void {
   return end
 }
 
-/** The address of the stream of answers; a page that was loaded over HTTPS opens the stream over TLS too. */
+/** Returns the stream's URL, with TLS for an HTTPS page. */
 export function streamAddress({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/client-api/bus/stream`
 }

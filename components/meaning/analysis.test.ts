@@ -26,13 +26,13 @@ const ANALYSIS: Analysis = {
   },
 }
 
-it('gives the case of an assertion on a side, and none of another assertion', () => {
+it('returns the case of an assertion on one side, or null', () => {
   expect(exampleOf(ANALYSIS, 'small', 'TRUE')).toBe(witness)
   expect(exampleOf(ANALYSIS, 'small', 'FALSE')).toBeNull()
   expect(exampleOf(ANALYSIS, 'other', 'TRUE')).toBeNull()
 })
 
-it('says why there is none: what was proved, what was not decided, or that neither is known', () => {
+it('says why there is no example: a proof, an undecided question, or an ended search', () => {
   expect(whyNoExample(ANALYSIS, 'always', 'FALSE')).toBe('Always can never be FALSE.')
   expect(whyNoExample(ANALYSIS, 'small', 'FALSE')).toBe('Not decided within the budget.')
   expect(whyNoExample(ANALYSIS, 'always', 'TRUE')).toContain('before one was found')

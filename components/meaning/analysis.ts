@@ -1,4 +1,3 @@
-/** The analysis of one ruleset, as pages ask for it and word it. */
 import type { z } from 'zod'
 import type { analysisResult } from '../../server/api/schemas/analysis'
 import { callOperation } from '../ui/server-calls'
@@ -7,12 +6,12 @@ export type Analysis = z.infer<typeof analysisResult>
 type Example = Analysis['examples'][number]
 export type Side = 'TRUE' | 'FALSE'
 
-/** A ruleset by its hash, or the text in the editor. */
+/** A ruleset by hash, or the text in the editor. */
 export type AnalysedRuleset =
   | { readonly ruleset_hash: string; readonly unit_library_hash?: string }
   | { readonly source: string }
 
-/** The query of an analysis: the same for every part of a page that shows some of it. */
+/** All parts of a page share this query. */
 export function analysisQuery(namespaceId: string, ruleset: AnalysedRuleset) {
   return {
     queryKey: ['analysis', namespaceId, ruleset],
@@ -28,7 +27,7 @@ export function analysisQuery(namespaceId: string, ruleset: AnalysedRuleset) {
   }
 }
 
-/** The case in which an assertion has an answer; null where the analysis has none. */
+/** Returns null if the analysis has no such case. */
 export function exampleOf({ examples }: Analysis, assertion: string, side: Side): Example['true_when'] {
   const example = examples.find((each) => each.assertion === assertion)
   return (side === 'TRUE' ? example?.true_when : example?.false_when) ?? null
@@ -39,7 +38,6 @@ const PROVING: Readonly<Record<Side, readonly string[]>> = {
   FALSE: ['never_false', 'never_has_value'],
 }
 
-/** Why there is no example: what was proved, or what was not decided. */
 export function whyNoExample({ findings, open }: Analysis, assertion: string, side: Side): string {
   const proved = findings.find(({ kind, assertions }) => PROVING[side].includes(kind) && assertions.includes(assertion))
   if (proved !== undefined) return proved.sentence

@@ -8,7 +8,7 @@ import { type ExplainedCheck, explainCheck } from './explain-check'
 // Loaded with the first explanation.
 const ExplanationView = lazy(async () => ({ default: (await import('./explanation-view')).ExplanationView }))
 
-/** "Why, and what would pass": asked when it is opened, and again when the facts change. */
+/** Asks when it is opened, and again when the facts change. */
 export function AnswerExplanation({
   check,
   assertion,

@@ -3,7 +3,6 @@ import { type Analysis, exampleOf, type Side, whyNoExample } from './analysis'
 
 const SIDES: readonly Side[] = ['TRUE', 'FALSE']
 
-/** A case on each side of one assertion, beside its words in a review. */
 export function AssertionExamples(props: { readonly analysis: Analysis; readonly assertion: string }) {
   const { analysis, assertion } = props
   return (

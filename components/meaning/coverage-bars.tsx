@@ -9,7 +9,7 @@ const LOOKS = {
   undecided: 'band-unknown',
 } as const
 
-/** How much of each assertion the test cases notice: a bar, and the same in words. */
+/** Shows how much of each assertion the test cases notice. */
 export function CoverageBars({ scores }: { readonly scores: Coverage['by_assertion'] }) {
   return (
     <ul
@@ -30,7 +30,7 @@ export function CoverageBars({ scores }: { readonly scores: Coverage['by_asserti
   )
 }
 
-/** The words next to it say the same, so a screen reader passes over it. */
+/** The words next to it say the same. */
 function Bar({ score }: { readonly score: Coverage['by_assertion'][number] }) {
   return (
     <span aria-hidden className="flex h-4 overflow-hidden rounded-sm border border-line bg-canvas sm:mt-0.5">

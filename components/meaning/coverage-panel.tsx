@@ -7,11 +7,11 @@ import { refusalOf } from '../ui/server-calls'
 import { CoverageBars } from './coverage-bars'
 import { type Coverage, countedChanges, type MeasuredCase, measureCases, scoreSentence } from './measured-cases'
 
-/** How many one-place changes of the ruleset its test cases notice, and the dictionaries that are missing. */
+/** Measures how many single-place changes of the ruleset its test cases notice. */
 export function CoveragePanel(props: {
   readonly hash: string
   readonly cases: readonly MeasuredCase[]
-  /** Shows a dictionary in the form, where the expected answers are stated and saved. JSON text. */
+  /** Opens a dictionary (JSON text) in the form, where the expected answers are entered. */
   readonly onOpen: (claims: string) => void
 }) {
   const { hash, cases, onOpen } = props
@@ -81,7 +81,7 @@ interface MissingRow {
   readonly witness: Coverage['survivors'][number]['detected_by']
 }
 
-/** The computed answers are not shown: the author states what is expected first. */
+/** The computed answers are hidden, so that the author first states the expected ones. */
 function Missing(props: {
   readonly title: string
   readonly rows: readonly MissingRow[]

@@ -9,7 +9,7 @@ it('divides a bar among the changes that count', () => {
   ])
 })
 
-it('leaves out parts without a change', () => {
+it('omits parts without a change', () => {
   expect(coverageParts({ changes: 3, noticed: 3, equal: 0, undecided: 0 })).toEqual([{ kind: 'noticed', share: 100 }])
   expect(coverageParts({ changes: 2, noticed: 0, equal: 2, undecided: 0 })).toEqual([])
 })

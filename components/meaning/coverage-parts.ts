@@ -1,15 +1,14 @@
-/** The parts of a coverage bar, and its words. Pure. */
 import { type Coverage, countedChanges } from './measured-cases'
 
 type Score = Coverage['score']
 
 export interface CoveragePart {
   readonly kind: 'noticed' | 'missed' | 'undecided'
-  /** Per cent of the bar. */
+  /** Percentage of the bar. */
   readonly share: number
 }
 
-/** Parts without a change are left out. Changes that were proved to change no answer do not count. */
+/** Omits empty parts. Changes that were proved to change no answer do not count. */
 export function coverageParts(score: Score): readonly CoveragePart[] {
   const counted = countedChanges(score)
   const counts = { noticed: score.noticed, missed: missedChanges(score), undecided: score.undecided }
@@ -18,7 +17,6 @@ export function coverageParts(score: Score): readonly CoveragePart[] {
   )
 }
 
-/** "4 of 6 changes noticed, 1 not decided" */
 export function coverageWords(score: Score): string {
   const counted = countedChanges(score)
   if (counted === 0) return 'no change can be noticed'

@@ -15,7 +15,6 @@ const PART_MARKS = {
   OPEN: { Icon: CircleHelp, ink: 'text-unknown', word: 'Open' },
 } as const
 
-/** The decisive path as a tree of nested lists: from the answer to the parts that make it what it is. */
 export function DecisionTreeView({ answer }: { readonly answer: ExplainedAnswer }) {
   const { deciding, definitions } = decisionTree(answer)
   return (

@@ -22,7 +22,7 @@ it('puts the parts of a definition below it, with its value', () => {
   })
 })
 
-it('shows the parts of a definition whose value is not listed', () => {
+it('shows the parts of a definition that has no listed value', () => {
   const [tree] = decisionTree({ decisive: [part('in_city', 'limit')], definitions: [] }).definitions
   expect(tree).toMatchObject({ name: 'limit', sentence: null })
 })

@@ -1,4 +1,4 @@
-/** The decisive path of an answer as a tree: the assertion, the definitions on the way, the parts that decide. Pure. */
+/** The decisive path: the assertion, the definitions, and the parts that decide. */
 import type { ExplainedAnswer } from './explain-check'
 
 type Part = ExplainedAnswer['decisive'][number]
@@ -6,10 +6,10 @@ type Part = ExplainedAnswer['decisive'][number]
 export interface DecisionTree {
   /** Decisive parts in the assertion's own text. */
   readonly deciding: readonly Part[]
-  /** Definitions with decisive parts in their text, in the order of the answer. */
+  /** Definitions with decisive parts, in the answer's order. */
   readonly definitions: readonly {
     readonly name: string
-    /** "‘lodging limit’ is 250 USD."; null if the answer does not list its value. */
+    /** Null if the answer does not list its value. */
     readonly sentence: string | null
     readonly deciding: readonly Part[]
   }[]

@@ -12,7 +12,6 @@ import type { ExplainedCheck } from './explain-check'
  */
 export type FillForm = (claims: string, words: string) => void
 
-/** Fills a case on either side of one assertion into the form. */
 export function ExampleChoice(props: {
   readonly check: Pick<ExplainedCheck, 'hash' | 'unitLibraryHash'>
   readonly assertion: string
@@ -22,7 +21,7 @@ export function ExampleChoice(props: {
   const { namespace } = useViewer()
   const queries = useQueryClient()
   const choice = useMutation({
-    /** @returns why nothing is filled in; null where something is */
+    /** @returns why nothing was filled in; null on success */
     mutationFn: async (side: Side) => {
       const ruleset: AnalysedRuleset = {
         ruleset_hash: check.hash,

@@ -1,4 +1,3 @@
-/** Asks the server why the answers of a check are as they are. */
 import type { z } from 'zod'
 import type { explanationResult } from '../../server/api/schemas/explanation'
 import { callOperation } from '../ui/server-calls'
@@ -10,7 +9,7 @@ export type ExplainedAnswer = ExplanationResult['assertions'][number]
 export interface ExplainedCheck {
   readonly hash: string
   readonly unitLibraryHash: string | null
-  /** JSON text: reading and writing it here would round its numbers. */
+  /** JSON text, because parsing it would round numbers. */
   readonly claims: string
 }
 

@@ -5,10 +5,9 @@ import { settlingLines } from './settling-lines'
 
 type Proposal = ExplainedAnswer['would_hold_if'][number]
 
-/** Why one answer is as it is, and with which other values it would be TRUE. */
 export function ExplanationView({ answer }: { readonly answer: ExplainedAnswer }) {
   const { decisive, would_hold_if: proposals, why_not: whyNot, settled_by: settledBy, check } = answer
-  // The tree has the values of the others.
+  // The tree already shows the others.
   const definitions = answer.definitions.filter(({ name }) => !decisive.some(({ definition }) => definition === name))
   return (
     <div className="space-y-3">
@@ -54,7 +53,7 @@ export function ExplanationView({ answer }: { readonly answer: ExplainedAnswer }
   )
 }
 
-/** Proposals in words; one that is about a single number as a picture too. */
+/** A proposal for a single number has a picture. */
 export function ProposalList({ proposals }: { readonly proposals: readonly Proposal[] }) {
   if (proposals.length === 0) return null
   return (

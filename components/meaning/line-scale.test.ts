@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lineScale } from './line-scale'
 
-it('orders numbers exactly, with units and as fractions, and stands them evenly apart', () => {
+it('sorts numbers exactly, with units and as fractions, and spaces them evenly', () => {
   const scale = lineScale(['1000 USD', '0.5 USD', '1/3 USD', '1/2 USD', '12345678901234567890 USD', 'not a number'])
   expect(scale.values).toEqual(['1/3 USD', '0.5 USD', '1000 USD', '12345678901234567890 USD'])
   expect(scale.position('1/2 USD', 'from')).toBe(scale.position('0.5 USD', 'to'))
@@ -15,7 +15,7 @@ it('puts open ends at the margins', () => {
   ])
 })
 
-it('names the unit once where all numbers have it', () => {
+it('returns the unit if all numbers share it', () => {
   expect(lineScale(['1 USD', '2 USD']).unit).toBe('USD')
   expect(lineScale(['1', '2']).unit).toBeNull()
   expect(lineScale(['1 h', '2 d']).unit).toBeNull()

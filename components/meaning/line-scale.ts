@@ -1,30 +1,27 @@
-/**
- * Where numbers stand on a number line: in order and evenly apart, so that no two labels meet however far the numbers
- * are from each other. Pure.
- */
+/** Positions on a number line: sorted and evenly spaced, so that labels never overlap. */
 
 import { isRational, parseNumeral } from '../../server/language/numeric/numeral'
 import { compare, type Rational } from '../../server/language/numeric/rational'
 
-/** Digits that a number on a line may have. */
+/** Longer numbers are left out. */
 const MAX_DIGITS = 10_000
 
 export interface LineEnd {
-  /** A numeral, with its unit behind a space where it has one: `250 USD`. */
+  /** A numeral with its unit, if any: `250 USD`. */
   readonly value: string
   readonly included: boolean
 }
 
 export interface LineScale {
-  /** The distinct numbers, lowest first, as they were given. */
+  /** The distinct numbers, lowest first, as given. */
   readonly values: readonly string[]
-  /** The unit that all of them have; null where they have none, or several. */
+  /** The shared unit, or null. */
   readonly unit: string | null
-  /** Per cent of the width, from the left; null ends stand at the margins. */
+  /** Percentage from the left; null ends are at the margins. */
   position(end: string | null, side: 'from' | 'to'): number
 }
 
-/** @param values in any order; those that are no numbers are left out */
+/** @param values in any order; invalid numbers are left out */
 export function lineScale(values: readonly string[]): LineScale {
   const known = new Map<string, Rational>()
   for (const value of values) {

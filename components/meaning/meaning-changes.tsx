@@ -5,7 +5,7 @@ import { positionKey } from '../ui/lists'
 import { Notice } from '../ui/notice'
 import { NumberLine } from './number-line'
 
-/** The answer of POST /v1/comparison without `ok`, as it is stored and signed. */
+/** The answer of POST /v1/comparison without `ok`, as stored and signed. */
 export type MeaningComparison = Omit<z.infer<typeof comparisonResult>, 'ok'>
 type ComparedAssertion = MeaningComparison['assertions'][number]
 type Difference = ComparedAssertion['differences'][number]
@@ -30,15 +30,14 @@ const VERDICTS: Readonly<Record<Verdict, { readonly word: string; readonly look:
   same: { word: 'Same', look: 'bg-true-soft text-true' },
 }
 
-/** Of an assertion that claims which are unknown may answer otherwise. */
+/** For an assertion whose answers may differ while claims are unknown. */
 const SAME_WHERE_KNOWN = { word: 'Same when every claim is known', look: 'bg-warning-soft text-warning' }
 
-/** What a revision changes in meaning: each answer that differs with an example, then what else changed. */
 export function MeaningChanges({ comparison }: { readonly comparison: MeaningComparison }) {
   const { same_meaning: isSame, summary, assertions, changes, open } = comparison
   const same = assertions.filter(isSameInEveryCase)
   const differing = assertions.filter((assertion) => !isSameInEveryCase(assertion))
-  // The summary of what is the same in meaning says this already.
+  // The summary of an equal meaning already says this.
   const others = isSame ? changes.filter(({ kind }) => kind !== 'rewritten') : changes
   return (
     <div data-testid="meaning-changes" className="space-y-3">
@@ -89,7 +88,7 @@ export function MeaningChanges({ comparison }: { readonly comparison: MeaningCom
   )
 }
 
-/** Proved the same, also where claims are unknown. */
+/** Whether it was proved the same, even with unknown claims. */
 function isSameInEveryCase({ verdict, unless_unknown: unless }: ComparedAssertion): boolean {
   return verdict === 'same' && unless.length === 0
 }
@@ -116,8 +115,8 @@ function AssertionChange({ assertion }: { readonly assertion: ComparedAssertion 
 }
 
 /**
- * One way in which the answers differ: the example in words, and along each number where it is so.
- * @param isShown whether the words stand above it already
+ * Shows an example of a difference, in words and on number lines.
+ * @param isShown whether the words are already above
  */
 function DifferenceView({ difference, isShown }: { readonly difference: Difference; readonly isShown: boolean }) {
   const { sentence, regions, witness } = difference

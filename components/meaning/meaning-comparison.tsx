@@ -7,10 +7,9 @@ import { SkeletonLines } from '../ui/page-frame'
 import { callOperation, refusalOf } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
 
-// Loaded while the comparison is made.
+// Loaded while the server compares.
 const MeaningChanges = lazy(async () => ({ default: (await import('./meaning-changes')).MeaningChanges }))
 
-/** Two revisions by hash, compared in meaning by the server. */
 export function MeaningComparisonView({ from, to }: { readonly from: string; readonly to: string }) {
   const { namespace } = useViewer()
   const compared = useQuery({

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { scoreSentence } from './measured-cases'
 
-it('says what counts, and what does not', () => {
+it('says which changes count and which do not', () => {
   expect(scoreSentence({ changes: 38, noticed: 19, equal: 0, undecided: 0 }, 11)).toBe(
     '11 test cases notice 19 of 38 changes.',
   )
-  // Equal changes are among the changes of the score.
+  // Equal changes are part of the score's changes.
   expect(scoreSentence({ changes: 7, noticed: 4, equal: 2, undecided: 1 }, 1)).toBe(
     '1 test case notices 4 of 5 changes. 2 more were proved to change no answer and do not count; 1 was not decided.',
   )

@@ -1,4 +1,3 @@
-/** The coverage of saved test cases, as pages ask for it and word it. */
 import type { z } from 'zod'
 import type { coverageResult } from '../../server/api/schemas/coverage'
 import { callOperation } from '../ui/server-calls'
@@ -12,7 +11,7 @@ export interface MeasuredCase {
   readonly expected: Readonly<Record<string, string>>
 }
 
-/** @returns the coverage, or the refusal; a dictionary that does not fit the ruleset is refused */
+/** @returns the coverage or a refusal, for example of a dictionary that does not fit */
 export async function measureCases(hash: string, cases: readonly MeasuredCase[]) {
   const list = cases.map(
     ({ title, claims, expected }) =>
@@ -24,12 +23,11 @@ export async function measureCases(hash: string, cases: readonly MeasuredCase[])
   return { ok: true as const, coverage: coverageResult.parse(JSON.parse(answer.body)) }
 }
 
-/** The changes that a test case can notice, or that may be such. */
+/** Changes that a test case can notice, or that were not decided. */
 export function countedChanges({ changes, equal }: Coverage['score']): number {
   return changes - equal
 }
 
-/** "11 test cases notice 19 of 38 changes." */
 export function scoreSentence(score: Coverage['score'], cases: number): string {
   const { noticed, equal, undecided } = score
   const notice = cases === 1 ? '1 test case notices' : `${cases} test cases notice`

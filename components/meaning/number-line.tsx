@@ -12,7 +12,7 @@ export interface Band {
 }
 
 export interface BandRow {
-  /** "Before", "After"; stands at the left of its bands. */
+  /** "Before" or "After", to the left of the bands. */
   readonly label: string
   readonly bands: readonly Band[]
 }
@@ -24,15 +24,11 @@ const LOOKS: Readonly<Record<BandOutcome, string>> = {
   'NO VALUE': 'band-none text-ink-soft',
 }
 
-/**
- * Answers along one number as bands: by colour, pattern and word.
- *
- * Shows nothing that `sentence` and the text beside it do not say. The numbers stand evenly apart: the line is not to scale.
- */
+/** Bands with colour, pattern and word. `sentence` and the surrounding text say the same. The line is not to scale. */
 export function NumberLine(props: {
   readonly sentence: string
   readonly rows: readonly BandRow[]
-  /** A number that is pointed out, such as the one submitted. */
+  /** A marked number, such as the submitted one. */
   readonly mark?: { readonly value: string; readonly label: string } | null
 }) {
   const { sentence, rows, mark = null } = props
@@ -81,7 +77,7 @@ export function NumberLine(props: {
   )
 }
 
-/** One number alone is a band without width; it is drawn as a narrow one. */
+/** A single number has no width, so its band is drawn narrow. */
 function BandBox(props: { readonly outcome: BandOutcome; readonly left: number; readonly right: number }) {
   const { outcome, left, right } = props
   const isPoint = left === right

@@ -1,4 +1,4 @@
-/** The values of an unknown claim that settle an answer, as rows of a number line. Pure. */
+/** Values of an unknown claim that settle an answer, as rows of a number line. */
 import type { ExplainedAnswer } from './explain-check'
 import type { Band } from './number-line'
 
@@ -7,11 +7,10 @@ type Settling = ExplainedAnswer['settled_by'][number]
 export interface SettlingLine {
   readonly claim: string
   readonly sentences: readonly string[]
-  /** Empty for a claim that is not a number. */
+  /** Empty if the claim is not a number. */
   readonly bands: readonly Band[]
 }
 
-/** One line a claim, in the order of the answer. */
 export function settlingLines(settledBy: readonly Settling[]): readonly SettlingLine[] {
   const claims = [...new Set(settledBy.map(({ claim }) => claim))]
   return claims.map((claim) => {

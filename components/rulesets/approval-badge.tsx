@@ -14,7 +14,6 @@ const STATES = {
   none: { tone: 'plain', word: 'Not approved' },
 } as const
 
-/** The approval of a revision in words. */
 export const APPROVAL_WORDS: Readonly<Record<ApprovalState, string>> = {
   approved: STATES.approved.word,
   unsigned: STATES.unsigned.word,
@@ -23,7 +22,7 @@ export const APPROVAL_WORDS: Readonly<Record<ApprovalState, string>> = {
   none: STATES.none.word,
 }
 
-/** What was signed of a revision, and the way to the page where it is signed. */
+/** Shows a revision's approval and links to the page where it is signed. */
 export function ApprovalBadge({ state, hash }: { readonly state: ApprovalState; readonly hash: string }) {
   const { tone, word } = STATES[state]
   return (
@@ -40,7 +39,7 @@ const MEANINGS = {
   withdrawn: 'Approval withdrawn',
 } as const
 
-/** What people signed of a revision, each with its receipt. */
+/** Lists the signed records of a revision, each with its receipt. */
 export function SignedRecords({ node: { hash, records, unsigned } }: { readonly node: GraphNode }) {
   if (records.length === 0 && unsigned === 0) return null
   return (

@@ -9,7 +9,7 @@ const ICONS: Readonly<Record<ApprovalState, { readonly Icon: LucideIcon; readonl
   none: { Icon: Circle, look: 'border-line-strong bg-surface text-transparent' },
 }
 
-/** The approval of a revision as a node of a graph: by icon, outline and colour. The words are next to it. */
+/** Shows an approval as a graph node by icon, outline and colour. The words are next to it. */
 export function ApprovalIcon({ state, current }: { readonly state: ApprovalState; readonly current: boolean }) {
   const { Icon, look } = ICONS[state]
   const ring = current ? 'ring-2 ring-accent ring-offset-1 ring-offset-surface' : ''

@@ -10,7 +10,7 @@ import { Cell, Table } from '../ui/table'
 import { useViewer } from '../ui/viewer'
 import type { CaseChanges, Pair } from './history-data'
 
-/** The test cases of the name whose answers differ between the two revisions. */
+/** Lists the test cases whose answers differ between two revisions. */
 export function CaseChangesView({ name, from, to }: { readonly name: string } & Pair) {
   const { namespace } = useViewer()
   const run = useQuery({

@@ -5,15 +5,15 @@ import { ApprovalIcon } from './approval-icon'
 import { type ChainPlace, chainLayout } from './chain-layout'
 import type { GraphNode, ListedRevision } from './history-data'
 
-/** Pixels from a revision to the next, from a lane to the next, and from the edge to the first node. */
+/** Pixels between revisions, between lanes, and from the edge to the first node. */
 const COLUMN = 160
 const LANE = 84
 const NODE_TOP = 18
 
-/** Revisions that are drawn at once; a longer chain is in the list below. */
+/** Revisions drawn; the list below has all of them. */
 const MAX_DRAWN = 40
 
-/** The chain of revisions at a glance, with its approvals. It shows nothing that the list below does not say. */
+/** Draws the chain of revisions with its approvals. The list below says the same. */
 export function ChainGraph(props: { readonly revisions: readonly ListedRevision[]; readonly current: string | null }) {
   const { revisions, current } = props
   const drawn = revisions.slice(0, MAX_DRAWN)
@@ -97,7 +97,7 @@ function ChainNode(props: {
   )
 }
 
-/** "signed by Rosa Reviewer and 1 more"; empty if there is no signature. */
+/** Returns "signed by Rosa Reviewer and 1 more", or an empty text. */
 function signersOf({ records }: GraphNode): string {
   const [first, ...others] = [...new Set(records.map(({ by }) => by))]
   if (first === undefined) return ''
@@ -106,7 +106,7 @@ function signersOf({ records }: GraphNode): string {
 
 const BEND = 12
 
-/** A line in the lane of the newer revision, which changes lanes between two columns, so that it crosses no words. */
+/** The line changes lanes between two columns, so that it crosses no words. */
 function pathOf(from: ChainPlace, to: ChainPlace): string {
   const [x1, y1, x2, y2] = [middleOf(from), topOf(from), middleOf(to), topOf(to)]
   if (y1 === y2) return `M${x1} ${y1}H${x2}`

@@ -1,8 +1,8 @@
-/** Places the revisions of a chain from left to right, oldest first, with the lines between them. */
+/** Positions of the revisions from left to right, oldest first. */
 import { type DrawnRevision, laneCount, lanesOf } from './lanes'
 
 export interface ChainPlace {
-  /** From the left, 0 is the oldest. */
+  /** From the left; the oldest is 0. */
   readonly column: number
   /** From the top. */
   readonly lane: number
@@ -12,11 +12,11 @@ export interface ChainLayout {
   /** By hash. */
   readonly places: ReadonlyMap<string, ChainPlace>
   readonly lanes: number
-  /** From a revision to one that was made from it. */
+  /** From a revision to one made from it. */
   readonly edges: readonly { readonly from: ChainPlace; readonly to: ChainPlace }[]
 }
 
-/** @param revisions newest first; every revision comes before those that it was made from */
+/** @param revisions newest first, and every revision before those it was made from */
 export function chainLayout(revisions: readonly DrawnRevision[]): ChainLayout {
   const rows = lanesOf(revisions)
   const places = new Map(

@@ -12,7 +12,7 @@ import type { RulesetDescription } from '../editor/ruleset-description'
 import { rulesetPath } from '../ui/ruleset-path'
 import { callOperation, noteExport } from '../ui/server-calls'
 
-/** The text as it stands on claims, saved or not. */
+/** Checks claims against the text in the editor, saved or not. */
 export function CheckPanel(props: {
   readonly name: string | null
   readonly client: LanguageClient | null
@@ -47,7 +47,7 @@ export function CheckPanel(props: {
 
 const NO_CASES: readonly ExampleCase[] = []
 
-/** As the person who is signed in. The claims go as they stand: reading and writing them would round their numbers. */
+/** Asks as the signed-in person, with claims as text, because parsing them would round numbers. */
 const askText: AskEngine = async (source, claims, signal) => {
   const answer = await callOperation('check', `{"source":${JSON.stringify(source)},"claims":${claims}}`, signal)
   if (answer.ok) return { ok: true, result: checkResult.parse(JSON.parse(answer.body)), body: answer.body }

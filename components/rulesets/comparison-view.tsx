@@ -27,7 +27,7 @@ const PARTS = [
   { id: 'cases', title: 'Test cases' },
 ] as const
 
-/** Two revisions side by side, in five ways of reading; what changes in meaning comes first. */
+/** Compares two revisions in five views, changes in meaning first. */
 export function ComparisonView({
   name,
   from,
@@ -92,7 +92,7 @@ export function ComparisonView({
 
 type Compiled = NonNullable<ComparedRevision['compiled']>
 
-/** What needs both revisions to compile, or which of them does not and why. */
+/** Shows what needs both revisions to compile, or why one does not. */
 function compiled({ from, to }: Comparison, show: (was: Compiled, is: Compiled) => ReactNode): ReactNode {
   if (from.compiled !== null && to.compiled !== null) return show(from.compiled, to.compiled)
   return (
@@ -109,7 +109,7 @@ function compiled({ from, to }: Comparison, show: (was: Compiled, is: Compiled) 
   )
 }
 
-/** Which two revisions are compared: the older reading stands first, whatever their times. */
+/** Shows the two revisions in the chosen order, whatever their times. */
 function ComparedPair({ name, from, to }: { readonly name: string } & Pair) {
   return (
     <div className="mb-5 grid items-stretch gap-3 sm:grid-cols-[1fr_auto_1fr]">
@@ -157,7 +157,7 @@ function Side({ name, hash, word }: { readonly name: string; readonly hash: stri
   )
 }
 
-/** Two texts, side by side where there is room and one below the other where there is none. */
+/** Shows two texts side by side, or one below the other on a narrow screen. */
 function TextComparison({ before, after }: { readonly before: string; readonly after: string }) {
   const wide = useWide()
   const rows = useQuery({
@@ -199,7 +199,7 @@ function useWide(): boolean {
   )
 }
 
-/** What changed in the words that a reviewer reads. */
+/** Shows the changes in the words of the review. */
 function ReviewComparison({ before, after }: { readonly before: ReviewDocument; readonly after: ReviewDocument }) {
   const loaded = useQuery({
     queryKey: ['review changes', before, after],

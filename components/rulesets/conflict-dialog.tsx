@@ -8,7 +8,7 @@ import type { PageRefusal } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
 import { type NewerRevision, personName } from './ruleset-data'
 
-/** Another person saved first. The author decides, and nothing that was typed is lost. */
+/** Shown if another person saved first. The author decides, and no typed text is lost. */
 export function ConflictDialog(props: {
   readonly theirs: Pick<NewerRevision, 'hash' | 'savedAt' | 'savedBy' | 'message' | 'source'>
   readonly busy: boolean

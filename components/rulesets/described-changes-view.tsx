@@ -1,11 +1,9 @@
-/** What was added, removed and changed between two lists of claims or assertions. Pure. */
-
 import { Badge } from '../ui/notice'
 import type { Described, Fact } from './history-data'
 
 interface FactChange {
   readonly about: Fact['about']
-  /** Null where there was or is nothing of the kind. */
+  /** Null if the fact is missing. */
   readonly before: string | null
   readonly after: string | null
 }
@@ -13,12 +11,12 @@ interface FactChange {
 interface DescribedChange {
   readonly kind: 'added' | 'removed' | 'changed'
   readonly name: string
-  /** Of one that changed: what differs; of the others all that is known. */
+  /** The differences of a changed entry; otherwise all facts. */
   readonly facts: readonly FactChange[]
 }
 
 interface DescribedChanges {
-  /** In the order of the newer text; what was removed stands last. */
+  /** In the order of the newer text, removed ones last. */
   readonly changes: readonly DescribedChange[]
   readonly unchanged: number
 }
@@ -61,7 +59,6 @@ const KINDS = {
   changed: { tone: 'warning', word: 'Changed' },
 } as const
 
-/** Claims, or assertions, that were added, removed or changed, each with what changed. */
 export function DescribedChangesView(props: {
   readonly what: 'claim' | 'assertion'
   readonly before: readonly Described[]

@@ -10,11 +10,11 @@ import { TimeText } from '../ui/time-text'
 import { ApprovalBadge } from './approval-badge'
 import { domainTitle, type LabelChoice, type OpenedRuleset } from './ruleset-data'
 
-/** What is open, what of it is saved, and saving it. */
+/** Shows which ruleset is open and whether it is saved, and saves it. */
 export function EditorBar(props: {
   readonly name: string | null
   readonly beginning?: ReactNode
-  /** What the name points at now; null before the first save. */
+  /** The current revision; null before the first save. */
   readonly opened: OpenedRuleset | null
   readonly dirty: boolean
   readonly saving: boolean
@@ -91,7 +91,7 @@ function labelWord(label: LabelChoice): string {
 
 const LOOKS = { info: 'bg-accent-soft', warning: 'bg-warning-soft', problem: 'bg-false-soft', done: 'bg-true-soft' }
 
-/** A line over the editor that stays until the author acts on it. */
+/** A line above the editor that stays until the author acts on it. */
 export function NoticeStrip(props: {
   readonly kind: keyof typeof LOOKS
   readonly children: ReactNode

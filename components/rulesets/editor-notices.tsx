@@ -10,16 +10,16 @@ import { type OpenedRuleset, personName } from './ruleset-data'
 import type { MergeReport, SavedText } from './use-save'
 import type { WorkingCopy } from './use-working-copy'
 
-/** The drafts that this browser stores, or that it cannot store any. */
+/** Lists the drafts in this browser's storage, or says that it cannot store any. */
 export function DraftNotices(props: {
   readonly copy: WorkingCopy
-  /** The id of a draft that another notice is about; null if there is no such notice. */
+  /** Id of a draft that another notice shows. */
   readonly hidden: string | null
   readonly onDiscard: () => void
 }) {
   const { copy, hidden, onDiscard } = props
   const others = copy.others.filter(({ pageId }) => pageId !== hidden)
-  /** Discards the text that the dialog asks about; null while no dialog is open. */
+  /** Discards the text that the dialog is about; null if it is closed. */
   const [discarding, setAsked] = useState<{ readonly discard: () => void } | null>(null)
   return (
     <>
@@ -79,7 +79,7 @@ export function DraftNotices(props: {
   )
 }
 
-/** The text of an example is in the editor, and the former text can be brought back. */
+/** Says that the editor has an example's text, and offers the former text. */
 export function StartedNotice(props: {
   readonly title: string
   /** Whether the former text is stored as a draft in this browser. */
@@ -106,7 +106,7 @@ export function StartedNotice(props: {
   )
 }
 
-/** States that another person saved a revision since this text was begun. */
+/** Says that another person saved a revision since this text was begun. */
 export function NewerNotice(props: {
   readonly theirs: OpenedRuleset
   readonly dirty: boolean
@@ -127,7 +127,7 @@ export function NewerNotice(props: {
   )
 }
 
-/** The result of a merge, with every line at which the author has to choose. */
+/** Shows the result of a merge, with every line that needs a choice. */
 export function MergeNotice(props: {
   readonly report: MergeReport
   readonly onReveal: (line: number) => void
@@ -166,7 +166,7 @@ export function MergeNotice(props: {
   )
 }
 
-/** That the text was saved, and what its test cases say of it. */
+/** Says that the text was saved, and shows its test cases. */
 export function SavedNotice({ saved, onDismiss }: { readonly saved: SavedText; readonly onDismiss: () => void }) {
   const { name, hash } = saved
   const [shown, setShown] = useState(false)

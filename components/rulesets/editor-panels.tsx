@@ -21,7 +21,6 @@ const TABS = [
   ['history', 'History'],
 ] as const
 
-/** The text with its panels beside it. */
 export function EditorWorkspace(props: {
   readonly name: string | null
   readonly opened: OpenedRuleset | null
@@ -29,7 +28,7 @@ export function EditorWorkspace(props: {
   readonly client: LanguageClient | null
   readonly state: LanguageState
   readonly readOnly: boolean
-  /** Set to have a line shown. */
+  /** Set to a function that shows a line. */
   readonly reveal: RefObject<((line: number) => void) | null>
 }) {
   const { name, opened, copy, client, readOnly } = props
@@ -52,7 +51,7 @@ export function EditorWorkspace(props: {
   )
 }
 
-// What is not shown at first is loaded when it is asked for.
+// Panels that are not shown at first are loaded on demand.
 const ClaimsTable = dynamic(() => import('../checks/claims-table').then((module) => module.ClaimsTable), {
   loading: PanelSkeleton,
 })
@@ -72,7 +71,7 @@ const PromptsPanel = dynamic(() => import('./prompts-panel').then((module) => mo
   loading: PanelSkeleton,
 })
 
-/** What is shown beside the text; each is drawn while it is looked at. */
+/** Draws only the open panel. */
 function EditorPanels(props: {
   readonly views: RulesetViews
   readonly name: string | null
@@ -81,7 +80,7 @@ function EditorPanels(props: {
   readonly client: LanguageClient | null
   readonly state: LanguageState
   readonly readOnly: boolean
-  /** What of the text's meaning was not asked or not decided. */
+  /** Says which questions about the meaning are open. */
   readonly findingsNote: string
 }) {
   const { views, name, opened, source, client, state, readOnly } = props

@@ -12,10 +12,10 @@ import { foundExamples } from './example-search'
 import { domainTitle, STARTER } from './ruleset-data'
 import type { StartFrom } from './ruleset-editor'
 
-/** The short text is listed with the examples, so that an author can return to it. */
+/** Listed with the examples, so that an author can return to it. */
 const SHORT_TEXT = 'short-text'
 
-/** The example policies as cards; the chosen one shows its text before it is used. */
+/** Example policies as cards. The chosen one shows its text before it is used. */
 export function ExampleGallery(props: {
   readonly examples: readonly ExampleTitle[]
   readonly onStart: StartFrom
@@ -113,7 +113,7 @@ function Card(props: {
   )
 }
 
-/** An open card is wider, so it may have moved, and its text is still loading. */
+/** An open card is wider, so it may have moved. */
 function scrolledTo(card: HTMLLIElement | null) {
   card?.scrollIntoView({ block: 'start' })
 }

@@ -4,7 +4,7 @@ import { foundExamples } from './example-search'
 
 const slugs = (search: string) => foundExamples(examples, search).map(({ slug }) => slug)
 
-it('finds examples by country, law, subject and domain, in the order of the list', () => {
+it('finds examples by country, law, subject and domain, in list order', () => {
   expect(slugs('')).toEqual(examples.map(({ slug }) => slug))
   expect(slugs('european union')).toEqual(['gdpr-breach-notice', 'paracetamol-infusion'])
   expect(slugs('cfr credit')).toContain('regulation-b-notices')
@@ -12,7 +12,7 @@ it('finds examples by country, law, subject and domain, in the order of the list
   expect(slugs('no such words')).toEqual([])
 })
 
-it('has a country and a sentence for each example', () => {
+it('every example has a country and a summary', () => {
   for (const { slug, country, summary } of examples) {
     expect(country, slug).toMatch(/^[A-Z]/)
     expect(summary, slug).toMatch(/\.$/)

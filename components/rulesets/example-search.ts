@@ -1,8 +1,7 @@
-/** Which examples a search finds. */
 import type { ExampleTitle } from '../checks/examples'
 import { domainTitle } from './ruleset-data'
 
-/** The examples that have every word of the search in their title, sentence, source, country or domain. */
+/** Returns the examples that contain every word. */
 export function foundExamples(examples: readonly ExampleTitle[], search: string): readonly ExampleTitle[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return examples.filter(({ title, summary, source, country, domain }) => {

@@ -9,7 +9,7 @@ import { useMay, useViewer } from '../ui/viewer'
 import { rulesetQuery } from './ruleset-data'
 import { RulesetEditor } from './ruleset-editor'
 
-/** A saved ruleset in the editor; `from` is an earlier revision whose text is put there, to be saved anew. */
+/** `from` is an earlier revision whose text replaces the current one, unsaved. */
 export function ExistingRuleset({ name, from }: { readonly name: string; readonly from: string | null }) {
   const { namespace } = useViewer()
   const mayRead = useMay('read')

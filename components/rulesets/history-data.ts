@@ -1,5 +1,3 @@
-/** The history of a ruleset as the server returns it, and the addresses of its pages. */
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { useMemo } from 'react'
@@ -24,23 +22,23 @@ export interface Pair {
   readonly to: string
 }
 
-/** Of the comparison of two revisions. */
+/** URL of the comparison of two revisions. */
 export function comparePath(name: string, { from, to }: Pair): string {
   return `${rulesetPath(name, 'history')}?from=${from}&to=${to}`
 }
 
-/** Of the editor with the text of an old revision in it; nothing is saved by going there. */
+/** URL of the editor with the text of an old revision, which is not saved yet. */
 export function restorePath(name: string, hash: string): string {
   return `${rulesetPath(name)}?from=${hash}`
 }
 
 export interface ListedRevision {
   readonly node: GraphNode
-  /** Every time that the name was bound to it, newest first. */
+  /** Every binding of the name to it, newest first. */
   readonly bindings: readonly GraphBinding[]
 }
 
-/** The history of a name, its newest part first; older parts on demand. */
+/** Loads older parts on demand. */
 export function useGraph(name: string) {
   const { namespace } = useViewer()
   const query = useInfiniteQuery({
@@ -62,7 +60,7 @@ function listed(
   const bindings = new Map<string, GraphBinding[]>()
   for (const binding of pages.flatMap((part) => part.bindings))
     bindings.set(binding.hash, [...(bindings.get(binding.hash) ?? []), binding])
-  // A revision of an older part may have been stored after one of a newer part: bytes are bound again.
+  // Bytes may be bound again, so a revision of an older part may have been stored later.
   return [...nodes.values()]
     .sort((a, b) => b.storedAt.localeCompare(a.storedAt) || b.depth - a.depth || a.hash.localeCompare(b.hash))
     .map((node) => ({ node, bindings: bindings.get(node.hash) ?? [] }))

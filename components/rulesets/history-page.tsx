@@ -10,7 +10,7 @@ import { RevisionList } from './revision-list'
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** Every revision of a name, or two of them side by side if the address names two. */
+/** Lists the revisions of a name, or compares two if the URL names them. */
 export function HistoryPage({ name }: { readonly name: string }) {
   const query = useSearchParams()
   const mayRead = useMay('read')

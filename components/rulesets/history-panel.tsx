@@ -5,7 +5,7 @@ import { rulesetPath } from '../ui/ruleset-path'
 import { TimeText } from '../ui/time-text'
 import type { OpenedRuleset } from './ruleset-data'
 
-/** The latest revisions of the name; the page of its history has all. */
+/** Lists the latest revisions; the history page has all. */
 export function HistoryPanel({ opened }: { readonly opened: OpenedRuleset | null }) {
   if (opened === null) return <p className="p-5 text-ink-soft">No revisions yet. The first save creates one.</p>
   const { name, history, hash } = opened

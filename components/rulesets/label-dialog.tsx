@@ -10,7 +10,7 @@ import { refusalOf } from '../ui/server-calls'
 import { readVocabulary } from '../units/matching-terms'
 import type { Domain, LabelChoice } from './ruleset-data'
 
-/** The application domain of the next revision. */
+/** Chooses the application domain of the next revision. */
 export function LabelDialog(props: {
   readonly choice: LabelChoice
   readonly onClose: () => void

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type DrawnRevision, laneCount, lanesOf } from './lanes'
 
-it('is one lane for a chain', () => {
+it('gives a chain one lane', () => {
   const rows = lanesOf([
     { hash: 'c', parent: 'b' },
     { hash: 'b', parent: 'a' },
@@ -16,7 +16,7 @@ it('is one lane for a chain', () => {
   expect(laneCount(rows)).toBe(1)
 })
 
-it('gives a branch a lane of its own, which ends where it began', () => {
+it('gives a branch its own lane, which ends at its parent', () => {
   const rows = lanesOf([
     { hash: 'branch', parent: 'a' },
     { hash: 'b', parent: 'a' },
@@ -27,7 +27,7 @@ it('gives a branch a lane of its own, which ends where it began', () => {
   expect(laneCount(rows)).toBe(2)
 })
 
-it('draws no line to what is not drawn', () => {
+it('draws no line to a revision that is not drawn', () => {
   expect(lanesOf([{ hash: 'b', parent: 'elsewhere' }])).toEqual([
     { lane: 0, arriving: [], passing: [], leaving: false },
   ])
@@ -36,7 +36,7 @@ it('draws no line to what is not drawn', () => {
 it('joins every revision to its parent, and no line crosses a revision', () => {
   const graphs = fc.array(fc.nat(), { maxLength: 40 }).map((choices) =>
     choices.map((choice, position): DrawnRevision => {
-      // The oldest stands last; a parent is any older one, or none.
+      // The oldest comes last. A parent is any older revision, or null.
       const older = choices.length - position - 1
       const parent = choice % (older + 1)
       return { hash: `r${position}`, parent: parent === older ? null : `r${position + 1 + parent}` }

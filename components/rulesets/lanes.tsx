@@ -1,19 +1,14 @@
-/**
- * The drawing of a revision graph: which lane each revision stands in, and which lines pass it.
- *
- * Pure. A line leads from a revision down to the one that it was made from; one whose parent is not drawn ends at its
- * own row.
- */
+/** A line leads from a revision down to its parent, or ends in its own row if the parent is not drawn. */
 import { ApprovalIcon } from './approval-icon'
 import type { ApprovalState } from './ruleset-data'
 
 export interface LaneRow {
   readonly lane: number
-  /** Lanes of lines that come from above and end at this revision: those of what was made from it. */
+  /** Lanes of lines that end here, from the revisions made from this one. */
   readonly arriving: readonly number[]
-  /** Lanes of lines that only pass. */
+  /** Lanes of lines that pass by. */
   readonly passing: readonly number[]
-  /** Whether a line goes on down from here. */
+  /** Whether a line continues downwards. */
   readonly leaving: boolean
 }
 
@@ -22,10 +17,10 @@ export interface DrawnRevision {
   readonly parent: string | null
 }
 
-/** @param revisions newest first; none stands above one that it was made from */
+/** @param revisions newest first, and every revision before those it was made from */
 export function lanesOf(revisions: readonly DrawnRevision[]): readonly LaneRow[] {
   const below = new Map(revisions.map(({ hash }, position) => [hash, position]))
-  /** What the line in each lane leads to; null where the lane is free. */
+  /** Target of the line in each lane; null if the lane is free. */
   const lines: (string | null)[] = []
   return revisions.map(({ hash, parent }, position) => {
     const arriving = lines.flatMap((to, lane) => (to === hash ? [lane] : []))
@@ -39,18 +34,17 @@ export function lanesOf(revisions: readonly DrawnRevision[]): readonly LaneRow[]
   })
 }
 
-/** How many lanes the drawing has. */
 export function laneCount(rows: readonly LaneRow[]): number {
   return Math.max(0, ...rows.flatMap(({ lane, arriving, passing }) => [lane, ...arriving, ...passing])) + 1
 }
 
 const LANE = 20
-/** Where a revision's dot stands below the top of its row. */
+/** Position of the dot below the top of its row. */
 const DOT = 24
-/** Lanes beyond this one share the last: a phone has no room for more. */
+/** Further lanes share the last one, because a phone has no room for more. */
 const MAX_LANES = 8
 
-/** The lines of one row. The text "Made from …" states the same for screen readers. */
+/** Draws the lines of one row. "Made from …" says the same to screen readers. */
 export function Rail(props: {
   readonly drawing: LaneRow
   readonly lanes: number

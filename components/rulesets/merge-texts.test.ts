@@ -7,7 +7,7 @@ import { mergeTexts } from './merge-texts'
 
 const BASE = 'declare a as boolean;\n// about a\nassert a_holds { a };\n'
 
-test('changes of different lines are both there', () => {
+test('keeps both changes of different lines', () => {
   const mine = BASE.replace('// about a', '// what a is')
   const theirs = `${BASE}assert b_holds { Not(a) };\n`
   expect(mergeTexts(BASE, mine, theirs, 'Ann')).toEqual({
@@ -16,12 +16,12 @@ test('changes of different lines are both there', () => {
   })
 })
 
-test('the same change of both is no conflict', () => {
+test('the same change on both sides is not a conflict', () => {
   const both = BASE.replace('about', 'on')
   expect(mergeTexts(BASE, both, both, 'Ann')).toEqual({ text: both, conflicts: [] })
 })
 
-test('different changes of one line stand side by side, and the text does not compile', () => {
+test('conflicting changes of a line are both listed, and the text does not compile', () => {
   const [mine, theirs] = [BASE.replace('about', 'on'), BASE.replace('about', 'of')]
   const { text, conflicts } = mergeTexts(BASE, mine, theirs, 'Ann')
   expect(text).toBe(
@@ -33,7 +33,7 @@ test('different changes of one line stand side by side, and the text does not co
   expect(compile(text)).toBeNull()
 })
 
-test('no line that either wrote is lost, and what only one changed is theirs', () => {
+test('keeps every line that either side wrote, and takes every change that only one side made', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'c', 'd', 'e', ''), { maxLength: 12 })
     .map((lines) => lines.join('\n'))

@@ -1,8 +1,7 @@
 /**
- * Three texts into one: what two authors made of the same revision.
+ * Merges two texts that were made from the same revision.
  *
- * Promises: every line that either of them wrote is in the outcome; where both changed the same lines both stand there
- * between marks. No text with marks compiles, so that it cannot be saved by mistake.
+ * Conflicting lines are both kept between marks. A text with marks does not compile, so it cannot be saved by mistake.
  */
 import { diff3Merge } from 'node-diff3'
 
@@ -12,13 +11,16 @@ export interface MergedText {
 }
 
 export interface MergeConflict {
-  /** One-based line of its first mark in the merged text. */
+  /** One-based line of the first mark in the merged text. */
   readonly line: number
   readonly mine: readonly string[]
   readonly theirs: readonly string[]
 }
 
-/** @param base what both began with; `theirName` is who wrote `theirs` */
+/**
+ * @param base common origin
+ * @param theirName author of `theirs`
+ */
 export function mergeTexts(base: string, mine: string, theirs: string, theirName: string): MergedText {
   const lines: string[] = []
   const conflicts: MergeConflict[] = []

@@ -14,7 +14,7 @@ import { RulesetEditor, type StartFrom } from './ruleset-editor'
 
 const ExampleGallery = dynamic(() => import('./example-gallery').then((module) => module.ExampleGallery))
 
-/** A ruleset to be written: from a short text that compiles, or from an example. */
+/** Starts a ruleset from a short text that compiles, or from an example. */
 export function NewRuleset(props: { readonly example: string | null; readonly examples: readonly ExampleTitle[] }) {
   const { example, examples } = props
   const maySave = useMay('save')
@@ -27,7 +27,7 @@ export function NewRuleset(props: { readonly example: string | null; readonly ex
   if (maySave && (example === null || begun.data !== undefined))
     return (
       <RulesetEditor
-        // Another example in the address is another page, whose unsaved text is stored separately.
+        // Another example in the URL is another page, whose unsaved text is stored separately.
         key={example ?? ''}
         name={null}
         opened={null}
@@ -52,7 +52,7 @@ export function NewRuleset(props: { readonly example: string | null; readonly ex
   )
 }
 
-/** Opens the examples. The text that was typed until then is stored and can be brought back. */
+/** The text typed before is stored and can be restored. */
 function ExampleChoice(props: { readonly examples: readonly ExampleTitle[]; readonly onStart: StartFrom }) {
   const [isOpen, setOpen] = useState(false)
   return (

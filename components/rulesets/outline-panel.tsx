@@ -7,7 +7,6 @@ import { PanelSkeleton } from '../ui/panel-states'
 
 const KINDS = { claim: 'Claims', local: 'Locals', let: 'Definitions', assertion: 'Assertions' } as const
 
-/** What the text declares, as a list with links to the lines. */
 export function OutlinePanel(props: {
   readonly client: LanguageClient | null
   readonly source: string

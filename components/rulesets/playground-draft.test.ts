@@ -9,7 +9,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
   claims: fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string(), { noNullPrototype: true }),
 })
 
-test('a link carries the draft whole', async () => {
+test('a link contains the whole draft', async () => {
   await fc.assert(
     fc.asyncProperty(draft, async (given) => {
       expect(await sharedDraft(await shareFragment(given))).toEqual(given)
@@ -18,18 +18,18 @@ test('a link carries the draft whole', async () => {
   )
 })
 
-test('a link leads to the page alone, whatever stood in its address', async () => {
+test('a link has only the path of the page, whatever its URL was', async () => {
   const given: Draft = { version: 1, source: 'version 1.3;', example: null, claims: {} }
   const link = new URL(await shareLink('https://example.org/playground?from=mail#editor', given))
   expect([link.pathname, link.search]).toEqual(['/playground', ''])
   expect(await sharedDraft(link.hash)).toEqual(given)
 })
 
-test.each(['', '#', '#draft=', '#draft=%%%', '#draft=AAAA', '#other=1'])('%j is no link of ours', async (fragment) => {
+test.each(['', '#', '#draft=', '#draft=%%%', '#draft=AAAA', '#other=1'])('%j is not a share link', async (fragment) => {
   expect(await sharedDraft(fragment)).toBeNull()
 })
 
-test('a link that was cut short, or that carries another version, is refused', async () => {
+test('a truncated link and one with another version are refused', async () => {
   const whole = await shareFragment({ version: 1, source: 'version 1.3;'.repeat(50), example: null, claims: {} })
   expect(await sharedDraft(whole.slice(0, -12))).toBeNull()
   const later = await shareFragment({ version: 2, source: '', example: null, claims: {} } as unknown as Draft)

@@ -2,10 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { packText, unpackText } from '../ui/packed-text'
 
 /**
- * The draft of a visitor of the playground: stored in this browser, and whole in the fragment of a share link, which is
- * never sent to a server.
- *
- * Promises: a draft of another version, or one that was tampered with, is not read at all.
+ * A playground draft, stored in this browser and in the fragment of a share link, which is never sent to a server.
+ * Drafts of another version or shape are not read.
  */
 const DRAFT_KEY = 'touchstone.playground'
 const MAX_CHARACTERS = 400_000
@@ -13,7 +11,7 @@ const MAX_CHARACTERS = 400_000
 export interface Draft {
   readonly version: 1
   readonly source: string
-  /** The example it began with, or null. */
+  /** The example it started from. */
   readonly example: string | null
   readonly claims: Readonly<Record<string, string>>
 }
@@ -28,7 +26,7 @@ function parseDraft(text: string): Draft | null {
   }
 }
 
-/** By hand: a validator would be most of what the page loads before it can be used. */
+/** Written by hand, because a validator would be most of the page's initial code. */
 function isDraft(read: unknown): read is Draft {
   if (typeof read !== 'object' || read === null) return false
   const { version, source, example, claims, ...others } = read as Record<string, unknown>
@@ -48,7 +46,7 @@ function isText(value: unknown, most: number): value is string {
   return typeof value === 'string' && value.length <= most
 }
 
-/** The stored draft; null without one, or where the browser denies storage. */
+/** Returns null without a draft, or if the browser denies storage. */
 function storedDraft(): Draft | null {
   try {
     const text = localStorage.getItem(DRAFT_KEY)
@@ -58,7 +56,7 @@ function storedDraft(): Draft | null {
   }
 }
 
-/** @returns whether it was stored: storage can be denied or full */
+/** @returns false if storage is denied or full */
 function storeDraft(draft: Draft): boolean {
   try {
     localStorage.setItem(DRAFT_KEY, JSON.stringify(draft))
@@ -74,7 +72,7 @@ export async function shareFragment(draft: Draft): Promise<string> {
   return MARK + (await packText(JSON.stringify(draft)))
 }
 
-/** @param page its address, whose query has nothing to do with the draft */
+/** @param page URL, whose query is dropped */
 export async function shareLink(page: string, draft: Draft): Promise<string> {
   const link = new URL(page)
   link.search = ''
@@ -87,7 +85,7 @@ export async function sharedDraft(fragment: string): Promise<Draft | null> {
   try {
     return parseDraft(await unpackText(fragment.slice(MARK.length)))
   } catch {
-    // Cut short on its way, or no link of ours: the caller says so.
+    // The link is truncated or foreign; the caller says so.
     return null
   }
 }
@@ -98,17 +96,17 @@ function isShared(fragment: string): boolean {
 
 interface DraftNotice {
   readonly text: string
-  /** What "Undo" brings back; null where there is nothing to bring back. */
+  /** Draft that "Undo" restores, or null. */
   readonly former: Draft | null
 }
 
 /**
- * The draft of this visit: that of a share link, else the one stored in this browser, else the first example.
- * `ready` is false until the stored draft was read, so that it is not overwritten.
+ * Loads the draft of a share link, else the stored one, else the first example. `ready` is false until then, so that
+ * the stored draft is not overwritten.
  */
 export function useDraft(first: Draft): {
   readonly draft: Draft
-  /** Counts the drafts that came from elsewhere than typing: what shows the text shows it anew when this changes. */
+  /** Counts the drafts that were not typed; the editor shows the text again when this changes. */
   readonly opening: number
   readonly ready: boolean
   readonly notice: DraftNotice | null
@@ -144,7 +142,7 @@ export function useDraft(first: Draft): {
       if (isShared(hash)) {
         const shared = await sharedDraft(hash)
         if (gone) return
-        // The link is read once: a reload shows what was made of it since.
+        // The link is read once, so that a reload shows the later edits.
         history.replaceState(null, '', window.location.pathname + window.location.search)
         if (shared !== null) openDraft(shared)
         setNotice(

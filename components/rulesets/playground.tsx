@@ -141,7 +141,6 @@ export function Playground({ examples, first }: PlaygroundProps) {
   )
 }
 
-/** The real policies to begin with. */
 function ExamplePicker(props: {
   readonly examples: readonly ExampleTitle[]
   readonly chosen: string | null
@@ -188,7 +187,6 @@ function ExamplePicker(props: {
   )
 }
 
-/** The playground with its query client. */
 export function PlaygroundWithQueries(props: PlaygroundProps) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (

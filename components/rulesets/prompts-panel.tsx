@@ -11,7 +11,7 @@ import { useSettled } from '../ui/use-settled'
 
 type PromptPack = z.output<typeof promptPack>
 
-/** What a model is asked for each claim, and the schema of its answer: the server's, of the text as it stands. */
+/** Shows the server's prompts and answer schema for the current text. */
 export function PromptsPanel({ source, show }: { readonly source: string; readonly show: 'prompts' | 'schema' }) {
   const settled = useSettled(source)
   const pack = useQuery({

@@ -1,5 +1,3 @@
-/** The changes between two reviews, counted in one sentence. */
-
 import { positionKey } from '../ui/lists'
 import { Badge } from '../ui/notice'
 import type { EntryChange, ReviewChanges, SectionChanges } from './review-changes'
@@ -25,7 +23,7 @@ const DONE: readonly (readonly [EntryChange['kind'], string])[] = [
 
 const THROUGH_MANY = 'changed through what they refer to'
 
-/** Such as `1 claim added; 2 assertions changed.` */
+/** Returns `1 claim added; 2 assertions changed.` */
 function changesInWords({ same, sections }: ReviewChanges): string {
   if (same) return 'The words of the review did not change.'
   const counts = sections.flatMap(({ id, entries }) =>
@@ -38,7 +36,6 @@ function changesInWords({ same, sections }: ReviewChanges): string {
   return counts.length === 0 ? 'Only the introduction of the review changed.' : `${counts.join('; ')}.`
 }
 
-/** What changed between two reviews, to be read from top to bottom. */
 export function ReviewChangesView({ changes }: { readonly changes: ReviewChanges }) {
   const { same, summary, sections } = changes
   return (
@@ -80,7 +77,7 @@ export function ReviewChangesView({ changes }: { readonly changes: ReviewChanges
   )
 }
 
-/** Names of what changed below one entry. */
+/** Names of changed dependencies per entry. */
 const MAX_THROUGH = 12
 
 const KINDS = {
@@ -124,7 +121,7 @@ function Entry({ entry: { kind, name, title, moved, through, lines } }: { readon
   )
 }
 
-/** @param whole the entry came or went as a whole, so that its lines need no mark of their own */
+/** @param whole the whole entry was added or removed, so its lines are not marked */
 function Line({ change, whole }: { readonly change: LineChange; readonly whole: boolean }) {
   const { kind, line } = change
   return (

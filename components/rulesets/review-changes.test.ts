@@ -26,7 +26,7 @@ const side = (pieces: readonly WordPiece[], left: 'added' | 'removed') =>
     .map(({ text }) => text)
     .join('')
 
-/** The changes as lines of text: `-removed-`, `+added+`. */
+/** Writes the changes as lines of text: `-removed-`, `+added+`. */
 function changeLines({ summary, sections }: ReviewChanges): string[] {
   const words = (pieces: readonly WordPiece[]) =>
     pieces.map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+${text}+` : `-${text}-`)).join('')
@@ -56,11 +56,11 @@ assert never_huge { amount < 4000 "USD" };
 `
 
 describe('changes between reviews', () => {
-  it('are none between a review and itself', () => {
+  it('are empty between a review and itself', () => {
     expect(reviewChanges(review(POLICY), review(POLICY))).toEqual({ same: true, summary: null, sections: [] })
   })
 
-  it('are listed word by word where a sentence changed', () => {
+  it('are listed word by word for a changed sentence', () => {
     expect(changeLines(reviewChanges(review(POLICY), review(POLICY.replace('75', '90'))))).toEqual([
       'assertions, 1 unchanged',
       'changed: receipt_when_large',
@@ -68,7 +68,7 @@ describe('changes between reviews', () => {
     ])
   })
 
-  it('list every assertion whose answer changes through a definition, also through others', () => {
+  it('list every assertion whose answer changes through a definition, also indirectly', () => {
     const before = `declare n as numeric;
 declare a as boolean;
 // The first limit.
@@ -89,7 +89,7 @@ assert apart { Or(a, n < free) };
       expect.stringMatching(/-10-\+11\+/),
       ...['through: twice (‘limit’)', 'through: few (‘limit’)'],
     ])
-    // A note decides nothing.
+    // A note does not affect answers.
     expect(changeLines(reviewChanges(review(before), review(before.replace('first', 'second'))))).toEqual([
       'definitions, 3 unchanged',
       'changed: limit',
@@ -97,7 +97,7 @@ assert apart { Or(a, n < free) };
     ])
   })
 
-  it('list assertions that read a claim of another kind, and none for another range', () => {
+  it('list assertions that read a claim of another type, but not of another range', () => {
     const before = `// @range n 0..5
 declare n as numeric;
 declare m as numeric;
@@ -112,17 +112,17 @@ assert other { m > 1 };
     )
   })
 
-  it('list what refers to an open value that a definition settles', () => {
+  it('list assertions that refer to an open value that a definition now sets', () => {
     const before = 'declare a as boolean;\ndeclare local open as boolean;\nassert it { Or(a, open) };\n'
     const after = before.replace('assert', 'let open = Not(a);\nassert')
     expect(changeLines(reviewChanges(review(before), review(after)))).toContain('changed: it')
   })
 
-  it('list each assertion that can answer otherwise, whichever definition of a random ruleset is changed', () => {
+  it('list each assertion whose answer can change, whichever definition of a random ruleset is changed', () => {
     const name = (position: number) => `d${position}`
     const texts = fc.sample(
       fc.tuple(
-        // A definition refers to one earlier one, or to none; an assertion to one definition, or to none.
+        // Each definition refers to at most one earlier definition, each assertion to at most one definition.
         fc.array(fc.option(fc.nat(5)), { minLength: 1, maxLength: 6 }),
         fc.array(fc.option(fc.nat(5)), { minLength: 1, maxLength: 6 }),
         fc.nat(5),
@@ -153,7 +153,7 @@ assert other { m > 1 };
     }
   })
 
-  it('state by name what was added and removed', () => {
+  it('name what was added and removed', () => {
     const after = POLICY.replace(/assert never_huge.*\n/, 'assert small_always { amount < 10 "USD" };\n')
     const changes = changeLines(reviewChanges(review(POLICY), review(after)))
     expect(changes).toContain('removed: never_huge')
@@ -161,18 +161,18 @@ assert other { m > 1 };
     expect(changes).not.toContain('changed: receipt_when_large')
   })
 
-  it('list an entry that moved once', () => {
+  it('list a moved entry once', () => {
     const lines = POLICY.trimEnd().split('\n')
     const last = lines.pop()
     const after = `${[...lines.slice(0, 6), last, ...lines.slice(6)].join('\n')}\n`
-    // The first line is the summary, which names the assertions in their order.
+    // The first line is the summary, which names the assertions in order.
     const [, section, moved, ...rest] = changeLines(reviewChanges(review(POLICY), review(after)))
     expect(section).toBe('assertions, 1 unchanged')
     expect(moved).toMatch(/^moved and moved: /)
     expect(rest).toEqual([])
   })
 
-  it('leave the numbers of a list alone: an item in the middle is one added line', () => {
+  it('ignore list numbers: an item in the middle is one added line', () => {
     const from =
       'version 1.3;\ndeclare a as boolean;\ndeclare b as boolean;\ndeclare c as boolean;\ndeclare d as boolean;\n'
     const before = review(`${from}assert all_of_them { And(a, Or(b, c), d) };\n`)
@@ -181,7 +181,7 @@ assert other { m > 1 };
     expect(entry?.lines.filter(({ kind }) => kind !== 'same').map(({ kind }) => kind)).toEqual(['added', 'changed'])
   })
 
-  it('lose nothing: both reviews can be restored from them, and reviews that read differently have some', () => {
+  it('are complete: both reviews can be restored from them, and reviews that read differently have some', () => {
     const random = randomRuleset({ depth: 2, maxAssertions: 3, unbridged: true })
     fc.assert(
       fc.property(random, random, (left, right) => {
@@ -219,7 +219,7 @@ assert other { m > 1 };
 })
 
 describe('changes between two lines', () => {
-  it('give both lines back, whatever they hold', () => {
+  it('can restore both lines, whatever they contain', () => {
     const text = fc.array(fc.constantFrom('amount', '1,000', ' ', '  ', '.', ',', '“', '”', '…', 'é', '\u{1f600}'), {
       maxLength: 30,
     })
@@ -232,7 +232,7 @@ describe('changes between two lines', () => {
     )
   })
 
-  it('preserve whole numbers and group phrases', () => {
+  it('keep numbers whole and group phrases', () => {
     expect(wordChanges('Pay 1,000 USD within one week.', 'Pay 1,200 USD within thirty days.')).toEqual([
       { kind: 'same', text: 'Pay ' },
       { kind: 'removed', text: '1,000' },
@@ -244,7 +244,7 @@ describe('changes between two lines', () => {
     ])
   })
 
-  it('are as alike as their words', () => {
+  it('measure likeness by common words', () => {
     expect(likeness('a b c d', 'a b c d')).toBe(1)
     expect(likeness('a b c d', 'd c x y')).toBe(0.5)
     expect(likeness('a b', 'c d')).toBe(0)

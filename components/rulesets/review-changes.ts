@@ -1,9 +1,8 @@
 /**
- * What changed between two reviews, in the words of the reviews: entries added, removed, changed and moved.
+ * Compares two reviews: entries that were added, removed, changed or moved.
  *
- * Pure. Nothing is lost: two reviews that read differently have at least one change, and an assertion or a definition
- * whose words stayed is listed where a definition or a claim on which it depends, also through others, means something
- * else now.
+ * Two reviews that read differently have at least one change. An assertion or definition with unchanged words is listed
+ * if something it depends on, also indirectly, has changed its meaning.
  */
 import { diffArrays } from 'diff'
 import type { ReviewDocument, ReviewEntry, ReviewSection } from '../../server/engine/explain/review-document'
@@ -11,11 +10,11 @@ import { type LineChange, lineChanges, reviewLines } from './review-lines'
 import { type WordPiece, wordChanges } from './word-changes'
 
 export interface ReviewChanges {
-  /** Whether both read alike. */
+  /** Whether both read the same. */
   readonly same: boolean
-  /** Null where the summaries are the same. */
+  /** Null for equal summaries. */
   readonly summary: readonly WordPiece[] | null
-  /** Sections that changed, in the order of reading. */
+  /** Changed sections, in reading order. */
   readonly sections: readonly SectionChanges[]
 }
 
@@ -23,23 +22,23 @@ export interface SectionChanges {
   readonly id: ReviewSection['id']
   readonly heading: string
   readonly introduction: readonly WordPiece[] | null
-  /** Entries that changed, in the order of reading. */
+  /** Changed entries, in reading order. */
   readonly entries: readonly EntryChange[]
-  /** How many entries stand as they stood. */
+  /** Number of unchanged entries. */
   readonly unchanged: number
 }
 
 export interface EntryChange {
-  /** `through`: its words are the same, and what it depends on changed. */
+  /** `through`: the words are the same, but a dependency changed. */
   readonly kind: 'added' | 'removed' | 'changed' | 'moved' | 'through'
-  /** The name as declared; null where the entry is about no one name. */
+  /** The declared name; null if the entry is not about a single name. */
   readonly name: string | null
   readonly title: string
-  /** For one that changed, or changed through others: whether it also stands at another place among the others. */
+  /** Whether a changed entry also has another position. */
   readonly moved: boolean
-  /** The changed definitions, claims and open values on which it depends, as sentences call them. */
+  /** The changed definitions, claims and open values it depends on, as sentences name them. */
   readonly through: readonly string[]
-  /** Of the whole entry, its title first. */
+  /** Lines of the whole entry, title first. */
   readonly lines: readonly LineChange[]
 }
 
@@ -82,7 +81,7 @@ function entryChanges(before: readonly ReviewEntry[], after: readonly ReviewEntr
     for (const key of value) {
       const was = old.get(key)
       const is = fresh.get(key)
-      // An entry that moved is listed once, at its new position.
+      // A moved entry is listed once, at its new position.
       if (removed && is !== undefined) continue
       const change = entryChange(was, is, added, dependencies)
       if (change === null) unchanged++
@@ -122,15 +121,13 @@ function keyOf({ name, title }: ReviewEntry): string {
 }
 
 /**
- * Which definitions, claims and open values mean something else in one review than in another, and what depends on them.
- *
- * Promises: follows definitions through others, in either review. A note, a question, a context and a range change no
- * meaning: these decide no outcome.
+ * Finds definitions, claims and open values with a changed meaning, and their dependents, in either review. Notes,
+ * questions, contexts and ranges do not affect answers, so they do not count.
  */
 class Dependencies {
   private readonly before: ReadonlyMap<string, Named>
   private readonly after: ReadonlyMap<string, Named>
-  /** Names that mean something else, or that only one review has. */
+  /** Names with a changed meaning, and names that only one review has. */
   private readonly changed: ReadonlySet<string>
 
   constructor(before: ReviewDocument, after: ReviewDocument) {
@@ -140,7 +137,7 @@ class Dependencies {
     this.changed = new Set([...names].filter((name) => !areAlike(this.before.get(name), this.after.get(name))))
   }
 
-  /** What changed below an entry that both reviews have, as sentences call it, the nearest first. */
+  /** Returns the changed dependencies of an entry, nearest first. */
   changedBelow(was: ReviewEntry, is: ReviewEntry): readonly string[] {
     if (this.changed.size === 0) return []
     const reached = new Set([...is.refersTo, ...was.refersTo])
@@ -161,7 +158,7 @@ interface Named {
   readonly entry: ReviewEntry
 }
 
-/** Claims, open values and definitions share their names; assertions have names of their own. */
+/** Assertions have separate names. */
 const NAMED_SECTIONS: ReadonlySet<ReviewSection['id']> = new Set(['claims', 'locals', 'definitions'])
 
 function namedEntries({ sections }: ReviewDocument): ReadonlyMap<string, Named> {
@@ -176,7 +173,7 @@ function areAlike(left: Named | undefined, right: Named | undefined): boolean {
   return left !== undefined && right !== undefined && meaningOf(left) === meaningOf(right)
 }
 
-/** What a name stands for by itself, without what it refers to. */
+/** Returns the meaning of a name without its dependencies. */
 function meaningOf({ section, entry }: Named): string {
   const { value, fields } = entry
   const lines = value ?? reviewLines({ ...entry, fields: fields.filter(({ kind }) => kind !== 'quotation') })

@@ -1,4 +1,4 @@
-/** An entry of a review as lines, so that two of them can be laid side by side. */
+/** An entry of a review as lines, for comparison. */
 
 import { diffArrays } from 'diff'
 import { type Clause, ended, itemNumber, type Sentence, started } from '../../server/engine/explain/english/clause'
@@ -6,14 +6,14 @@ import type { ReviewEntry, ReviewField } from '../../server/engine/explain/revie
 import { likeness, type WordPiece, wordChanges } from './word-changes'
 
 interface ReviewLine {
-  /** How far inside lists it stands; 0 is the entry's own edge. */
+  /** Depth in lists; 0 outside of them. */
   readonly depth: number
-  /** The number of a list's item, or the mark of an author's line; empty for others. */
+  /** Number of a list item, or the mark of an author's line. */
   readonly mark: string
   readonly text: string
 }
 
-/** The title first. */
+/** The title comes first. */
 export function reviewLines({ title, fields }: ReviewEntry): readonly ReviewLine[] {
   return [{ depth: 0, mark: '', text: title }, ...fields.flatMap(fieldLines)]
 }
@@ -61,10 +61,10 @@ function clauseLines(clause: Clause, depth: number, mark: string, lead = ''): re
 
 export type LineChange =
   | { readonly kind: 'same' | 'added' | 'removed'; readonly line: ReviewLine }
-  /** `line` stands where the newer one stands. */
+  /** `line` is the newer one. */
   | { readonly kind: 'changed'; readonly line: ReviewLine; readonly words: readonly WordPiece[] }
 
-/** In the order of reading. The number of a list's item is no change by itself: it follows from what stands before. */
+/** In reading order. A different item number is not a change, because it follows from earlier items. */
 export function lineChanges(before: readonly ReviewLine[], after: readonly ReviewLine[]): readonly LineChange[] {
   const changes = diffArrays([...before], [...after], { comparator: sameLine })
   const lines: LineChange[] = []
@@ -81,7 +81,7 @@ export function lineChanges(before: readonly ReviewLine[], after: readonly Revie
   return [...lines, ...removed.map(taken)]
 }
 
-/** Lines that are alike enough are one line that changed. */
+/** Pairs similar lines as changed ones. */
 function paired(removed: readonly ReviewLine[], added: readonly ReviewLine[]): readonly LineChange[] {
   const lines: LineChange[] = []
   let next = 0

@@ -14,10 +14,10 @@ const AssertionExamples = lazy(async () => ({
   default: (await import('../meaning/assertion-examples')).AssertionExamples,
 }))
 
-/** The review of the text in the editor; with an example on each side of every assertion where they are asked for. */
+/** Shows the review of the text, on request with an example on each side of every assertion. */
 export function ReviewPanel(props: {
   readonly review: ReviewDocument
-  /** Null where the review is of an older text, of which no examples are to be had. */
+  /** Null if the review is of an older text, which has no examples. */
   readonly source: string | null
 }) {
   const { review, source } = props
@@ -28,7 +28,7 @@ export function ReviewPanel(props: {
   const query = useQuery({
     ...analysisQuery(namespace.id, { source: settled }),
     enabled: areWanted && isSettled,
-    // Every version of the text while it is written.
+    // Typing produces many versions of the text.
     gcTime: 60_000,
   })
   const analysis = areWanted && isSettled && query.data?.ok ? query.data.analysis : null

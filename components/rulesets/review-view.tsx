@@ -4,12 +4,12 @@ import { positionKey } from '../ui/lists'
 import { noteParagraphs } from '../ui/note-paragraphs'
 import { SentenceView } from '../ui/sentence-view'
 
-/** The review as a document to read: the words of the `review` text, set for the eye. */
+/** Shows the `review` text as a formatted document. */
 export function ReviewView(props: {
   readonly review: ReviewDocument
-  /** Whether the sections are listed at the top; false where the page has an outline of its own. */
+  /** Whether the sections are listed at the top; false if the page has its own outline. */
   readonly outlined?: boolean
-  /** What stands below the words of an assertion and is no part of the review. */
+  /** Content below an assertion that is not part of the review. */
   readonly below?: (assertion: string) => ReactNode
 }) {
   const { review, outlined = true, below } = props

@@ -15,10 +15,10 @@ import { comparePath, type ListedRevision, type Pair, restorePath, useGraph } fr
 import { type LaneRow, laneCount, lanesOf, Rail } from './lanes'
 import { VisibleRows } from './visible-rows'
 
-/** About the height of a revision without signatures, in pixels. */
+/** Approximate, in pixels. */
 const ROW_HEIGHT = 118
 
-/** The revisions of a name with the lines between them; any two can be chosen for a comparison. */
+/** Lists the revisions of a name with lines between them. Two can be chosen for comparison. */
 export function RevisionList({ name }: { readonly name: string }) {
   const { query, revisions, current } = useGraph(name)
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -32,7 +32,7 @@ export function RevisionList({ name }: { readonly name: string }) {
     revisions.map(({ node }) => node.hash),
   )
   const choose = (hash: string, on: boolean) =>
-    // A third one takes the place of the first.
+    // A third one replaces the first.
     setChosen((former) => (on ? [...former, hash].slice(-2) : former.filter((other) => other !== hash)))
   return (
     <>
@@ -105,19 +105,18 @@ function CompareBar(props: {
   )
 }
 
-/** The older one first; null until two are chosen. */
+/** Returns the older one first; null until two are chosen. */
 function pairOf(chosen: readonly string[], newestFirst: readonly string[]): Pair | null {
   const [to, from] = newestFirst.filter((hash) => chosen.includes(hash))
   return from === undefined || to === undefined ? null : { from, to }
 }
 
-/** One revision: message, author, time, hash, signatures, and links to its pages. */
 function RevisionRow(props: {
   readonly name: string
   readonly revision: ListedRevision
   readonly drawing: LaneRow
   readonly lanes: number
-  /** Whether the name points at it now. */
+  /** Whether it is the current revision. */
   readonly current: boolean
   readonly chosen: boolean
   readonly onChoose: (on: boolean) => void

@@ -4,13 +4,13 @@ import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/semantics/limits'
 import { builtInLibrary } from '../../server/language/units/unit-library'
 import { domainTitle, labelRequest, personName, STARTER } from './ruleset-data'
 
-test('a new ruleset compiles without a remark', () => {
+test('a new ruleset compiles without diagnostics', () => {
   const { ruleset, diagnostics } = analyse(STARTER, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
   expect(diagnostics).toEqual([])
   expect(ruleset).not.toBeNull()
 })
 
-test('the name of a person is the label without the address', () => {
+test('a person’s name is the label without the email address', () => {
   expect(personName('Ann Lee <ann@example.org>')).toBe('Ann Lee')
   expect(personName('nightly run')).toBe('nightly run')
 })
@@ -20,7 +20,7 @@ test('a domain is written in words', () => {
   expect(domainTitle('finance')).toBe('Finance')
 })
 
-test('a label is sent where the author chose one', () => {
+test('a label is sent only if the author chose one', () => {
   expect(labelRequest(null)).toBeUndefined()
   expect(labelRequest({ kind: 'none' })).toBeUndefined()
   expect(labelRequest({ kind: 'declined' })).toEqual({ declined: true })

@@ -1,4 +1,3 @@
-/** Rulesets as the server returns them to pages, their labels, and the text that a new one begins with. */
 import { keepPreviousData } from '@tanstack/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
@@ -16,7 +15,7 @@ type SaveAnswer = Outputs['save']
 /** A revision that another person saved. */
 export type NewerRevision = Extract<SaveAnswer, { kind: 'conflict' }>['theirs']
 
-/** What the server is asked for: it searches, orders and counts over all rulesets and sends one page. */
+/** Asks for one page; the server searches, sorts and counts. */
 export function listRequest({ search, domain, sort, descending, page }: TableView): ListRequest {
   const wanted = domain === NO_DOMAIN ? null : domain
   return {
@@ -29,10 +28,10 @@ export function listRequest({ search, domain, sort, descending, page }: TableVie
   }
 }
 
-/** How soon rulesets are asked for again that a search could not look into yet. Milliseconds. */
+/** Pause before asking again for rulesets that a search could not read yet, in milliseconds. */
 const UNSEARCHED_MS = 1_000
 
-/** Of one page of the list, which is read anew whenever it is looked at again. */
+/** Query of one page of the list, which is loaded whenever it is shown again. */
 export function rulesetsQuery(namespaceId: string, view: TableView) {
   const request = listRequest(view)
   return {
@@ -44,17 +43,17 @@ export function rulesetsQuery(namespaceId: string, view: TableView) {
   } as const
 }
 
-/** Of one ruleset, as the name points at it now. */
+/** Query of one ruleset at its current revision. */
 export function rulesetQuery(namespaceId: string, name: string) {
   return { queryKey: ['ruleset', namespaceId, name], queryFn: () => server.revisions.open.query({ name }) }
 }
 
-/** The name of a label such as `Ann Lee <ann@example.org>`; a credential's label as it is. */
+/** Returns the name in a label such as `Ann Lee <ann@example.org>`; a credential's label stays unchanged. */
 export function personName(label: string): string {
   return label.replace(/ <[^<>]*>$/, '')
 }
 
-/** The name of a level-one domain, from its id: `hr_workforce` is “HR workforce”. */
+/** Returns a domain's title: “HR workforce” for `hr_workforce`. */
 export function domainTitle(id: string): string {
   const words = id.replaceAll('_', ' ').replace(/^hr\b/, 'HR')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -63,13 +62,13 @@ export function domainTitle(id: string): string {
 export type LabelRequest = NonNullable<inferRouterInputs<AppRouter>['revisions']['save']['label']>
 export type Domain = NonNullable<LabelRequest['domain']>
 
-/** The application domain that an author chose. It is saved with the next revision. */
+/** The domain of the next revision. */
 export type LabelChoice =
   | { readonly kind: 'none' }
   | { readonly kind: 'declined' }
   | { readonly kind: 'domain'; readonly domain: Domain; readonly topic: string }
 
-/** The topic of a label is not stored, only the term that it matched, which the vocabulary page shows. */
+/** Only the matched term of a label is stored, not its topic. */
 export function labelOf(opened: OpenedRuleset | null): LabelChoice {
   const label = opened?.label ?? null
   if (label === null) return { kind: 'none' }
@@ -77,7 +76,7 @@ export function labelOf(opened: OpenedRuleset | null): LabelChoice {
   return { kind: 'domain', domain: label.domain as Domain, topic: '' }
 }
 
-/** Undefined for a choice that changes nothing. */
+/** Returns undefined for a choice that changes nothing. */
 export function labelRequest(choice: LabelChoice | null): LabelRequest | undefined {
   if (choice === null || choice.kind === 'none') return undefined
   if (choice.kind === 'declined') return { declined: true }
@@ -85,7 +84,7 @@ export function labelRequest(choice: LabelChoice | null): LabelRequest | undefin
   return { domain: choice.domain, ...(topic === '' ? {} : { topic }) }
 }
 
-/** What a new ruleset begins with: it compiles, and shows a claim, a unit, a question and a rule. */
+/** Initial text of a new ruleset. It compiles, and shows a claim, a unit, a question and a rule. */
 export const STARTER = `version 1.3;
 
 // Comments like this one explain a rule to the people who review it.

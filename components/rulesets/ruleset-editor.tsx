@@ -14,7 +14,7 @@ import { type LabelChoice, labelOf, labelRequest, type OpenedRuleset, personName
 import { type MergeReport, type SavedText, useMerge, useSave } from './use-save'
 import { useWorkingCopy } from './use-working-copy'
 
-// Notices and dialogs come when there is cause: nothing of them is loaded before the page can be used.
+// Notices and dialogs are loaded when needed, so that the page is usable sooner.
 const DraftNotices = dynamic(() => import('./editor-notices').then((module) => module.DraftNotices))
 const NewerNotice = dynamic(() => import('./editor-notices').then((module) => module.NewerNotice))
 const MergeNotice = dynamic(() => import('./editor-notices').then((module) => module.MergeNotice))
@@ -24,27 +24,26 @@ const SaveDialog = dynamic(() => import('./save-dialog').then((module) => module
 const ConflictDialog = dynamic(() => import('./conflict-dialog').then((module) => module.ConflictDialog))
 const LabelDialog = dynamic(() => import('./label-dialog').then((module) => module.LabelDialog))
 
-/** @param title names the text in the notice that offers to undo it */
+/** @param title names the text in the notice that offers undo */
 export type StartFrom = (text: string, title: string) => void
 
 /** The text that an example replaced. */
 interface Replaced {
   readonly title: string
   readonly former: string
-  /** The draft under which the former text is stored; null if it was not typed by the author. */
+  /** Id of its draft; null if the author did not type it. */
   readonly draft: string | null
 }
 
-/** The editor of one ruleset, saved before or not yet. */
 export function RulesetEditor(props: {
-  /** Null for a ruleset that is not saved yet. */
+  /** Null for an unsaved ruleset. */
   readonly name: string | null
   readonly opened: OpenedRuleset | null
-  /** The first text in the editor. */
+  /** Initial text of the editor. */
   readonly text: string
-  /** Initial content besides the ruleset, for example a bundled example. Empty if there is none. */
+  /** Initial content besides the ruleset, for example a bundled example. May be empty. */
   readonly start: string
-  /** Offers other first texts until the first save; `startFrom` puts one into the editor. */
+  /** Offers other initial texts until the first save; `startFrom` puts one into the editor. */
   readonly beginning?: (startFrom: StartFrom) => ReactNode
 }) {
   const { person, namespace } = useViewer()
@@ -127,7 +126,7 @@ export function RulesetEditor(props: {
     const pressed = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      // A dialog that is open is answered by its own buttons.
+      // An open dialog has its own buttons.
       if (document.querySelector('dialog[open]') === null) asking.current()
     }
     window.addEventListener('keydown', pressed, true)

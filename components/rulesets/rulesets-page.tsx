@@ -16,7 +16,6 @@ import { domainTitle, type RulesetList, rulesetsQuery } from './ruleset-data'
 import { RulesetsTable } from './rulesets-table'
 import { NO_DOMAIN, PAGE_ROWS, queryOf, type TableView, viewFrom } from './table-view'
 
-/** All rulesets of the namespace. */
 export function RulesetsPage({ examples }: { readonly examples: readonly ExampleOffer[] }) {
   const { namespace, changedAloneAt } = useViewer()
   const [mayRead, maySave] = [useMay('read'), useMay('save')]
@@ -63,7 +62,7 @@ export function RulesetsPage({ examples }: { readonly examples: readonly Example
 function MatchingRulesets(props: {
   readonly list: RulesetList
   readonly view: TableView
-  /** Whether `list` is that of the view before, until the server answers. */
+  /** Whether `list` belongs to the previous view, until the server answers. */
   readonly isStale: boolean
 }) {
   const { list, view, isStale } = props
@@ -100,7 +99,6 @@ function MatchingRulesets(props: {
 
 const rulesetCount = (count: number) => (count === 1 ? '1 ruleset' : `${count.toLocaleString('en')} rulesets`)
 
-/** What is looked for. */
 function RulesetFilters(props: {
   /** Level-one ids in use. */
   readonly domains: readonly string[]
@@ -108,7 +106,7 @@ function RulesetFilters(props: {
   readonly onView: (view: TableView) => void
 }) {
   const { domains, view, onView } = props
-  // The address follows a moment later: what is typed is shown at once.
+  // The URL changes a moment later, but typed text appears immediately.
   const [search, setSearch] = useState(view.search)
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -151,14 +149,14 @@ function RulesetFilters(props: {
   )
 }
 
-/** A real policy to begin with. */
+/** A real policy to start from. */
 interface ExampleOffer {
   readonly slug: string
   readonly title: string
   readonly summary: string
 }
 
-/** A namespace without a ruleset: examples for authors; for other members, who can add one. */
+/** For a namespace without rulesets: authors see examples, other members see who can add one. */
 function FirstRulesets({ examples }: { readonly examples: readonly ExampleOffer[] }) {
   const maySave = useMay('save')
   if (!maySave)
@@ -196,7 +194,6 @@ function FirstRulesets({ examples }: { readonly examples: readonly ExampleOffer[
   )
 }
 
-/** From page to page of a long list. */
 function PageTurner(props: { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void }) {
   const { page, pages, onPage } = props
   return (

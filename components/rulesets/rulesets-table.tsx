@@ -11,7 +11,7 @@ import { ApprovalBadge } from './approval-badge'
 import { domainTitle, type RulesetRow } from './ruleset-data'
 import { COLUMNS, type Column, sortedBy, type TableView } from './table-view'
 
-/** A column: its heading and its cell stand together, so that neither is added without the other. */
+/** Heading and cell of a column. */
 interface ColumnFace {
   readonly title: string
   readonly isNumber?: boolean
@@ -33,7 +33,7 @@ const FACES: Readonly<Record<Column, ColumnFace>> = {
   changed: { title: 'Last change', className: 'text-ink-soft', cell: changeCell },
 }
 
-/** Rulesets, a row each. Every heading sorts. */
+/** Every heading sorts. */
 export function RulesetsTable(props: {
   readonly rows: readonly RulesetRow[]
   readonly view: TableView
@@ -58,7 +58,6 @@ export function RulesetsTable(props: {
   )
 }
 
-/** A heading that sorts the rows by its column. */
 function columnOf(column: Column, view: TableView, onView: (view: TableView) => void): TableColumn {
   const { title, isNumber = false } = FACES[column]
   return {

@@ -14,17 +14,17 @@ export interface SaveWords {
   readonly message: string
 }
 
-/** Asks for the name and the message of a revision. After a failure the entries stay. */
+/** Entries survive a failure. */
 export function SaveDialog(props: {
   /** Whether the ruleset still needs a name. */
   readonly fresh: boolean
   readonly words: SaveWords
-  /** The text as it would be saved. */
+  /** The text to save. */
   readonly source: () => string
   readonly errors: number
   readonly saving: boolean
   readonly refusal: PageRefusal | null
-  /** Why the name is not available; null where it is. */
+  /** Why the name is not available. */
   readonly taken: string | null
   readonly onWords: (words: SaveWords) => void
   readonly onSave: () => void
@@ -101,7 +101,7 @@ export function SaveDialog(props: {
   )
 }
 
-/** Said before a save: which test cases of the name do not pass on the text as it would be saved. */
+/** Warns before a save if test cases do not pass on the new text. */
 function FailingCases({ name, source }: { readonly name: string; readonly source: () => string }) {
   const dialog = useId()
   const run = useQuery({
@@ -122,7 +122,7 @@ function FailingCases({ name, source }: { readonly name: string; readonly source
   )
 }
 
-/** Said before a save to the signer of the very bytes that are saved. */
+/** Warns before a save that it ends the author's own approval of the same bytes. */
 function OwnApprovalNotice({ name, source }: { readonly name: string | null; readonly source: () => string }) {
   const dialog = useId()
   const own = useQuery({

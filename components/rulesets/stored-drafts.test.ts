@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { draftPrefix, StoredDrafts } from './stored-drafts'
 
-/** What a browser gives, with room for so many characters. */
+/** A browser storage with limited room. */
 class Shelf implements Storage {
   private readonly held = new Map<string, string>()
   constructor(private readonly room = 1_000_000) {}
@@ -41,7 +41,7 @@ test('each page has its own draft, and the newest comes first', () => {
   expect(drafts.list()).toEqual([{ pageId: 'two', ...draft('second', 2) }])
 })
 
-test('the drafts of another person, namespace or name are not found', () => {
+test('drafts of another person, namespace or name are not found', () => {
   draftsOf(OWNER).put('one', draft('mine', 1))
   for (const other of [
     { ...OWNER, personId: 'q' },

@@ -1,34 +1,33 @@
 /**
- * Unsaved texts in the storage of this browser: one draft for each page, under the person, the namespace and the ruleset.
+ * Unsaved texts in this browser's storage: one draft per page, by person, namespace and ruleset.
  *
- * Promises: no page writes over the draft of another one; what cannot be read is left out. Trusts that only this
- * product writes to its keys.
+ * No page overwrites another page's draft, and unreadable drafts are left out. Only this product may write to its keys.
  */
 interface StoredDraft {
   /** The revision that the text was made from; null for a new ruleset. */
   readonly base: string | null
   readonly source: string
-  /** What the author says of it so far; empty for nothing. */
+  /** The message so far; may be empty. */
   readonly message: string
-  /** What the page was opened with beside the ruleset, such as an example; empty for nothing. */
+  /** Initial content besides the ruleset, for example a bundled example. May be empty. */
   readonly start: string
-  /** When it was last stored, in milliseconds since the epoch. */
+  /** Time of storing, in milliseconds since the epoch. */
   readonly at: number
 }
 
 export interface DraftEntry extends StoredDraft {
-  /** Of the page that wrote it. */
+  /** The page that wrote it. */
   readonly pageId: string
 }
 
-/** Whose unsaved work it is; `name` is null for a ruleset without one. */
+/** `name` is null for an unnamed ruleset. */
 export interface DraftOwner {
   readonly personId: string
   readonly namespaceId: string
   readonly name: string | null
 }
 
-/** The prefix of the storage keys of a ruleset's drafts; the id of a page follows. */
+/** Returns the storage key prefix of a ruleset's drafts, which the page id follows. */
 export function draftPrefix({ personId, namespaceId, name }: DraftOwner): string {
   return `touchstone.draft/${personId}/${namespaceId}/${name === null ? 'new' : `named/${name}`}#`
 }
@@ -51,7 +50,7 @@ export class StoredDrafts {
     return entries.sort((a, b) => b.at - a.at)
   }
 
-  /** @returns whether it was stored: storage can be denied or full */
+  /** @returns false if storage is denied or full */
   put(pageId: string, draft: StoredDraft): boolean {
     try {
       this.storage.setItem(this.prefix + pageId, JSON.stringify(draft))
@@ -65,7 +64,7 @@ export class StoredDrafts {
     this.storage.removeItem(this.prefix + pageId)
   }
 
-  /** Whether a key of the storage is one of these drafts. */
+  /** Whether a storage key belongs to these drafts. */
   holds(key: string): boolean {
     return key.startsWith(this.prefix)
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listRequest } from './ruleset-data'
 import { COLUMNS, FIRST_VIEW, queryOf, sortedBy, type TableView, viewFrom } from './table-view'
 
-test('every view reads back from its address', () => {
+test('every view survives a round trip through the URL', () => {
   const view: fc.Arbitrary<TableView> = fc.record({
     search: fc.string(),
     domain: fc.constantFrom('', 'none', 'finance'),
@@ -21,7 +21,7 @@ test('every view reads back from its address', () => {
     expect(viewFrom(new URLSearchParams(query))).toEqual(FIRST_VIEW)
 })
 
-test('the server is asked for one page of what fits', () => {
+test('the server is asked for one page of matches', () => {
   expect(listRequest(FIRST_VIEW)).toEqual({ search: '', order: 'name', descending: false, page: 1, limit: 50 })
   expect(listRequest({ ...FIRST_VIEW, search: ' a  b ', domain: 'finance', page: 3 })).toMatchObject({
     search: 'a  b',
@@ -31,7 +31,7 @@ test('the server is asked for one page of what fits', () => {
   expect(listRequest({ ...FIRST_VIEW, domain: 'none' })).toMatchObject({ domain: null })
 })
 
-test('a click sorts by a column, another one the other way round', () => {
+test('a click sorts by a column, and a second one reverses the order', () => {
   const claims = sortedBy({ ...FIRST_VIEW, page: 4 }, 'claims')
   expect(claims).toMatchObject({ sort: 'claims', descending: false, page: 1 })
   expect(sortedBy(claims, 'claims')).toMatchObject({ sort: 'claims', descending: true })

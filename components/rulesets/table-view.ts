@@ -1,10 +1,10 @@
-/** Which rulesets are shown and in which order. The address of the page holds it. */
+/** Filter and order of the list, as the page's URL stores them. */
 export const COLUMNS = ['name', 'claims', 'assertions', 'revisions', 'approval', 'domain', 'changed'] as const
 export type Column = (typeof COLUMNS)[number]
 
 export interface TableView {
   readonly search: string
-  /** A level-one id, `none` for those without one, or empty for all. */
+  /** A level-one id, `none` for rulesets without one, or empty for all. */
   readonly domain: string
   readonly sort: Column
   readonly descending: boolean
@@ -29,7 +29,7 @@ export function viewFrom(query: Pick<URLSearchParams, 'get'>): TableView {
   }
 }
 
-/** The query of the address, without what goes without saying; empty for the first view. */
+/** Returns the query without default values. */
 export function queryOf({ search, domain, sort, descending, page }: TableView): string {
   const query = new URLSearchParams()
   if (search !== '') query.set('q', search)
@@ -39,7 +39,7 @@ export function queryOf({ search, domain, sort, descending, page }: TableView): 
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** A click on a column: sorted by it, and the other way round where it was already. */
+/** Sorts by a column, or reverses the order if it is already sorted by it. */
 export function sortedBy(view: TableView, column: Column): TableView {
   return { ...view, page: 1, sort: column, descending: view.sort === column && !view.descending }
 }

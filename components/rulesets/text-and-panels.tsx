@@ -16,10 +16,10 @@ import {
 } from '../ui/panel-states'
 import { Tab, TabList } from '../ui/tabs'
 
-/** The text of a ruleset with its panels beside it. On narrow screens the text is a tab. */
+/** Shows the text of a ruleset next to its panels. On narrow screens the text is a tab. */
 export function TextAndPanels(props: {
   readonly views: RulesetViews
-  /** Of the panels, in their order, and what is written on them. */
+  /** The panels' tabs, in order. */
   readonly tabs: readonly (readonly [value: string, title: string])[]
   readonly text: string
   readonly opening: number
@@ -95,7 +95,7 @@ export function TextAndPanels(props: {
 function PanelTab(props: {
   readonly value: string
   readonly className?: string
-  /** On wide screens, where the text has no tab. */
+  /** Looks selected on wide screens while the text is the chosen view. */
   readonly alsoSelected?: boolean
   readonly children: ReactNode
 }) {
@@ -113,7 +113,7 @@ function PanelTab(props: {
   )
 }
 
-/** What is not shown is not drawn. */
+/** Draws only the open panel. */
 export function TabPanel(props: { readonly value: string; readonly shown: string; readonly children: ReactNode }) {
   return (
     <Tabs.Content
@@ -128,7 +128,7 @@ export function TabPanel(props: { readonly value: string; readonly shown: string
 }
 
 function TabCount({ value, alarm = false }: { readonly value: number | undefined; readonly alarm?: boolean }) {
-  // An empty count takes space, so that no tab moves when the count appears.
+  // An empty count takes space, so that no tab moves later.
   const empty = value === undefined || value === 0
   return (
     <span
@@ -143,13 +143,13 @@ function TabCount({ value, alarm = false }: { readonly value: number | undefined
   )
 }
 
-/** What a panel shows of a ruleset that compiles; else why there is nothing to show. */
+/** Shows a panel's content if the ruleset compiles, or says why there is nothing to show. */
 export function Compiled(props: {
   readonly state: LanguageState
   readonly views: Pick<RulesetViews, 'show'>
-  /** The text, where the panel says what kind of text it is when it does not compile. */
+  /** The text, if the panel describes a text that does not compile. */
   readonly source?: string
-  /** Whether the last that compiled stays to be read, dimmed. */
+  /** Whether the last valid content stays readable, dimmed. */
   readonly staysReadable?: boolean
   readonly children: (description: RulesetDescription) => ReactNode
 }) {
@@ -164,12 +164,11 @@ export function Compiled(props: {
   return <DoesNotCompile {...{ source, errors, onShow }} />
 }
 
-/** From this width on the text stands beside the panels; on narrower screens it is a tab of its own. */
+/** Minimum width for text and panels side by side. */
 const WIDE = '(min-width: 64rem)'
 
 export type RulesetViews = ReturnType<typeof useRulesetViews>
 
-/** Which part of a ruleset is shown, its text or a panel, and how to switch between them. */
 export function useRulesetViews() {
   const [view, show] = useState<string>('review')
   const editor = useRef<EditorHandle>(null)
@@ -177,11 +176,11 @@ export function useRulesetViews() {
     view,
     show,
     editor,
-    /** The panel that stands beside the text. */
+    /** The panel next to the text. */
     panel: view === 'text' ? 'review' : view,
     reveal: (line: number, column = 1) => {
       show((former) => (window.matchMedia(WIDE).matches ? former : 'text'))
-      // After the editor is shown again on a narrow screen.
+      // Runs after a narrow screen shows the editor again.
       requestAnimationFrame(() => editor.current?.reveal(line, column))
     },
     apply: (fix: Fix) => editor.current?.apply(fix),

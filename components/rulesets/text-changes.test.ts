@@ -9,7 +9,7 @@ const side = (rows: readonly TextRow[], of: 'before' | 'after') =>
 const text = ({ pieces }: TextLine) => pieces.map((piece) => piece.text).join('')
 
 describe('two texts', () => {
-  it('are compared line by line, with the words that changed', () => {
+  it('are compared line by line, with the changed words', () => {
     const rows = textChanges('a b c\nkept\ngone\n', 'a x c\nkept\nnew one\nanother\n')
     expect(rows.map(({ kind, before, after }) => [kind, before?.number, after?.number])).toEqual([
       ['changed', 1, 1],
@@ -25,7 +25,7 @@ describe('two texts', () => {
     ])
   })
 
-  it('can both be restored from the rows, lines in their order', () => {
+  it('can both be restored from the rows, with their lines in order', () => {
     const lines = fc.array(fc.constantFrom('let a = 1;', 'let a = 2;', 'assert b { a };', '', '// why', 'x'), {
       maxLength: 25,
     })
@@ -43,7 +43,7 @@ describe('two texts', () => {
     )
   })
 
-  it('leave out what is far from every change', () => {
+  it('are folded far from every change', () => {
     const lines = Array.from({ length: 40 }, (_, position) => `line ${position}`)
     const rows = textChanges(lines.join('\n'), lines.with(20, 'quite another').join('\n'))
     expect(stretches(rows).map(({ rows: within, folded }) => [within.length, folded])).toEqual([
@@ -55,7 +55,7 @@ describe('two texts', () => {
 })
 
 describe('claims and assertions', () => {
-  it('are added, removed or changed, with what changed', () => {
+  it('are added, removed or changed, with their differences', () => {
     const before = [
       { name: 'a', facts: [{ about: 'type', text: 'numeric' } as const, { about: 'unit', text: 'USD' } as const] },
       { name: 'b', facts: [{ about: 'type', text: 'boolean' } as const] },

@@ -1,8 +1,4 @@
-/**
- * Two texts line by line, with the words that changed inside lines.
- *
- * Pure. Nothing is lost: the lines of the older side are the older text, those of the newer side the newer one.
- */
+/** Compares two texts by lines and words. Both can be restored from the rows. */
 import { diffArrays } from 'diff'
 import { likeness, type WordPiece, wordChanges } from './word-changes'
 
@@ -14,12 +10,12 @@ export interface TextLine {
 
 export interface TextRow {
   readonly kind: 'same' | 'added' | 'removed' | 'changed'
-  /** Null where only the newer text has such a line. */
+  /** Null if only the newer text has the line. */
   readonly before: TextLine | null
   readonly after: TextLine | null
 }
 
-/** Above so many changed lines the texts count as entirely different: comparing them would block the page. */
+/** With more changed lines, texts count as entirely different, because comparing them would block the page. */
 const MAX_EDITS = 20_000
 const ALIKE = 0.3
 
@@ -58,7 +54,7 @@ function sameRow(text: string, numbers: LineNumbers): TextRow {
   return { kind: 'same', before: { number: numbers.before++, pieces }, after: { number: numbers.after++, pieces } }
 }
 
-/** Lines that stand at the same place among those that changed, and are alike, are one line that changed. */
+/** Pairs similar lines at the same position as changed ones. */
 function pairedRows(removed: readonly string[], added: readonly string[], numbers: LineNumbers): TextRow[] {
   const rows: TextRow[] = []
   const length = Math.max(removed.length, added.length)
@@ -85,7 +81,7 @@ function whole(number: number, text: string): TextLine {
   return { number, pieces: [{ kind: 'same', text }] }
 }
 
-/** What stands behind the last line's end is no line. */
+/** A final line break does not begin another line. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()

@@ -8,10 +8,10 @@ import type { TextLine, TextRow } from './text-changes'
 import type { WordPiece } from './word-changes'
 import { WordPieces } from './word-pieces'
 
-/** Rows drawn at first: a text that changed throughout would hold the page. */
+/** Rows drawn at first, because a completely changed text would block the page. */
 const MAX_ROWS = 2_000
 
-/** The comparison as a table; stretches without a change are folded until they are asked for. */
+/** Shows the comparison as a table with folded unchanged stretches. */
 export function TextRows({ rows, wide }: { readonly rows: readonly TextRow[]; readonly wide: boolean }) {
   const sections = useMemo(() => stretches(rows), [rows])
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
@@ -78,13 +78,12 @@ function Folded(props: { readonly part: Stretch; readonly wide: boolean; readonl
 
 type Side = 'before' | 'after'
 
-/** `labels` are for screen readers; the sign and the background are visible. */
+/** `labels` are for screen readers; the sign and background are visible. */
 const SEEN = {
   before: { ground: 'bg-false-soft', sign: '−', labels: { removed: 'Removed: ', changed: 'Was: ' } },
   after: { ground: 'bg-true-soft', sign: '+', labels: { added: 'Added: ', changed: 'Is: ' } },
 } as const
 
-/** Both texts beside each other. */
 function SideBySideRow({ row }: { readonly row: TextRow }) {
   return (
     <tr data-change={row.kind}>
@@ -101,7 +100,7 @@ function SideBySideRow({ row }: { readonly row: TextRow }) {
   )
 }
 
-/** The older line above the newer one. */
+/** Shows the older line above the newer one. */
 function UnifiedRow({ row }: { readonly row: TextRow }) {
   const sides: readonly Side[] = row.kind === 'same' ? ['after'] : ['before', 'after']
   return sides.map(
@@ -158,7 +157,7 @@ function LineText({ row, side }: { readonly row: TextRow; readonly side: Side })
   )
 }
 
-/** On the ground of a changed line a changed word needs a stronger mark than in running text. */
+/** A changed word in a coloured line needs a stronger mark than in running text. */
 function Words({ pieces }: { readonly pieces: readonly WordPiece[] }) {
   return pieces.map((piece, position) =>
     piece.kind === 'same' ? (
@@ -181,16 +180,16 @@ function ground(row: TextRow, side: Side): string {
 }
 
 interface Stretch {
-  /** Of the first row among all. */
+  /** Index of its first row. */
   readonly start: number
   readonly rows: readonly TextRow[]
-  /** Whether nothing in it changed, so that it is not shown until it is asked for. */
+  /** Whether it is unchanged and folded. */
   readonly folded: boolean
 }
 
 /** Unchanged rows shown around a change. */
 const AROUND = 3
-/** A gap that is hardly longer than the words about it is shown. */
+/** A shorter gap is shown, because the fold's label takes as much room. */
 const LEAST = 4
 
 export function stretches(rows: readonly TextRow[]): readonly Stretch[] {

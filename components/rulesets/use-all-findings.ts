@@ -6,17 +6,17 @@ import { refusalOf } from '../ui/server-calls'
 import { useSettled } from '../ui/use-settled'
 import { useViewer } from '../ui/viewer'
 
-/** How long the author pauses before the server is asked what the browser had no time for, in milliseconds. */
+/** Pause in typing before the server is asked the remaining questions, in milliseconds. */
 const PAUSE = 1_500
 const NONE: Analysis['findings'] = []
 
-/** The state of the text with what the server found too, once typing pauses. Nothing waits for it. */
+/** Adds the server's findings once typing pauses. Nothing waits for them. */
 export function useAllFindings(
   state: LanguageState,
   text: string,
 ): {
   readonly state: LanguageState
-  /** What was not asked or not decided, in words for the reader; empty where all is known. */
+  /** Says which questions are open; may be empty. */
   readonly note: string
 } {
   const { namespace } = useViewer()
@@ -25,7 +25,7 @@ export function useAllFindings(
   const query = useQuery({
     ...analysisQuery(namespace.id, { source: settled }),
     enabled: isCurrent,
-    // Every version of the text while it is written.
+    // Typing produces many versions of the text.
     gcTime: 60_000,
   })
   const analysis = isCurrent && query.data?.ok ? query.data.analysis : null
@@ -48,7 +48,7 @@ function withFindings(state: LanguageState, ofServer: Analysis['findings']): Lan
     place: place && { line: place.line, column: place.column, endLine: place.end_line, endColumn: place.end_column },
     implication: implied === undefined ? null : { implied, by: implied_by ?? [] },
     witness: witness ?? null,
-    // Its edits are made where the text is: in the browser.
+    // Only the browser makes edits, because it has the text.
     fix: null,
   }))
   return { ...state, findings: [...state.findings, ...listed] }

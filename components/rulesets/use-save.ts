@@ -9,7 +9,7 @@ interface SaveRequest {
   readonly name: string
   readonly message: string
   readonly label: LabelRequest | undefined
-  /** The revision that the text is saved after; null for a new name. */
+  /** The revision that this one follows; null for a new name. */
   readonly base: string | null
 }
 
@@ -20,8 +20,7 @@ export interface SavedText {
 }
 
 /**
- * Saves the text as it stands. The answer replaces the cached ruleset, so that the page detects a newer revision of
- * another person by comparison.
+ * Saves the text. The answer replaces the cached ruleset, so that the page can detect another person's newer revision.
  */
 export function useSave(
   copy: WorkingCopy,
@@ -41,7 +40,7 @@ export function useSave(
     },
     onSuccess: async ({ answer, source, savedMessage }, { name }) => {
       const { queryKey } = rulesetQuery(namespace.id, name)
-      // An answer that is under way is older than this one.
+      // A pending answer would be older than this one.
       await queries.cancelQueries({ queryKey })
       const mine = answer.kind === 'saved' && {
         hash: answer.hash,
@@ -72,7 +71,7 @@ export interface MergeReport {
   readonly conflicts: readonly MergeConflict[]
 }
 
-/** Puts the changes of both into the editor, as an edit; from then on the text is made from theirs. */
+/** Merges the newer revision into the editor as an edit. The text is then based on that revision. */
 export function useMerge(copy: WorkingCopy) {
   return useMutation({
     mutationFn: async (theirs: Pick<NewerRevision, 'hash' | 'savedBy' | 'source'>): Promise<MergeReport> => {
@@ -80,7 +79,7 @@ export function useMerge(copy: WorkingCopy) {
       if (source === null) throw new Error('the newer revision is damaged')
       const base = copy.now().base
       const [{ mergeTexts }, began] = await Promise.all([import('./merge-texts'), baseText(base)])
-      // What was typed while these came is part of it.
+      // Includes text typed in the meantime.
       const { text, conflicts } = mergeTexts(began, copy.now().text, source, savedBy)
       copy.replace(text, { hash, source })
       return { who: personName(savedBy), conflicts }

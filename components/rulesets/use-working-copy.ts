@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type DraftEntry, type DraftOwner, draftPrefix, StoredDrafts } from './stored-drafts'
 
-/** A stored revision; its text is null where only its hash is known. */
+/** A stored revision; `source` is null if only the hash is known. */
 export interface Base {
   readonly hash: string | null
   readonly source: string | null
@@ -11,25 +11,24 @@ export interface WorkingCopyStart {
   readonly owner: DraftOwner
   readonly base: Base
   readonly text: string
-  /** Initial content besides the ruleset, for example a bundled example. Empty if there is none. */
+  /** Initial content besides the ruleset, for example a bundled example. May be empty. */
   readonly start: string
 }
 
 interface Copy {
   readonly text: string
-  /** What the author says of it so far. */
   readonly message: string
-  /** What the text was made from, as far as the next save is concerned. */
+  /** The revision that the next save follows. */
   readonly base: Base
-  /** A text that needs no draft: as it was opened, or as it was saved. */
+  /** The opened or saved text, which needs no draft. */
   readonly settled: string
 }
 
 const PAUSE = 150
 
 /**
- * The text in the editor, and the revision that it is based on. An unsaved text is stored in this browser a moment after
- * every change and when the page is left, under the id of this page, until it is saved or discarded.
+ * The text in the editor and the revision it is based on. Unsaved text is stored in this browser after every change and
+ * on leaving the page, under the page's id, until it is saved or discarded.
  */
 export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
   const { personId, namespaceId, name } = owner
@@ -83,7 +82,7 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
       })
       setOpening((count) => count + 1)
       setRecoveredAt(draft.at)
-      // It belongs to this page from now on; a page that still works on it stores it again under its own id.
+      // The draft now belongs to this page. If another page still edits it, that page stores it again under its own id.
       drafts.remove(draft.pageId)
       flush()
     }
@@ -120,25 +119,24 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
     }
   }, [drafts, ready, flush, look, pageId])
 
-  /** What was typed in the editor. */
   const change = useCallback((next: string) => set({ ...latest.current, text: next }), [set])
 
   const say = useCallback((message: string) => set({ ...latest.current, message }), [set])
 
-  /** Puts a text into the editor, as an edit that can be undone; `from` is what it was made from. */
+  /** Replaces the text as an edit that can be undone; `from` is its base. */
   const replace = useCallback(
     (next: string, from: Base = latest.current.base) => {
       const settled = from.source ?? latest.current.settled
       set({ ...latest.current, text: next, base: from, settled })
       setOpening((count) => count + 1)
       setRecoveredAt(null)
-      // What was set aside is another text from now on.
+      // Drafts that equal the text are not listed.
       look()
     },
     [set, look],
   )
 
-  /** The server has it: `sent` as `stored`. What was typed since stays unsaved. */
+  /** The server stored `sent` as `stored`; later text stays unsaved. */
   const confirm = useCallback(
     (stored: Base, sent: string) => {
       set({ text: latest.current.text, message: '', base: stored, settled: sent })
@@ -149,8 +147,8 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
   )
 
   /**
-   * Stores the unsaved text as a separate draft, before another text replaces it.
-   * @returns the id of the draft; null if there is nothing unsaved
+   * Stores the unsaved text as a separate draft before another text replaces it.
+   * @returns the draft's id; null if everything is saved
    */
   const setAside = useCallback(() => {
     const { text: now, message, base: from, settled } = latest.current
@@ -160,7 +158,7 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
     return id
   }, [drafts, start])
 
-  /** Works on with a draft of another page, or gives it up. */
+  /** Sets the current text aside and continues with a draft of another page. */
   const takeOther = useCallback(
     (entry: DraftEntry) => {
       setAside()
@@ -205,7 +203,7 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
 
 export type WorkingCopy = ReturnType<typeof useWorkingCopy>
 
-/** Not a secret, and pages on plain HTTP have no other source of ids. */
+/** Not secret; pages on plain HTTP have no better source. */
 function freshId(): string {
   return Date.now().toString(36) + Math.random().toString(36).slice(2)
 }

@@ -1,14 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
-/** Rows drawn beyond those in sight, on each side. */
+/** Extra rows drawn on each side. */
 const BEYOND = 6
 
-/** A list in the flow of the page, of rows of any height. Only those in sight are drawn, however many there are. */
+/** Draws only the visible rows of a list, whatever their heights. */
 export function VisibleRows(props: {
   readonly label: string
   readonly count: number
-  /** About the height of a row, in pixels. */
+  /** Approximate row height in pixels. */
   readonly estimate: number
   readonly keyOf: (index: number) => string
   readonly row: (index: number) => ReactNode

@@ -1,4 +1,3 @@
-/** Two lines of a text, word by word. */
 import { diffArrays } from 'diff'
 
 export interface WordPiece {
@@ -7,8 +6,8 @@ export interface WordPiece {
 }
 
 /**
- * What was added and removed; without the removed pieces it is `after`, without the added ones `before`. Lines that
- * have too little in common are one removed and one added piece.
+ * Returns the added and removed words. Without the removed pieces the text is `after`, without the added ones `before`.
+ * Lines with too little in common are one removed and one added piece.
  */
 export function wordChanges(before: string, after: string): readonly WordPiece[] {
   if (before === after) return [{ kind: 'same', text: after }]
@@ -20,7 +19,7 @@ export function wordChanges(before: string, after: string): readonly WordPiece[]
   return compact(pieces)
 }
 
-/** How much two lines have in common: 0 nothing, 1 all their words. */
+/** Returns the common share of words, from 0 to 1. */
 export function likeness(before: string, after: string): number {
   const left = new Map<string, number>()
   const old = spoken(before)
@@ -37,7 +36,7 @@ export function likeness(before: string, after: string): number {
 
 const MAX_EDITS = 2_000
 
-/** Words, the spaces between them, and the marks around them, each by itself: their texts in a row are the line. */
+/** Splits a line into words, spaces and marks; joined, they are the line. */
 function words(text: string): string[] {
   return text.match(/\s+|[“”‘’()]|[.,;:](?=\s|$)|(?:(?![.,;:](?:\s|$))[^\s“”‘’()])+|[\s\S]/gu) ?? []
 }
@@ -50,7 +49,7 @@ function piece(kind: WordPiece['kind'], text: string): WordPiece {
   return { kind, text }
 }
 
-/** A space that alone is the same between two changes belongs to both: whole phrases change, not every other word. */
+/** Joins a single space between two changes with them, so that whole phrases change. */
 function compact(pieces: readonly WordPiece[]): readonly WordPiece[] {
   const compacted: WordPiece[] = []
   let removed = ''

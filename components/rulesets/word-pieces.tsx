@@ -1,7 +1,7 @@
 import { positionKey } from '../ui/lists'
 import type { WordPiece } from './word-changes'
 
-/** Added and removed words, shown by mark and by word, never by colour alone. */
+/** Marks added and removed words by more than colour. */
 export function WordPieces({ pieces }: { readonly pieces: readonly WordPiece[] }) {
   return pieces.map((piece, position) => <Piece key={positionKey(position)} piece={piece} />)
 }

@@ -5,7 +5,7 @@ import { TimeText } from '../ui/time-text'
 import { Fact, Facts } from './facts'
 import type { Sheet } from './sheet'
 
-/** By what names a text is known, and who saved it. Its hashes are under {@link ExactBytes}. */
+/** Shows the names of a text and who saved it. Its hashes are under {@link ExactBytes}. */
 export function AboutSection({ sheet }: { readonly sheet: Sheet }) {
   return (
     <section aria-labelledby="about">
@@ -41,7 +41,7 @@ function SavedBy({ savedBy }: Pick<Sheet, 'savedBy'>) {
   )
 }
 
-/** The names of a text: those that it was signed or approved under, then what points at it today. */
+/** Shows the names that the text was signed or approved under, then its current names. */
 function NamesFact({ sheet }: { readonly sheet: Pick<Sheet, 'heading' | 'names'> }) {
   const { heading, names } = sheet
   return (

@@ -88,7 +88,7 @@ describe('an approval in one step', () => {
     ['changes were asked for', [record({ meaning: 'changes_requested' })], false],
     ['its approval was withdrawn', [record({ withdrawn })], false],
     ['its approval was withdrawn, and read since', [record({ withdrawn }), record({ meaning: 'reviewed' })], false],
-  ])('where %s', (_, records, isOffered) => {
+  ])('when %s', (_, records, isOffered) => {
     const lastApproved = { underOlderEngine: null, underOtherLibrary: false }
     expect(isOfferedAgain({ records, unsigned: [], demands: null, lastApproved })).toBe(isOffered)
   })
@@ -97,7 +97,7 @@ describe('an approval in one step', () => {
     ['nothing was approved before', null],
     ['the engine gave other results then', { underOlderEngine: 'why', underOtherLibrary: false }],
     ['nothing says which unit library was in force then', { underOlderEngine: null, underOtherLibrary: null }],
-  ])('is not offered where %s', (_, lastApproved) => {
+  ])('is not offered when %s', (_, lastApproved) => {
     expect(isOfferedAgain({ records: [], unsigned: [], demands: null, lastApproved })).toBe(false)
   })
 })

@@ -1,24 +1,24 @@
-/** The state of the approval of a ruleset's exact bytes, computed from its records. */
+/** The state of the approval of exact bytes, computed from their records. */
 import type { ReviewRow, Sheet } from './sheet'
 
 export type StateNote =
   /** Approvals that count. */
   | { readonly kind: 'approved'; readonly records: readonly ReviewRow[] }
-  /** Approvals that count, signed when values converted by another unit library. */
+  /** Approvals that count, signed while another unit library converted values. */
   | { readonly kind: 'other_library'; readonly records: readonly ReviewRow[] }
-  /** Approvals that count, signed under an engine that gave other results: why. */
+  /** Approvals that count, signed under an engine that gave other results, with the reason. */
   | { readonly kind: 'older_engine'; readonly records: readonly ReviewRow[]; readonly reason: string }
-  /** Requested changes that no later approval settles. */
+  /** A request for changes that no later approval settles. */
   | { readonly kind: 'changes_requested'; readonly record: ReviewRow }
   | { readonly kind: 'withdrawn'; readonly record: ReviewRow }
   | { readonly kind: 'expired'; readonly record: ReviewRow }
-  /** Approvals are in force, and the namespace counts none of them: why. */
+  /** Approvals are in force, but the namespace counts no approval, with the reason. */
   | { readonly kind: 'not_counted'; readonly reason: string }
-  /** Programs and agents alone approved it. */
+  /** Only programs and agents approved it. */
   | { readonly kind: 'unsigned'; readonly count: number }
   | { readonly kind: 'none' }
 
-/** The most important note first; never empty. `none` stands alone. */
+/** Returns the most important note first. Never empty; `none` is always the only note. */
 export function approvalState({
   records,
   unsigned,
@@ -52,7 +52,7 @@ export function approvalState({
   return notes.length === 0 ? [{ kind: 'none' }] : notes
 }
 
-/** What a person said of these bytes that an approval in one step would pass over, or that makes it needless. */
+/** States that make approval in one step needless, or whose statement it would ignore. */
 const STANDS_AGAINST: ReadonlySet<StateNote['kind']> = new Set(['approved', 'changes_requested', 'withdrawn'])
 
 type OfferedSheet = Parameters<typeof approvalState>[0] & {
@@ -60,9 +60,9 @@ type OfferedSheet = Parameters<typeof approvalState>[0] & {
 }
 
 /**
- * Whether the bytes may be offered for approval in one step, where they mean the same as those approved: not once they
- * are approved, and not against a request for changes or a withdrawal, which a reviewer has to weigh; and not where the
- * approved ones may have meant something else when they were approved, because the comparison is made as of today.
+ * Whether bytes with the same meaning as the approved ones are offered for approval in one step. They are not if they
+ * are already approved, or if a reviewer has to weigh a request for changes or a withdrawal, or if the approved bytes
+ * may have meant something else when they were approved, because the comparison uses today's engine.
  */
 export function isOfferedAgain(sheet: OfferedSheet): boolean {
   const { lastApproved } = sheet
@@ -71,7 +71,10 @@ export function isOfferedAgain(sheet: OfferedSheet): boolean {
   return approvalState(sheet).every(({ kind }) => !STANDS_AGAINST.has(kind))
 }
 
-/** The latest request for changes whose person signed no approval since that is in force; that of another person settles nothing. */
+/**
+ * Returns the latest request for changes that its own author has not settled by a later approval in force. Another
+ * person's approval does not settle it.
+ */
 function openRequest(records: readonly ReviewRow[]): ReviewRow | null {
   const isSettled = ({ email }: ReviewRow, position: number) =>
     records

@@ -8,8 +8,8 @@ import { FailingCasesNotice } from './test-cases-section'
 import type { Ceremony } from './use-ceremony'
 
 /**
- * Approves a text that means the same as the approved one, in one step: the dialog has the statement and the proof. The
- * server demands of it what it demands of every approval.
+ * Approves a text with the same meaning in one step: the dialog has the statement and the proof. The server's demands
+ * are those of every approval.
  */
 export function ApproveAgain(props: {
   readonly sheet: Sheet

@@ -29,14 +29,14 @@ import { WithdrawDialog } from './withdraw-dialog'
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** The page on which a reviewer who cannot read code reads what a ruleset does, and signs it. */
+/** Lets a reviewer who cannot read code read what a ruleset does, and sign it. */
 export function ApprovePage({ hash }: { readonly hash: string }) {
   const known = HASH.test(hash)
   const { data, error, refetch } = useQuery({
     queryKey: sheetKey(hash),
     queryFn: ({ signal }) => server.signing.sheet.query({ hash }, { signal }),
     enabled: known,
-    // What is read on the page must stay still while it is read; signing asks the server whether it still holds.
+    // The page must not change while it is read. The server checks it again when it is signed.
     refetchOnWindowFocus: false,
   })
   const reload = useCallback(() => void refetch(), [refetch])
@@ -77,7 +77,7 @@ function Elsewhere({ name }: { readonly name: string }) {
   )
 }
 
-/** The page in the order of reading: what changed in meaning, the rules, the claims; then the exact bytes and the signature. */
+/** In reading order: changes in meaning, rules, claims, exact bytes, signature. */
 function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onReload: () => void }) {
   const router = useRouter()
   const { draft, change, forget } = useSigningDraft(sheet.rulesetHash)
@@ -157,8 +157,8 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
 }
 
 /**
- * After a fresh sign-in elsewhere the page goes on with exactly what was asked before. If something else is to be signed
- * by then, the server refuses it.
+ * Continues after a fresh sign-in elsewhere with the same request. The server refuses it if something else would be
+ * signed.
  */
 function useContinued(sheet: Sheet, prepare: Ceremony['prepare']) {
   const router = useRouter()
@@ -173,7 +173,7 @@ function useContinued(sheet: Sheet, prepare: Ceremony['prepare']) {
   }, [isContinued, router, sheet, prepare])
 }
 
-/** Replaces the signing panel for readers who may not sign. */
+/** Shown instead of the signing panel to readers who cannot sign. */
 function CannotSign({ reason }: { readonly reason: string | null }) {
   return (
     <section aria-labelledby="cannot-sign" className="print:hidden rounded-lg border border-line bg-surface p-4 sm:p-5">
@@ -194,15 +194,15 @@ function CannotSign({ reason }: { readonly reason: string | null }) {
 interface Stop {
   readonly href: string
   readonly title: string
-  /** How many entries it has; null if they are not counted. */
+  /** Number of entries; null if they are not counted. */
   readonly count: number | null
   readonly below: readonly { readonly href: string; readonly title: string }[]
 }
 
-/** Assertions that the outline names; those beyond are found in the review. */
+/** Assertions in the outline; the review lists all. */
 const MAX_NAMED = 40
 
-/** The sections of the page as links. It stays in sight next to the text; a phone shows it in a few lines. */
+/** Links to the sections. It stays visible next to the text; on a phone it takes a few lines. */
 function SheetOutline({ sheet }: { readonly sheet: Sheet }) {
   const stops = stopsOf(sheet)
   return (

@@ -10,7 +10,7 @@ import { Notice, RefusalNotice } from '../ui/notice'
 import { refusalOf, server } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
 
-/** Lets the server verify the whole log and sign the result as a checkpoint. */
+/** Has the server verify the whole log and sign the result as a checkpoint. */
 export function AuditCheck() {
   const check = useMutation({ mutationFn: () => server.audit.checkpoint.mutate() })
   const checkpoint = check.data
@@ -70,7 +70,7 @@ interface Progress {
   readonly total: string
 }
 
-/** The whole log as a file of JSON Lines, fetched piece by piece: it can be long. */
+/** Exports the whole log as JSON Lines, fetched in pieces because it can be long. */
 export function AuditExport() {
   const [progress, setProgress] = useState<Progress | null>(null)
   const stopping = useRef<AbortController>(null)
@@ -103,7 +103,7 @@ export function AuditExport() {
   )
 }
 
-/** Null if it was cancelled. The pieces are blobs, which the browser may store on disk. */
+/** Returns null if cancelled. The pieces are blobs, which the browser may store on disk. */
 async function fetchLog(signal: AbortSignal, onProgress: (progress: Progress) => void) {
   const pieces: Blob[] = []
   let next: string | null = null

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING, filterOf, listRequest, queryOf } from './audit-filter'
 import { eventLinks, eventWords, kindWords } from './event-words'
 
-describe('what the address asks for', () => {
-  it('reads back as it was written', () => {
+describe('the filter in the URL', () => {
+  it('survives a round trip', () => {
     const filter = { kind: 'name_bound', actor: 'Ada & Bo', from: '2026-11-01', to: '2026-11-22', after: '17' } as const
     expect(filterOf(new URLSearchParams(queryOf(filter)))).toEqual(filter)
     expect(queryOf(EVERYTHING)).toBe('')
   })
 
-  it('is everything where it says nothing that is known', () => {
+  it('shows everything if the query has no valid value', () => {
     const query = new URLSearchParams('kind=nothing&from=yesterday&to=2026-13-45&after=-1')
     expect(filterOf(query)).toEqual(EVERYTHING)
   })
@@ -56,7 +56,7 @@ describe('events in words', () => {
     expect(eventWords({ kind, actor: 'build', details })).toBe(words)
   })
 
-  it('lead to the pages of what they are about', () => {
+  it('link to the pages of their subjects', () => {
     expect(eventLinks({ kind: 'name_bound', details: { name: 'travel/meals', hash } })).toEqual([
       { href: '/rulesets/travel~meals', title: 'travel/meals' },
       { href: `/approve/${hash}`, title: 'aaaaaaaaaa…' },
@@ -74,7 +74,7 @@ describe('events in words', () => {
     ])
   })
 
-  it('of a kind that this release does not know have their name in the log', () => {
+  it('of an unknown kind keep their name from the log', () => {
     expect(kindWords('of_a_later_release')).toBe('of a later release')
   })
 })

@@ -1,4 +1,4 @@
-/** What the audit page is asked to show, as its address says it. */
+/** The filter of the audit page, stored in its URL. */
 import type { inferRouterInputs } from '@trpc/server'
 import type { LogKind } from '../../server/api/log-kinds'
 import type { AppRouter } from '../../server/http/trpc/router'
@@ -7,10 +7,10 @@ import { isKind } from './event-words'
 export interface AuditFilter {
   readonly kind: LogKind | null
   readonly actor: string
-  /** Days in UTC, `YYYY-MM-DD`, both included; empty where there is no bound. */
+  /** Days in UTC, `YYYY-MM-DD`, both inclusive; may be empty. */
   readonly from: string
   readonly to: string
-  /** Entries older than this one; null for the newest. */
+  /** Shows entries older than this one; null for the newest. */
   readonly after: string | null
 }
 
@@ -28,7 +28,7 @@ export function filterOf(query: URLSearchParams): AuditFilter {
   }
 }
 
-/** The address's query; empty where everything is shown. */
+/** Returns an empty query if everything is shown. */
 export function queryOf({ kind, actor, from, to, after }: AuditFilter): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ kind, actor: actor.trim(), from, to, after }))
@@ -36,7 +36,7 @@ export function queryOf({ kind, actor, from, to, after }: AuditFilter): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** Rows of one page. */
+/** Rows per page. */
 const ROWS = 50
 
 export function listRequest({

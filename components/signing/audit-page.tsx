@@ -18,7 +18,7 @@ import { type AuditFilter, EVERYTHING, filterOf, listRequest, queryOf } from './
 import { type AuditRow, eventLinks, eventWords, isKind, KIND_WORDS, kindWords } from './event-words'
 import { KIND_GROUPS } from './kind-groups'
 
-/** The log of the namespace: everything that was saved, signed, issued and changed, by whom and when. */
+/** Shows the log of the namespace. */
 export function AuditPage() {
   const { namespace } = useViewer()
   const may = useMay('read_audit')
@@ -36,12 +36,12 @@ export function AuditPage() {
 function Log() {
   const query = useSearchParams()
   const filter = filterOf(new URLSearchParams(query))
-  // The page stays as it is; only its address and the table change.
+  // Only the URL and the table change.
   const show = (next: AuditFilter) => window.history.pushState(null, '', `/audit${queryOf(next)}`)
   return (
     <div className="flex flex-col gap-5">
       <AuditCheck />
-      {/* Reset when the address changes, for example by going back. */}
+      {/* Reset when the URL changes, for example by going back. */}
       <AuditFilters key={queryOf({ ...filter, after: null })} filter={filter} onShow={show} />
       <Entries filter={filter} onShow={show} />
     </div>
@@ -87,7 +87,7 @@ const EVENTS = KIND_GROUPS.map(({ title, kinds }) => ({
   options: kinds.map((kind) => ({ value: kind, title: KIND_WORDS[kind] })),
 }))
 
-/** Which entries are shown. The table changes on submission, so that it does not jump while typing. */
+/** The table changes on submission, so that it does not jump during typing. */
 function AuditFilters(props: { readonly filter: AuditFilter; readonly onShow: (filter: AuditFilter) => void }) {
   const { filter, onShow } = props
   const [entered, setEntered] = useState(filter)
@@ -157,7 +157,7 @@ function AuditFilters(props: { readonly filter: AuditFilter; readonly onShow: (f
   )
 }
 
-/** Entries of the log as they were written, newest first. */
+/** Entries unchanged, newest first. */
 function AuditTable({ rows }: { readonly rows: readonly AuditRow[] }) {
   return (
     <Table

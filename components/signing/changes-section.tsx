@@ -12,12 +12,12 @@ import { TimeText } from '../ui/time-text'
 import { approvePath, reportedApprover, type Sheet } from './sheet'
 import type { ShownMeaning } from './use-meaning'
 
-/** What changed since the last approval of this ruleset: in meaning first, then in the words of the review. */
+/** Shows the changes since the last approval: in meaning, then in the words of the review. */
 export function ChangesSection(props: {
   readonly sheet: Sheet
   readonly shown: ShownMeaning
   readonly onReload: () => void
-  /** Shown if nothing changed in meaning. */
+  /** Shown if the meaning did not change. */
   readonly again: ReactNode
 }) {
   const { sheet, shown, onReload, again } = props
@@ -42,7 +42,7 @@ export function ChangesSection(props: {
   )
 }
 
-/** Why there is no comparison that can be signed, and the way out. */
+/** Says why no comparison can be signed, and what to do. */
 function MissingMeaning({ shown, onReload }: { readonly shown: ShownMeaning; readonly onReload: () => void }) {
   if (shown.status === 'failed') return <RefusalNotice refusal={shown.refusal} onRetry={onReload} className="mb-3" />
   if (shown.status !== 'other base') return null
@@ -53,7 +53,7 @@ function MissingMeaning({ shown, onReload }: { readonly shown: ShownMeaning; rea
   )
 }
 
-/** What the comparison cannot show, because it is made with the engine of today, and perhaps its unit library. */
+/** Says what the comparison cannot show, because it uses today's engine and possibly today's unit library. */
 function BeforeComparison({ last }: { readonly last: NonNullable<Sheet['lastApproved']> }) {
   const { underOlderEngine, underOtherLibrary } = last
   if (underOlderEngine === null && underOtherLibrary !== null) return null
@@ -75,7 +75,7 @@ function BeforeComparison({ last }: { readonly last: NonNullable<Sheet['lastAppr
   )
 }
 
-/** What is signed with the review: which answers differ from those of the approved revision. */
+/** Shows which answers differ from the approved revision; this is signed with the review. */
 function MeaningSince({ shown, again }: { readonly shown: ShownMeaning; readonly again: ReactNode }) {
   if (shown.status === 'failed' || shown.status === 'other base') return null
   const meaning = shown.status === 'shown' ? shown.meaning : undefined

@@ -7,7 +7,7 @@ const words = (kind: string, details: Parameters<typeof eventWords>[0]['details'
   eventWords({ kind, actor, details })
 
 describe('events of the log in words', () => {
-  it('writes settings in the sentences of the settings page', () => {
+  it('describes settings with the sentences of the settings page', () => {
     const details = {
       separate_approver: { from: false, to: true },
       labeling_allowed: { from: true, to: false },
@@ -36,7 +36,7 @@ describe('events of the log in words', () => {
     expect(words('state_recorded', { parts: 1, part: 1, rows: 0 })).toBe('The namespace when its log began: empty')
   })
 
-  it('writes a proposal of settings with the same sentences', () => {
+  it('describes a proposal of settings with the same sentences', () => {
     const details = {
       change_kind: 'settings',
       expires_at: '2026-11-30T09:00:00.000Z',
@@ -49,7 +49,7 @@ describe('events of the log in words', () => {
     expect(words('change_proposed', { change_kind: 'removal' })).toBe('Removal of a member')
   })
 
-  it('never shows null or a bare name of a field', () => {
+  it('never shows null or a bare field name', () => {
     for (const kind of LOG_KINDS)
       for (const details of [{}, { some_field: null }, { some_field: { from: null, to: null } }])
         expect(words(kind, details), kind).not.toMatch(/null|undefined|_/)

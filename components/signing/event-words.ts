@@ -1,4 +1,4 @@
-/** Events of the log in words: what happened, to what, and where on these pages it can be seen. */
+/** Describes log events in words, with links to their subjects. */
 import type { inferRouterOutputs } from '@trpc/server'
 import type { LogKind } from '../../server/api/log-kinds'
 import type { AppRouter } from '../../server/http/trpc/router'
@@ -74,7 +74,7 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   signing_key_retired: 'Signing key retired',
 }
 
-/** Entries of a later release are shown too: under the name that the log gives them. */
+/** An entry of a later release keeps its name from the log. */
 export function kindWords(kind: string): string {
   return isKind(kind) ? KIND_WORDS[kind] : kind.replaceAll('_', ' ')
 }
@@ -99,7 +99,7 @@ export function eventLinks({ kind, details }: Pick<AuditRow, 'kind' | 'details'>
   ]
 }
 
-/** Removed targets have no page, and projects have none either. */
+/** Removed targets have no page, and neither do projects. */
 function targetLinks(kind: string, details: Details): readonly EventLink[] {
   if (kind.endsWith('_removed')) return []
   const [guardrail, application] = [text(details, 'guardrail_id'), text(details, 'application_id')]
@@ -109,7 +109,7 @@ function targetLinks(kind: string, details: Details): readonly EventLink[] {
   ]
 }
 
-/** One line; every detail of the entry can be read beside it. */
+/** Returns one line; the details of the entry are next to it. */
 export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'actor' | 'details'>): string {
   switch (isKind(kind) ? kind : null) {
     case 'state_recorded':
@@ -161,7 +161,7 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
     case 'frame_reviewed':
       return `frame ${text(details, 'frame_id') ?? ''}: ${text(details, 'conclusion') ?? ''}`
     case 'person_renamed':
-      // Entries of an earlier release hold the names in clear.
+      // Entries of an earlier release contain the plain names.
       return [text(details, 'from'), text(details, 'to')].filter((name) => name !== null).join(', now ')
     case 'agent_allowed':
     case 'agent_revoked':

@@ -6,10 +6,10 @@ import type { Sheet } from './sheet'
 
 const ID = 'exact-bytes'
 
-/** Everything that identifies the signed bytes, folded until a reader wants to compare it. */
+/** Shows everything that identifies the signed bytes, folded. */
 export function ExactBytes(props: {
   readonly sheet: Sheet
-  /** Null if nothing is compared, and while the comparison is made. */
+  /** Null without a comparison, and until it is made. */
   readonly comparisonDigest: string | null
 }) {
   const { sheet, comparisonDigest } = props
@@ -61,7 +61,7 @@ export function ExactBytes(props: {
   )
 }
 
-/** A `details` element that opens when the address of the page leads to it. */
+/** Opens the `details` element when the URL's fragment names it. */
 function useOpenAtAddress(id: string) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -80,7 +80,7 @@ function DigestCheck({ text, digest }: { readonly text: string; readonly digest:
   return computed === digest ? 'Your browser computed the same digest from the review text.' : null
 }
 
-/** Warns, outside everything that folds, if the text on the page is not the text of the digest. */
+/** Warns, outside of all folds, if the text on the page does not match its digest. */
 export function DigestWarning({ sheet: { reviewText, reviewDigest } }: { readonly sheet: Sheet }) {
   const computed = useTextDigest(reviewText)
   if (computed === null || computed === reviewDigest) return null
@@ -106,7 +106,9 @@ function Verbatim({ title, text }: { readonly title: string; readonly text: stri
   )
 }
 
-/** SHA-256 of a text in UTF-8, as this browser computes it; null before, and if the browser cannot (no https). */
+/**
+ * Returns the SHA-256 of the UTF-8 text, computed by this browser; null before, and if the browser cannot (no HTTPS).
+ */
 function useTextDigest(text: string): string | null {
   const [computed, setComputed] = useState<{ readonly of: string; readonly digest: string } | null>(null)
   useEffect(() => {

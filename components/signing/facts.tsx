@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyText } from '../ui/copy-text'
 
-/** A list of facts, each under its name. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">{children}</dl>
 }
@@ -15,7 +14,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   )
 }
 
-/** UTC, because the zone of a printed page's reader is unknown. */
+/** UTC, because the time zone of a printed page's reader is unknown. */
 export function UtcTime({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} className="tabular-nums">
@@ -24,7 +23,7 @@ export function UtcTime({ at }: { readonly at: string }) {
   )
 }
 
-/** All characters of a hash, in groups that the eye can compare; selected or copied it is one word. */
+/** Shows a hash in groups that can be compared by eye; it is copied as one word. */
 export function WholeHash({ hash, what }: { readonly hash: string; readonly what: string }) {
   return (
     <div className="flex items-start gap-1">
@@ -38,10 +37,10 @@ export function WholeHash({ hash, what }: { readonly hash: string; readonly what
   )
 }
 
-/** Characters that the eye takes in at once. */
+/** Characters that the eye takes in together. */
 const GROUP = 8
 
-/** Each half stays on one line where there is room for it: eight groups on one line, four on two, or two on four. */
+/** Each half stays on one line if there is room: eight groups per line, or four, or two. */
 function Halves({ text }: { readonly text: string }) {
   if (text.length <= GROUP) return <span className="mr-2 inline-block">{text}</span>
   const middle = Math.ceil(text.length / GROUP / 2) * GROUP

@@ -1,4 +1,4 @@
-/** The events of the log by the subject that an administrator looks for. */
+/** Log events by subject. */
 import type { LogKind } from '../../server/api/log-kinds'
 
 export interface KindGroup {

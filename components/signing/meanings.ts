@@ -1,15 +1,15 @@
-/** What a signature can mean, in words. */
+/** Meanings of a signature, in words. */
 import type { ReviewRow } from './sheet'
 
 type Meaning = ReviewRow['meaning']
 
 interface MeaningWords {
-  /** As it is chosen, and as a receipt shows it. */
+  /** Shown in the choice and on a receipt. */
   readonly title: string
   /** Ends the sentence "Ada …". */
   readonly done: string
   readonly tone: 'good' | 'plain' | 'warning' | 'bad'
-  /** One sentence under the choice. */
+  /** One sentence below the choice. */
   readonly explained: string
 }
 
@@ -42,7 +42,7 @@ export const MEANING_WORDS: Readonly<Record<Meaning, MeaningWords>> = {
   },
 }
 
-/** Meanings that are chosen in the signing panel, in its order. */
+/** Meanings in the signing panel, in order. */
 export const CHOSEN_MEANINGS = ['approved', 'reviewed', 'changes_requested'] as const
 export type ChosenMeaning = (typeof CHOSEN_MEANINGS)[number]
 

@@ -7,7 +7,7 @@ const REQUEST = {
   ...{ reviewDigest: 'b'.repeat(64), unitLibraryHash: null, engineVersion: '0.3.0', comparisonDigest: null },
 }
 
-it('a stored request is read as it was stored', () => {
+it('a stored request is read unchanged', () => {
   expect(readPending(JSON.stringify(REQUEST), HASH)).toEqual(REQUEST)
   const withdrawal = { ...REQUEST, meaning: 'withdrawn', note: 'Wrong', withdraws: 'a record' }
   expect(readPending(JSON.stringify(withdrawal), HASH)).toEqual(withdrawal)
@@ -22,6 +22,6 @@ it.each([
   [JSON.stringify({ ...REQUEST, meaning: 'agreed' })],
   [JSON.stringify({ ...REQUEST, comparisonDigest: 3 })],
   [JSON.stringify({ hash: HASH, meaning: 'approved' })],
-])('%s is no request about these bytes', (text) => {
+])('%s is not a request about these bytes', (text) => {
   expect(readPending(text, HASH)).toBeNull()
 })

@@ -2,14 +2,14 @@ import { MEANING_WORDS } from './meanings'
 import type { PrepareRequest } from './sheet'
 
 /**
- * The request of a person who leaves for a fresh sign-in at a provider, stored for this tab: exactly what they were
- * shown, so that the server refuses it where something else is to be signed by then.
+ * Stores the request in this tab when a person leaves for a fresh sign-in at a provider. It contains exactly what they
+ * saw, so that the server refuses it if something else would be signed.
  */
 export function storePending(request: PrepareRequest): void {
   sessionStorage.setItem(keyOf(request.hash), JSON.stringify(request))
 }
 
-/** The stored request about these bytes, once; null where there is none. */
+/** Returns the stored request about these bytes and removes it. */
 export function takePending(hash: string): PrepareRequest | null {
   const text = sessionStorage.getItem(keyOf(hash))
   sessionStorage.removeItem(keyOf(hash))
@@ -20,7 +20,7 @@ function keyOf(hash: string): string {
   return `touchstone.pending-signature.${hash}`
 }
 
-/** Null for what is no request about these bytes. */
+/** Returns null if it is not a request about these bytes. */
 export function readPending(text: string | null, hash: string): PrepareRequest | null {
   if (text === null) return null
   try {

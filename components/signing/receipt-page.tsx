@@ -17,7 +17,7 @@ import { approvePath, type Receipt, type ReviewRow } from './sheet'
 
 const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The receipt of a signature: to print, to store, and to verify without this product. */
+/** A receipt to print, to store, and to verify without this product. */
 export function ReceiptPage({ hash, recordId }: { readonly hash: string; readonly recordId: string }) {
   const known = RECORD_ID.test(recordId)
   const { data, error, refetch } = useQuery({
@@ -67,7 +67,6 @@ export function ReceiptPage({ hash, recordId }: { readonly hash: string; readonl
   )
 }
 
-/** The receipt as it is printed: who signed what, with which key, and its entry in the log. */
 function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
   const { record, namespace } = receipt
   const names = record.rulesetNames
@@ -169,7 +168,7 @@ function Code({ text }: { readonly text: string }) {
   return <code className="font-mono text-sm break-all">{text}</code>
 }
 
-/** What happened to an approval after it was signed. */
+/** Shows what happened to an approval after it was signed. */
 function ReceiptStatus({ record }: { readonly record: ReviewRow }) {
   const { changedAloneAt } = useViewer()
   return (
@@ -211,7 +210,6 @@ function ReceiptStatus({ record }: { readonly record: ReviewRow }) {
   )
 }
 
-/** How the holder of a receipt verifies it. */
 function HowToVerify({ fileName }: { readonly fileName: string }) {
   const command = `npm run verify -- receipt ${fileName}`
   return (
@@ -237,7 +235,7 @@ function HowToVerify({ fileName }: { readonly fileName: string }) {
   )
 }
 
-/** Prints the receipt; the log gets its entry before. */
+/** Logs the export, then prints the receipt. */
 function PrintReceipt({ recordId }: { readonly recordId: string }) {
   const printing = useMutation({
     mutationFn: () => noteExport('receipt_print', recordId),

@@ -9,7 +9,7 @@ import { useViewer } from '../ui/viewer'
 import { DigestWarning } from './exact-bytes'
 import type { Sheet } from './sheet'
 
-/** The review text that is signed, set for reading: the rules first, then the claims. */
+/** Shows the signed review text as a formatted document: rules, then claims. */
 export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
   const { review, reviewText } = sheet
   const { analysis, notice } = useAnalysis(sheet)
@@ -42,7 +42,7 @@ export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
   )
 }
 
-/** The analysis of a text that compiles; until it arrives, and if it fails, the review is shown without examples. */
+/** Until the analysis arrives, and if it fails, the review has no examples. */
 function useAnalysis({ review, rulesetHash, unitLibraryHash }: Sheet): {
   readonly analysis: Analysis | null
   readonly notice: ReactNode
@@ -62,7 +62,7 @@ function useAnalysis({ review, rulesetHash, unitLibraryHash }: Sheet): {
   }
 }
 
-/** What is proved about the text by itself: contradictions, parts without effect, what can never be FALSE. */
+/** Lists proved findings: contradictions, parts without effect, and assertions that can never be FALSE. */
 function FindingList({ analysis: { findings } }: { readonly analysis: Analysis }) {
   if (findings.length === 0) return null
   const kind = findings.some(({ severity }) => severity === 'warning') ? 'warning' : 'info'

@@ -1,9 +1,9 @@
-/** Changes of settings as the log records them, in the sentences of the settings page. */
+/** Describes changes of settings in the log with the sentences of the settings page. */
 import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES } from '../../server/api/namespace-rules'
 
 type Value = unknown
 
-/** Names as the log spells them, `separate_approver` or `separateApprover`, to the sentence that can be on or off. */
+/** Sentences that can be on or off, by the log's name: `separate_approver` or `separateApprover`. */
 const SWITCHES: ReadonlyMap<string, string> = new Map([
   ...NAMESPACE_RULE_NAMES.map((rule): [string, string] => [bare(rule), NAMESPACE_RULES[rule].title]),
   ['labelingallowed', 'Labels are stored and shown'],
@@ -15,7 +15,7 @@ const VALUES: ReadonlyMap<string, { readonly title: string; readonly unset: stri
   ['checkspermonth', { title: 'Checks in a month', unset: 'no limit' }],
 ])
 
-/** One sentence for a setting: `“Agents may not approve” is switched on`, `Checks in a month: 1,000, before: no limit`. */
+/** Returns `“Agents may not approve” is switched on`, `Checks in a month: 1,000, before: no limit`. */
 export function settingWords(name: string, from: Value, to: Value): string {
   const title = SWITCHES.get(bare(name))
   if (title !== undefined && typeof to === 'boolean') return `“${title}” is switched ${to ? 'on' : 'off'}`
@@ -31,7 +31,7 @@ function valueWords(value: Value, unset: string): string {
   return Array.isArray(value) ? value.map((item) => valueWords(item, unset)).join(', ') : 'changed'
 }
 
-/** A setting of a later release, whose sentence this page does not have. */
+/** For a setting of a later release, which has no sentence here. */
 function laterName(name: string): string {
   return started(name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 }

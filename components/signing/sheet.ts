@@ -1,4 +1,3 @@
-/** The types of the approve page, as the router of the server declares them. */
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
 import type { PageRefusal } from '../ui/server-calls'
@@ -8,9 +7,9 @@ type Inputs = inferRouterInputs<AppRouter>['signing']
 type Outputs = inferRouterOutputs<AppRouter>['signing']
 
 export type Sheet = Outputs['sheet']
-/** What the bytes change in meaning, and how their test cases come out; it comes after the sheet. */
+/** The change in meaning and the results of the test cases, loaded after the sheet. */
 export interface SheetMeaning extends Omit<Outputs['meaning'], 'comparison'> {
-  /** Null where there is nothing to compare with. */
+  /** Null if there is nothing to compare with. */
   readonly comparison: { readonly sha256: string; readonly answer: ShownComparison } | null
 }
 export type ReviewRow = Sheet['records'][number]
@@ -19,7 +18,6 @@ export type PreparedStatement = Outputs['prepare']
 export type SignatureProof = Inputs['sign']['proof']
 export type Receipt = Outputs['receipt']
 
-/** Where the reviewer of these bytes signs. */
 export function approvePath(hash: string): string {
   return `/approve/${hash}`
 }
@@ -34,14 +32,14 @@ export function sheetKey(hash: string): readonly string[] {
 
 const COMPARISON_FIELD: keyof PrepareRequest = 'comparisonDigest'
 
-/** Whether the server refuses because what it compares with is no longer what the page showed. */
+/** Whether the server refuses because the page showed an outdated comparison. */
 export function isOfOtherComparison(refusal: PageRefusal | null): boolean {
   return refusal?.failures.some(({ field }) => field === COMPARISON_FIELD) ?? false
 }
 
 type Reported = Pick<Sheet['unsigned'][number], 'approver' | 'channel' | 'reportedBy'>
 
-/** Such as “Ann, as reported by the credential ci-bot”; never the bare name. */
+/** Returns “Ann, as reported by the credential ci-bot”, never only the name. */
 export function reportedApprover({ approver, channel, reportedBy }: Reported): string {
   return `${approver}, as reported by ${reporter({ channel, reportedBy })}`
 }

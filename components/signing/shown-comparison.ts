@@ -1,4 +1,4 @@
-/** What the server compared for a signer, read from the document that the signature names. */
+/** Reads the server's comparison from the document that the signature names. */
 import { z } from 'zod'
 import { comparisonResult } from '../../server/api/schemas/comparison'
 
@@ -6,7 +6,7 @@ const shown = z.union([comparisonResult.omit({ ok: true }), z.looseObject({ not_
 
 export type ShownComparison = z.infer<typeof shown>
 
-/** Null where the document has another shape: nothing is shown then, and nothing can be signed. */
+/** Returns null for another shape; then nothing is shown, and nothing can be signed. */
 export function readShownComparison(answer: unknown): ShownComparison | null {
   return shown.safeParse(answer).data ?? null
 }

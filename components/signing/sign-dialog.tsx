@@ -13,7 +13,7 @@ import { storePending } from './pending-request'
 import { approvePath, isOfOtherComparison, type PreparedStatement, type PrepareRequest, type Sheet } from './sheet'
 import { type Ceremony, passkeyProof } from './use-ceremony'
 
-/** The signature itself: what is signed, and the proof that it is really this person who signs. */
+/** Shows what is signed, and asks for proof of the person. */
 export function SignDialog({ sheet, ceremony }: { readonly sheet: Sheet; readonly ceremony: Ceremony }) {
   const { waiting } = ceremony
   if (waiting === null) return null
@@ -32,7 +32,7 @@ function Waiting(props: {
   const id = useId()
   const entry = useRef<HTMLInputElement>(null)
   const { proofRefused, signing, cancel, sign, prepare } = ceremony
-  // The entry comes first, not the buttons that copy a hash; after a wrong password it is typed over.
+  // Focuses the entry, not the buttons that copy a hash. A wrong password is selected, to be typed over.
   useEffect(() => {
     if (proofRefused === null) entry.current?.focus()
     else entry.current?.select()
@@ -134,7 +134,7 @@ function Waiting(props: {
   )
 }
 
-/** What is about to be signed, in words; the statement itself below them. */
+/** Summarises the statement in words. */
 function StatementSummary(props: { readonly request: PrepareRequest; readonly prepared: PreparedStatement }) {
   const { request, prepared } = props
   const names = prepared.rulesetNames

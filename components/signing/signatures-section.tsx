@@ -7,7 +7,7 @@ import { TimeText } from '../ui/time-text'
 import { MEANING_WORDS, METHOD_WORDS } from './meanings'
 import { type ReviewRow, receiptPath, reportedApprover, type Sheet } from './sheet'
 
-/** The signatures of these bytes, newest first. A signature is never erased. */
+/** Signatures of these bytes, newest first. A signature is never erased. */
 export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWithdraw: (record: ReviewRow) => void }) {
   const { sheet, onWithdraw } = props
   const { records, unsigned, may } = sheet
@@ -70,7 +70,7 @@ export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWit
   )
 }
 
-/** No signature has the name of the ruleset here. */
+/** For a text whose signatures do not name a ruleset. */
 function savedThen(names: readonly string[]): string {
   if (names.length === 0) return 'No name pointed at this text at the time.'
   return `Saved as ${quotedNames(names)} at the time, according to the history of names; no signature states it.`

@@ -14,7 +14,7 @@ it.each([
     '{"meaning":"approved","note":"Fine","lastDay":"2027-01-31"}',
     { meaning: 'approved', note: 'Fine', lastDay: '2027-01-31' },
   ],
-])('a stored draft %j is read as far as it can be', (stored, draft) => {
+])('a stored draft %j is read as far as possible', (stored, draft) => {
   expect(readDraft(stored)).toEqual(draft)
 })
 

@@ -3,17 +3,17 @@
 import { useCallback, useState } from 'react'
 import { CHOSEN_MEANINGS, type ChosenMeaning } from './meanings'
 
-/** What the reviewer filled in before signing. Never a password. */
+/** Entries of the reviewer before signing, never a password. */
 export interface SigningDraft {
   readonly meaning: ChosenMeaning | null
   readonly note: string
-  /** A day, `YYYY-MM-DD`; empty where the approval has no end. */
+  /** A day, `YYYY-MM-DD`; empty for an approval without end. */
   readonly lastDay: string
 }
 
 const EMPTY: SigningDraft = { meaning: null, note: '', lastDay: '' }
 
-/** Stored for this tab and these bytes until they are signed. It survives a reload and the end of the session. */
+/** Stores the draft in this tab until these bytes are signed. It survives a reload and the end of the session. */
 export function useSigningDraft(hash: string) {
   const key = `touchstone.signing.${hash}`
   const [draft, setDraft] = useState<SigningDraft>(() => readDraft(sessionStorage.getItem(key)))
@@ -46,7 +46,7 @@ export function readDraft(text: string | null): SigningDraft {
   }
 }
 
-/** The moment at which an approval ends that counts through this day (UTC); null for none. */
+/** Returns the moment when an approval that counts through this day (UTC) ends; null without an end. */
 export function endOfDay(day: string): string | null {
   const start = day === '' ? Number.NaN : Date.parse(`${day}T00:00:00.000Z`)
   return Number.isNaN(start) ? null : new Date(start + 86_400_000).toISOString()

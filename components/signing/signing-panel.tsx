@@ -13,15 +13,15 @@ import { FailingCasesNotice } from './test-cases-section'
 import type { Ceremony } from './use-ceremony'
 import type { ShownMeaning } from './use-meaning'
 
-/** Where the reviewer says what the signature means; the proof comes after, in a dialog. */
+/** Asks what the signature means. The proof follows in a dialog. */
 export function SigningPanel(props: {
   readonly sheet: Sheet
-  /** Nothing is signed before it is shown. */
+  /** Nothing can be signed before this is shown. */
   readonly shown: ShownMeaning
   readonly draft: SigningDraft
   readonly onChange: (changed: Partial<SigningDraft>) => void
   readonly ceremony: Ceremony
-  /** Shows what the server would show now. */
+  /** Reloads the sheet. */
   readonly onReload: () => void
 }) {
   const { sheet, shown, draft, onChange, ceremony, onReload } = props
@@ -135,7 +135,7 @@ function buttonText(isPreparing: boolean, { status }: ShownMeaning): string {
   return status === 'comparing' ? 'Comparing the meaning…' : 'Continue to sign'
 }
 
-/** What the server is asked to word. */
+/** Returns the request that the server turns into a statement. */
 export function preparation(
   sheet: Sheet,
   { comparison }: Pick<SheetMeaning, 'comparison'>,
@@ -156,11 +156,11 @@ export function preparation(
   }
 }
 
-/** What the signature means: native radio buttons, each explained in a sentence. */
+/** Native radio buttons for the meaning of the signature. */
 function MeaningChoice(props: {
   readonly id: string
   readonly chosen: ChosenMeaning | null
-  /** Why this person may not choose `approved`; null if they may. */
+  /** Why this person cannot choose `approved`. */
   readonly barred: string | null
   readonly missing: boolean
   readonly onChoose: (meaning: ChosenMeaning) => void

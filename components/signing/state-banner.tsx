@@ -7,7 +7,7 @@ import { TimeText } from '../ui/time-text'
 import { approvalState, type StateNote } from './approval-state'
 import type { ReviewRow, Sheet } from './sheet'
 
-/** The state of the approval of these bytes, at the top of the page. */
+/** The approval state at the top of the page. */
 export function StateBanner({ sheet }: { readonly sheet: Sheet }) {
   return (
     <div className="flex flex-col gap-2" data-testid="approval-state">
@@ -136,7 +136,7 @@ const STATES: Readonly<Record<StateNote['kind'], string>> = {
   none: 'Not approved yet',
 }
 
-/** The name, the hash and the state of the approval at the lower edge of the page, with a link to the signature. */
+/** Shows name, hash and approval state at the bottom of the page, with a link to the signature. */
 export function SignBar({ sheet }: { readonly sheet: Sheet }) {
   const [first] = approvalState(sheet)
   const name = sheet.heading.names.join(', ')

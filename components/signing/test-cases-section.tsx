@@ -11,8 +11,8 @@ import type { Sheet, SheetMeaning } from './sheet'
 type Cases = NonNullable<SheetMeaning['cases']>
 
 /**
- * How many test cases the names of this text have, and which fail on it.
- * @param cases as the server judges them, those of earlier revisions included; null before that
+ * Counts the test cases of this text's names, and lists those that fail.
+ * @param cases as judged by the server, with those of earlier revisions; null before
  */
 export function TestCasesSection({ sheet, cases }: { readonly sheet: Sheet; readonly cases: Cases | null }) {
   const names = [...new Set([...namesOf(sheet), ...(cases?.failing ?? []).map(({ name }) => name)])]
@@ -69,7 +69,7 @@ function CasesOf({ name, hash }: { readonly name: string; readonly hash: string 
   )
 }
 
-/** How many one-place changes of the text the cases would notice; those that do not fit it are left out. */
+/** Measures how many single-place changes of the text the fitting cases notice. */
 function ScoreOf({ name, hash, run }: { readonly name: string; readonly hash: string; readonly run: TestRun }) {
   const list = useQuery({ queryKey: testCasesKey(name), queryFn: () => server.testCases.list.query({ name }) })
   const fitting = new Set(run.cases.flatMap(({ id, status }) => (status === 'error' ? [] : [id])))
@@ -102,7 +102,7 @@ function passing(count: number): string {
   return `${all} of the revisions it comes from or is compared with ${count === 1 ? 'passes' : 'pass'} on it.`
 }
 
-/** States above the signature that test cases fail, for a reviewer who skipped the section above. */
+/** Warns above the signature that test cases fail, in case the section above was skipped. */
 export function FailingCasesNotice({ cases }: { readonly cases: Cases | null }) {
   const failing = cases === null ? 0 : cases.counts.fail + cases.counts.error
   if (cases === null || failing === 0) return null
@@ -121,7 +121,7 @@ export function FailingCasesNotice({ cases }: { readonly cases: Cases | null }) 
   )
 }
 
-/** The names that the page shows, and those that point at the text today. */
+/** Returns the names on the page and the current names. */
 function namesOf({ heading, names }: Sheet): readonly string[] {
   return [...new Set([...heading.names, ...names])]
 }

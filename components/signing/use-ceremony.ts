@@ -5,15 +5,15 @@ import { answerPasskey } from '../accounts/authenticator'
 import { type PageRefusal, refusalOf, server } from '../ui/server-calls'
 import { type PreparedStatement, type PrepareRequest, type SignatureProof, sheetKey } from './sheet'
 
-/** A signature in its two steps: the server words the statement, then the signer proves who they are and it is signed. */
+/** A signature in two steps: the server words the statement, then the signer proves who they are. */
 export interface Ceremony {
-  /** The statement that waits for the proof, with what was asked; null before and after. */
+  /** The statement that waits for the proof, and its request. */
   readonly waiting: { readonly request: PrepareRequest; readonly prepared: PreparedStatement } | null
   readonly preparing: boolean
-  /** Why the statement could not be worded. */
+  /** Why the server could not word the statement. */
   readonly preparationRefused: PageRefusal | null
   readonly signing: boolean
-  /** Why the proof was not taken; the ceremony goes on. */
+  /** Why the proof was refused; the ceremony continues. */
   readonly proofRefused: PageRefusal | null
   readonly prepare: (request: PrepareRequest) => void
   readonly sign: (proof: () => Promise<SignatureProof>) => void
@@ -57,13 +57,13 @@ export function useCeremony(onSigned: (recordId: string) => void): Ceremony {
   }
 }
 
-/** Where the browser or the person broke off the passkey there is no refusal of the server to show. */
+/** If the browser or person cancelled the passkey, the server has not refused anything. */
 function proofRefusal(error: unknown): PageRefusal {
   if (!(error instanceof PasskeyBrokenOff)) return refusalOf(error)
   return { code: 'PASSKEY', message: error.message, docs: null, failures: [], diagnostics: [] }
 }
 
-/** The browser gave no assertion; the message says why, for the person. */
+/** The browser gave no assertion. The message tells the person why. */
 class PasskeyBrokenOff extends Error {}
 
 /** @throws PasskeyBrokenOff */

@@ -8,18 +8,18 @@ const meaning = (baseHash: string | null): SheetMeaning => ({
   budgets: { evaluation_steps: 1, solver_memory_mb: 1, solver_steps: 1, solver_steps_total: 1 },
 })
 
-it('a comparison is shown where its base is the one that the sheet names', () => {
+it('a comparison is shown if its base is the one in the sheet', () => {
   expect(shownMeaning({ lastApproved: null }, undefined, null)).toEqual({ status: 'comparing' })
   expect(shownMeaning({ lastApproved: null }, meaning(null), null).status).toBe('shown')
   expect(shownMeaning({ lastApproved: null }, meaning(HASH), null)).toEqual({ status: 'other base' })
 })
 
-it('what was compared before is not shown once comparing again fails', () => {
+it('an earlier comparison is not shown if comparing again fails', () => {
   const shown = shownMeaning({ lastApproved: null }, meaning(null), new Error('no answer'))
   expect(shown.status).toBe('failed')
 })
 
-it('an answer of another shape is not taken for a server that does not answer', () => {
+it('an answer of another shape is not reported as an unreachable server', () => {
   const shown = shownMeaning({ lastApproved: null }, undefined, new UnreadableComparison())
   expect(shown).toMatchObject({
     status: 'failed',

@@ -5,13 +5,13 @@ import { useCallback } from 'react'
 import { type PageRefusal, refusalOf, server } from '../ui/server-calls'
 import type { Sheet, SheetMeaning } from './sheet'
 
-/** What the bytes of a sheet change in meaning, as far as the page may show and sign it. */
+/** The change in meaning, as far as the page may show and sign it. */
 export type ShownMeaning =
   | { readonly status: 'comparing' }
   | { readonly status: 'shown'; readonly meaning: SheetMeaning }
   /** Nothing can be signed until it is loaded again. */
   | { readonly status: 'failed'; readonly refusal: PageRefusal }
-  /** It compares with another approved revision than the sheet names, because one was approved between the two. */
+  /** Another revision was approved in the meantime, so the base differs from the sheet's. */
   | { readonly status: 'other base' }
 
 export function useMeaning(sheet: Sheet): { readonly shown: ShownMeaning; readonly compareAgain: () => void } {
@@ -22,7 +22,7 @@ export function useMeaning(sheet: Sheet): { readonly shown: ShownMeaning; readon
     queryFn: ({ signal }) => readMeaning(rulesetHash, signal),
     refetchOnWindowFocus: false,
   })
-  // What was compared before is not shown while it is compared again, nor where that fails.
+  // Drops the earlier comparison, even if the new one fails.
   const compareAgain = useCallback(
     () => void queries.resetQueries({ queryKey: meaningKey(rulesetHash) }),
     [queries, rulesetHash],
@@ -46,7 +46,7 @@ function meaningKey(hash: string): readonly string[] {
   return ['signing', 'meaning', hash]
 }
 
-/** The answer has another shape: the server was updated since the page was loaded. */
+/** The answer has another shape, because the server was updated after the page was loaded. */
 export class UnreadableComparison extends Error {}
 
 const UNREADABLE: PageRefusal = {
@@ -58,7 +58,7 @@ const UNREADABLE: PageRefusal = {
 }
 
 /**
- * The comparison is read by its schema, which loads with the first one.
+ * The schema is loaded with the first comparison.
  * @throws UnreadableComparison
  */
 async function readMeaning(hash: string, signal: AbortSignal): Promise<SheetMeaning> {

@@ -7,7 +7,7 @@ import { RefusalNotice } from '../ui/notice'
 import type { ReviewRow, Sheet } from './sheet'
 import type { Ceremony } from './use-ceremony'
 
-/** Asks for the reason of a withdrawal; it is signed like an approval, in the dialog that follows. */
+/** Asks for the reason of a withdrawal, which is then signed like an approval. */
 export function WithdrawDialog(props: {
   readonly sheet: Sheet
   readonly record: ReviewRow
@@ -69,7 +69,7 @@ function withdrawal(sheet: Sheet, record: ReviewRow, note: string) {
     reviewDigest,
     unitLibraryHash,
     engineVersion,
-    // A withdrawal is about an earlier record: no comparison is signed with it.
+    // A withdrawal is about an earlier record, so no comparison is signed.
     comparisonDigest: null,
   }
 }

@@ -9,7 +9,6 @@ import { useViewer } from './viewer'
 
 const ENTRY = 'block rounded-sm px-2.5 py-1.5 text-sm hover:bg-canvas'
 
-/** Who is signed in and in which namespace; leads to the own account, other namespaces and out. */
 export function AccountMenu() {
   const { person, namespace, roles } = useViewer()
   const id = useId()
@@ -23,7 +22,7 @@ export function AccountMenu() {
         <span className="truncate">{person.name}</span>
         <ChevronDown size={14} aria-hidden className="shrink-0" />
       </button>
-      {/* The browser's own popover: closed by Escape, by a click elsewhere, and never in the way of the focus. */}
+      {/* A native popover closes on Escape or a click elsewhere, and does not trap the focus. */}
       <div
         id={id}
         popover="auto"
@@ -50,12 +49,12 @@ export function AccountMenu() {
   )
 }
 
-/** The other namespaces of the person, in each of which they may have other roles. Nothing for members of one. */
+/** Renders nothing for members of one namespace. */
 function NamespaceChoice() {
   const { namespace, namespaces } = useViewer()
   const choose = useMutation({
     mutationFn: (namespaceId: string) => server.session.chooseNamespace.mutate({ namespaceId }),
-    // Everything on a page belongs to the namespace: the next one begins at its start.
+    // The next namespace starts at its home page.
     onSuccess: () => window.location.assign('/'),
   })
   if (namespaces.length < 2) return null

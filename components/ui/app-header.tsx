@@ -7,7 +7,7 @@ const PAGES = [
   { href: '/docs', title: 'Docs' },
 ] as const
 
-/** The header of the public pages. It does not depend on the viewer, so that these pages are the same for all. */
+/** Independent of the viewer, so that the public pages are the same for everyone. */
 export function AppHeader() {
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-6 border-b border-line bg-surface px-4 py-1">
@@ -30,7 +30,6 @@ export function AppHeader() {
   )
 }
 
-/** The name of the product, which leads home. */
 export function Wordmark() {
   return (
     <Link href="/" className="flex shrink-0 items-center gap-2 font-semibold text-ink">

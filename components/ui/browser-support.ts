@@ -1,22 +1,21 @@
-/** Which browsers have a feature, by MDN's browser compatibility data. */
+/** Looks up browser support in MDN's compatibility data. */
 import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import data from '@mdn/browser-compat-data/forLegacyNode'
 
 export const BROWSERS = ['chrome', 'edge', 'firefox', 'safari'] as const
 export type Versions = Readonly<Record<(typeof BROWSERS)[number], number>>
 
-/** What is known of a name of CSS, such as `properties`, `field-sizing`; undefined where the data has no such name. */
+/** @param path such as `properties`, `field-sizing` */
 export function cssFeature(...path: readonly string[]): Identifier | undefined {
   return path.reduce<Identifier | undefined>((from, name) => from?.[name], data.css as unknown as Identifier)
 }
 
-/** What a global name of JavaScript or of the browser is, and a static member of it where one is given. */
 export function globalFeature(name: string, member?: string): Identifier | undefined {
   const feature = data.javascript.builtins?.[name] ?? data.api[name]
   return member === undefined ? feature : (feature?.[member] ?? feature?.[`${member}_static`])
 }
 
-/** Those whose members code calls on a value; the others have few calls, under names that everything else has too. */
+/** Interfaces whose members are called on values. */
 const INTERFACES = [
   'AbortSignal',
   'Blob',
@@ -35,12 +34,11 @@ const holders = [
 ] as Identifier[]
 const elements = [data.html.global_attributes, ...Object.values(data.html.elements ?? {})] as Identifier[]
 
-/** Every member of this name of a built-in object or a common interface: which one a call means is not known. */
+/** Returns every member of this name, because a receiver's type is unknown. */
 export function membersNamed(name: string): readonly Identifier[] {
   return membersOf(holders, name)
 }
 
-/** Every element's attribute of this name. */
 export function attributesNamed(name: string): readonly Identifier[] {
   return membersOf(elements, name)
 }
@@ -49,7 +47,7 @@ function membersOf(all: readonly Identifier[], name: string): readonly Identifie
   return all.flatMap((each) => (Object.hasOwn(each, name) && each[name] !== undefined ? [each[name]] : []))
 }
 
-/** The browsers of these versions that lack the feature. A feature without data is in all of them. */
+/** A feature without data counts as supported. */
 export function lackedBy(feature: Identifier | undefined, versions: Versions): readonly string[] {
   const support = feature?.__compat?.support
   if (support === undefined) return []
@@ -59,7 +57,6 @@ export function lackedBy(feature: Identifier | undefined, versions: Versions): r
   })
 }
 
-/** Under this name, without a switch that the user has to set, and still there. */
 function isPlain(statement: SimpleSupportStatement): boolean {
   const { flags, prefix, alternative_name, version_removed } = statement
   return flags === undefined && prefix === undefined && alternative_name === undefined && version_removed === undefined

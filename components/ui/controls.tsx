@@ -4,11 +4,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 const ENTRY =
   'w-full rounded-md border border-line-strong/60 bg-raised px-2.5 text-base text-ink placeholder:text-ink-faint aria-invalid:border-false disabled:opacity-60'
 
-/** A named entry with its hint and its problem; `children` is given the attributes that bind them together. */
+/** `children` gets the attributes that connect the entry with label, hint and problem. */
 export function Field(props: {
   readonly label: string
   readonly hint?: ReactNode
-  /** Null where the value is fine. */
+  /** Null for a valid value. */
   readonly problem?: string | null
   readonly className?: string | undefined
   readonly children: (bound: BoundEntry) => ReactNode
@@ -57,7 +57,7 @@ export function Choice({ className, ...props }: ComponentProps<'select'>) {
 interface IdentifierFieldProps {
   readonly label: string
   readonly hint?: ReactNode
-  /** Null where the value is fine. */
+  /** Null for a valid value. */
   readonly problem?: string | null
   readonly className?: string
   readonly value: string
@@ -66,7 +66,7 @@ interface IdentifierFieldProps {
   readonly maxLength?: number
 }
 
-/** An entry for text that a program reads exactly: in a fixed width, without corrections by the browser. */
+/** Monospace, without the browser's corrections. */
 function IdentifierField({ label, hint, problem = null, className, onText, ...entry }: IdentifierFieldProps) {
   return (
     <Field label={label} hint={hint} problem={problem} className={className}>
@@ -84,17 +84,14 @@ function IdentifierField({ label, hint, problem = null, className, onText, ...en
   )
 }
 
-/** An entry for the username of a service account. */
 export function UsernameField(props: Omit<IdentifierFieldProps, 'autoComplete' | 'maxLength'>) {
   return <IdentifierField {...props} autoComplete="off" />
 }
 
-/** An entry for a unit, such as kg or m/s. */
 export function UnitField(props: Omit<IdentifierFieldProps, 'maxLength'>) {
   return <IdentifierField {...props} maxLength={200} />
 }
 
-/** A checkbox with its words. */
 export function Tick({
   label,
   hint,
@@ -129,7 +126,6 @@ const LOOKS = {
   primary: 'bg-accent text-on-accent hover:opacity-90',
 } as const
 
-/** The one button of the product. */
 export function Button({
   look = 'plain',
   className,

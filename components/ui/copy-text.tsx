@@ -5,12 +5,12 @@ import { Check, Copy, Link2 } from 'lucide-react'
 import { Button } from './controls'
 import { copyToClipboard, useCopy } from './copy-to-clipboard'
 
-/** A button that copies a text whole. Where the browser does not, it says why and offers the text to copy by hand. */
+/** If the browser cannot copy, it offers the text to copy by hand. */
 export function CopyText(props: {
   readonly text: string
   readonly label?: string
   readonly what: string
-  /** Whether the text stands beside the button already, to be selected there. */
+  /** Whether the text is already visible next to the button. */
   readonly isShown?: boolean
 }) {
   const { text, label, what, isShown = false } = props
@@ -34,7 +34,7 @@ export function CopyText(props: {
   )
 }
 
-/** A text to select and copy by hand where the browser does not copy. The focus selects it whole. */
+/** Focus selects the whole text. */
 function ByHand({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <input
@@ -47,12 +47,11 @@ function ByHand({ text, what }: { readonly text: string; readonly what: string }
   )
 }
 
-/** Copies a link whose fragment carries data. Where the browser does not copy, the link is shown instead. */
+/** Copies a link, or shows it if the browser cannot copy. */
 export function CopyLink(props: {
-  /** What the link leads to: `this draft`. */
+  /** Names the link's content: `this draft`. */
   readonly what: string
   readonly link: () => Promise<string>
-  /** What the button says. */
   readonly title: string
 }) {
   const { what, link, title } = props
@@ -79,7 +78,7 @@ export function CopyLink(props: {
   )
 }
 
-/** A hash: shown short, copied whole. */
+/** Shows a hash shortened but copies all of it. */
 export function HashText({ hash, what = 'hash' }: { readonly hash: string; readonly what?: string }) {
   const { copied, problem, copy } = useCopy(hash)
   return (

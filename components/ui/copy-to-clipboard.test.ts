@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CopyingBrowser, copyToClipboard } from './copy-to-clipboard'
 
-/** Takes a text only while it handles a click, as Safari does. */
+/** Accepts a text only during a click, as Safari does. */
 class StrictClipboard {
   handlingClick = true
   text = ''
@@ -35,7 +35,7 @@ const browserWith = (clipboard: StrictClipboard | undefined, isSecureContext = t
   isSecureContext,
 })
 
-test('a text that comes later is copied by the click that asked for it', async () => {
+test('a text that arrives later is copied by the click that requested it', async () => {
   const clipboard = new StrictClipboard()
   let arrive = (_: string) => {}
   const copied = copyToClipboard(new Promise((resolve) => (arrive = resolve)), browserWith(clipboard))
@@ -45,7 +45,7 @@ test('a text that comes later is copied by the click that asked for it', async (
   expect(clipboard.text).toBe('the answer')
 })
 
-test('a text that is there is copied', async () => {
+test('an available text is copied', async () => {
   const clipboard = new StrictClipboard()
   expect(await copyToClipboard('a hash', browserWith(clipboard))).toBeNull()
   expect(clipboard.text).toBe('a hash')
@@ -58,13 +58,13 @@ test('a page without a clipboard says why and what to do', async () => {
   )
 })
 
-test('a browser that refuses gives a problem', async () => {
+test('a browser that refuses reports a problem', async () => {
   const clipboard = new StrictClipboard()
   clipboard.handlingClick = false
   expect(await copyToClipboard('a hash', browserWith(clipboard))).toContain('did not allow it')
 })
 
-test('what the text fails with is what the copy fails with', async () => {
+test('the copy fails with the error of the text', async () => {
   const failing = () => Promise.reject<string>(new Error('the server refused'))
   await expect(copyToClipboard(failing(), browserWith(new StrictClipboard()))).rejects.toThrow('the server refused')
   await expect(copyToClipboard(failing(), browserWith(undefined))).rejects.toThrow('the server refused')

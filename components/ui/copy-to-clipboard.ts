@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Why a text was not copied, as a sentence that says what to do; null where it was. */
+/** Why the text was not copied, and what to do. */
 type CopyProblem = string | null
 
-/** The parts of the browser that a copy needs. The clipboard is absent on pages over plain HTTP. */
+/** The clipboard is absent on plain HTTP pages. */
 export interface CopyingBrowser {
   readonly clipboard: Pick<Clipboard, 'write' | 'writeText'> | undefined
   readonly ClipboardItem: typeof ClipboardItem | undefined
@@ -11,10 +11,9 @@ export interface CopyingBrowser {
 }
 
 /**
- * Copies a text, which may still be loading. The clipboard is called before the text has arrived: browsers let a page
- * write only while they handle the click, and in Safari a call to the server ends that.
- *
- * @throws what `text` fails with
+ * Copies a text that may still be loading. It calls the clipboard before the text arrives, because browsers allow
+ * writing only during the click, which a server call ends in Safari.
+ * @throws the error of `text`
  */
 export async function copyToClipboard(
   text: string | Promise<string>,
@@ -22,7 +21,7 @@ export async function copyToClipboard(
 ): Promise<CopyProblem> {
   const { clipboard, ClipboardItem, isSecureContext } = browser
   if (clipboard === undefined) {
-    // A failure of the text takes precedence over the missing clipboard.
+    // A failure of the text takes precedence.
     await text
     return isSecureContext
       ? 'Not copied: this browser does not let pages copy. Select the text and copy it by hand.'
@@ -50,10 +49,10 @@ function thisBrowser(): CopyingBrowser {
 
 const asPlainText = (text: string) => new Blob([text], { type: 'text/plain' })
 
-/** How long a button says that it copied, in milliseconds. A problem stays. */
+/** In milliseconds. A problem stays. */
 const SHOWN = 2_000
 
-/** What a copy button does and shows: `copied` holds for a moment, `problem` until the next click. */
+/** `copied` lasts a moment, `problem` until the next click. */
 export function useCopy(text: string) {
   const [copied, setCopied] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -7,18 +7,14 @@ import { Button } from './controls'
 import { RefusalNotice } from './notice'
 import type { PageRefusal } from './server-calls'
 
-/**
- * The one dialog of the product: named, described, closed by Escape, and never wider than a phone. The browser's own
- * dialog holds the focus and returns it. A click beside it does nothing: what was typed would be lost.
- */
+/** A native dialog. A click outside does not close it, because typed text would be lost. */
 export function Dialog(props: {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
-  /** One sentence under the title. */
   readonly description?: ReactNode
   readonly children?: ReactNode
-  /** Buttons, the main one last. */
+  /** The main button comes last. */
   readonly actions?: ReactNode
   readonly wide?: boolean
 }) {
@@ -31,7 +27,7 @@ export function Dialog(props: {
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-description`}
       onCancel={(event) => {
-        // The owner closes it, by no longer showing it.
+        // The owner stops rendering it.
         event.preventDefault()
         onClose()
       }}
@@ -58,7 +54,7 @@ export function Dialog(props: {
       {actions !== undefined && (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{actions}</div>
       )}
-      {/* Last, so that the focus goes to the first entry when the dialog opens. */}
+      {/* Comes last, so that the first entry gets the focus. */}
       <button
         type="button"
         aria-label="Close"
@@ -71,17 +67,16 @@ export function Dialog(props: {
   )
 }
 
-/** Closes the dialog before it is removed: a removed dialog does not return the focus. */
+/** A removed dialog does not return the focus, so it is closed first. */
 function shown(dialog: HTMLDialogElement) {
   dialog.showModal()
   return () => dialog.close()
 }
 
-/** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: {
   readonly title: string
   readonly children: ReactNode
-  /** What the button does: `Revoke`. */
+  /** Label of the button: `Revoke`. */
   readonly verb: string
   readonly isPending: boolean
   readonly refusal: PageRefusal | null
@@ -109,21 +104,18 @@ export function ConfirmDialog(props: {
   )
 }
 
-/**
- * A dialog that is one form: cancelled or submitted, by its button or by Enter. Submitting twice does nothing while the
- * first is under way.
- */
+/** Submitting again has no effect until the first submission ends. */
 export function FormDialog(props: {
   readonly open?: boolean
   readonly onClose: () => void
   readonly title: string
   readonly description?: ReactNode
   readonly wide?: boolean
-  /** What submitting does, as the button says it; and what it says meanwhile. */
+  /** Labels of the submit button. */
   readonly action: string
   readonly actionUnderWay: string
   readonly isUnderWay: boolean
-  /** Whether the browser looks at the entries first. */
+  /** Whether the browser validates the entries. */
   readonly checkedByBrowser?: boolean
   readonly onSubmit: () => void
   readonly children: ReactNode
@@ -164,7 +156,7 @@ export function FormDialog(props: {
   )
 }
 
-/** Marks the first entry for the focus. Without it the browser focuses the part of the dialog that scrolls. */
+/** Without `autofocus`, the browser focuses the scrolling part. */
 function marked(form: HTMLFormElement | null) {
   form?.querySelector('input, select, textarea')?.setAttribute('autofocus', '')
 }

@@ -6,11 +6,10 @@ import type { ReactNode } from 'react'
 import { Button } from './controls'
 import { refusalOf } from './server-calls'
 
-/** A button that saves a text as a file. */
 export function DownloadText(props: {
   readonly file: { readonly fileName: string; readonly text: string }
   readonly type: string
-  /** Records the export in the log first; if that fails, nothing is saved. */
+  /** Logs the export first; if that fails, nothing is saved. */
   readonly note?: () => Promise<void>
   readonly children: ReactNode
 }) {
@@ -35,13 +34,12 @@ export function DownloadText(props: {
   )
 }
 
-/** Hands the browser a file to save, as if a link to it had been followed. */
 export function saveFile(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName
   link.click()
-  // The browser has taken hold of it by the next task.
+  // By then, the browser holds the content.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }

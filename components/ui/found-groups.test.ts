@@ -13,7 +13,7 @@ const GROUPS = [
   { title: 'Settings', options: [{ value: 'settings', title: 'Settings changed' }] },
 ]
 
-it('leaves everything without a search, with the position of each group', () => {
+it('returns everything without a search, with the position of each group', () => {
   expect(foundGroups(GROUPS, '  ').map(({ title, first }) => [title, first])).toEqual([
     ['', 0],
     ['Members', 1],
@@ -21,7 +21,7 @@ it('leaves everything without a search, with the position of each group', () => 
   ])
 })
 
-it('finds words of an option or of its group and drops empty groups', () => {
+it('finds words of an option or its group and drops empty groups', () => {
   const values = (search: string) =>
     foundGroups(GROUPS, search).flatMap(({ options }) => options.map(({ value }) => value))
   expect(values('CHANGED')).toEqual(['roles', 'settings'])

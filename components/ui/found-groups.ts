@@ -1,17 +1,15 @@
-/** The options of a grouped list that a search leaves. */
-
 export interface OptionGroup {
-  /** Empty for options without a group. */
+  /** May be empty. */
   readonly title: string
   readonly options: readonly { readonly value: string; readonly title: string }[]
 }
 
 export interface FoundGroup extends OptionGroup {
-  /** The position of its first option in the whole list. */
+  /** Position of its first option in the whole list. */
   readonly first: number
 }
 
-/** The options with every word of the search in their title or in that of their group, in order; no empty group. */
+/** Returns the options with every word of the search in their own title or the group's. */
 export function foundGroups(groups: readonly OptionGroup[], search: string): readonly FoundGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const matches: FoundGroup[] = []

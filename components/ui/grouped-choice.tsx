@@ -4,20 +4,18 @@ import clsx from 'clsx'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type FoundGroup, foundGroups, type OptionGroup } from './found-groups'
 
-/** A choice from a long list: grouped, and found by typing a part of it. */
+/** A grouped list that is filtered by typing. */
 export function GroupedChoice(props: {
-  /** Attributes that bind the entry to its label, its hint and its problem. */
   readonly bound: { readonly id: string; readonly 'aria-describedby': string | undefined }
   readonly groups: readonly OptionGroup[]
-  /** Empty for the choice of everything. */
+  /** Empty for everything. */
   readonly value: string
-  /** Names the choice of everything. */
   readonly everything: string
   readonly onChange: (value: string) => void
 }) {
   const { bound, groups, value, everything, onChange } = props
   const id = useId()
-  /** The text typed since the list was opened; null while it is closed. */
+  /** Null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const matches = foundGroups([{ title: '', options: [{ value: '', title: everything }] }, ...groups], typed ?? '')
@@ -61,7 +59,7 @@ export function GroupedChoice(props: {
         placeholder={typed === null ? everything : 'Type to search'}
         onChange={({ target }) => {
           setTyped(target.value)
-          // The first that fits, and not the choice of everything.
+          // The first match, not the choice of everything.
           setActive(0)
         }}
         onFocus={(event) => event.target.select()}
@@ -75,7 +73,7 @@ export function GroupedChoice(props: {
           id={`${id}-list`}
           role="listbox"
           aria-label={everything}
-          // The entry must not lose the focus while an option is clicked.
+          // Keeps the focus in the entry.
           onMouseDown={(event) => event.preventDefault()}
           className="absolute top-10 left-0 z-20 max-h-80 w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-md border border-line bg-raised py-1 shadow-lg"
         >

@@ -1,4 +1,4 @@
-/** Such as “travel” and “travel 2026”; empty where there is none. */
+/** Returns “travel” and “travel 2026”, or an empty text. */
 export function quotedNames(names: readonly string[]): string {
   const quoted = names.map((name) => `“${name}”`)
   const last = quoted.pop()
@@ -6,7 +6,7 @@ export function quotedNames(names: readonly string[]): string {
   return quoted.length === 0 ? last : `${quoted.join(', ')} and ${last}`
 }
 
-/** The React key of an item that is identified by its position alone, because items never move in the list. */
+/** For lists whose items never move. */
 export function positionKey(position: number): string {
   return `at-${position}`
 }

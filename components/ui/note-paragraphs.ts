@@ -1,7 +1,4 @@
-/**
- * The paragraphs of an author's note. Lines of a comment are as long as the author's editor made them, so they flow as one
- * paragraph; an empty line ends it.
- */
+/** Only an empty line ends a paragraph, because line lengths come from the author's editor. */
 export function noteParagraphs(lines: readonly string[]): readonly string[] {
   const paragraphs: string[][] = [[]]
   for (const line of lines) {

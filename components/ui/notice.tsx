@@ -11,7 +11,6 @@ const KINDS = {
   problem: { look: 'bg-false-soft', Icon: CircleX, tint: 'text-false', role: 'alert' },
 } as const
 
-/** A message to the reader, by icon and words, never by colour alone. */
 export function Notice(props: {
   readonly kind: keyof typeof KINDS
   readonly title?: string
@@ -30,7 +29,6 @@ export function Notice(props: {
   )
 }
 
-/** A refusal in the server's words, every failing field, and the page that explains it. */
 export function RefusalNotice(props: {
   readonly refusal: PageRefusal
   readonly onRetry?: () => void
@@ -78,7 +76,7 @@ const TONES = {
   bad: 'bg-false-soft text-false',
 } as const
 
-/** A word about something, such as "approved". The meaning is in the word, not in the colour. */
+/** The colour only repeats the word. */
 export function Badge({
   tone = 'plain',
   children,

@@ -7,7 +7,6 @@ interface Face {
   readonly icon: LucideIcon
   readonly ink: string
   readonly fill: string
-  /** What the result means, for the legend. */
   readonly meaning: string
 }
 
@@ -40,7 +39,6 @@ export const OUTCOMES: Readonly<Record<Outcome, Face>> = {
   },
 }
 
-/** A result as icon, word and colour, so that no one of the three carries it alone. */
 export function OutcomeMark({ outcome, className }: { readonly outcome: Outcome; readonly className?: string }) {
   const { icon: Icon, ink, fill } = OUTCOMES[outcome]
   return (

@@ -1,15 +1,11 @@
-/**
- * Compresses text for a link, and back.
- *
- * Promises: {@link unpackText} reads back what {@link packText} returns; the size of an unpacked text is limited.
- */
+/** {@link unpackText} reverses {@link packText} and limits the size. */
 const MAX_BYTES = 4_000_000
 
 export async function packText(text: string): Promise<string> {
   return base64Url(await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text)))
 }
 
-/** @throws where the text is damaged, or unfolds to too much */
+/** @throws if the text is damaged or too large when unpacked */
 export async function unpackText(packed: string): Promise<string> {
   const unpacked = await through(new DecompressionStream('deflate-raw'), bytes(packed))
   return new TextDecoder('utf-8', { fatal: true }).decode(unpacked)

@@ -2,10 +2,9 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 
-/** The top of a page: where it belongs, what it is, and what can be done here. */
 export function PageHeader(props: {
   readonly title: ReactNode
-  /** The page above this one. */
+  /** The parent page. */
   readonly above?: { readonly href: string; readonly title: string }
   readonly children?: ReactNode
   readonly actions?: ReactNode
@@ -27,7 +26,7 @@ export function PageHeader(props: {
   )
 }
 
-/** The lines shown while content loads, as high as the content. */
+/** Placeholder lines of the expected height. */
 export function SkeletonLines({ lines = 6, what }: { readonly lines?: number; readonly what: string }) {
   return (
     <div role="status" className="flex flex-col gap-3 px-1 py-4">
@@ -45,7 +44,6 @@ export function SkeletonLines({ lines = 6, what }: { readonly lines?: number; re
   )
 }
 
-/** What a list shows while it is empty, and what to do next. */
 export function EmptyState(props: {
   readonly title: string
   readonly children?: ReactNode
@@ -60,7 +58,6 @@ export function EmptyState(props: {
   )
 }
 
-/** What a page shows to a person whose roles do not open it. */
 export function NoPermission({ needs, roles }: { readonly needs: string; readonly roles: readonly string[] }) {
   return (
     <EmptyState title="Your role does not give access to this page">
@@ -72,7 +69,6 @@ export function NoPermission({ needs, roles }: { readonly needs: string; readonl
   )
 }
 
-/** The page of an unknown address. */
 export function NoSuchPage() {
   return (
     <main id="main" className="mx-auto flex max-w-xl flex-1 flex-col items-start justify-center gap-3 px-5 py-16">
@@ -93,7 +89,6 @@ export function NoSuchPage() {
   )
 }
 
-/** A page that is one centred card, as for signing in or for the consent to an agent. */
 export function CardPage({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
   return (
     <main id="main" className="flex flex-1 items-start justify-center px-4 py-10 sm:py-16">
@@ -105,11 +100,7 @@ export function CardPage({ title, children }: { readonly title: ReactNode; reado
   )
 }
 
-/**
- * The look of a link or a button in a row of parts of a page, each with an address of its own.
- *
- * @param isCurrent whether the part is shown
- */
+/** Style of a link or button to a part of a page. */
 export function partLook(isCurrent: boolean): string {
   return clsx(
     '-mb-px border-b-2 px-3 text-sm',

@@ -6,7 +6,6 @@ import { positionKey } from './lists'
 
 const WIDTHS = ['w-3/5', 'w-full', 'w-11/12', 'w-4/5', 'w-2/5', 'w-full', 'w-3/4']
 
-/** A panel while the first answer is computed. */
 export function PanelSkeleton() {
   return (
     <div className="space-y-3 px-5 py-6" aria-busy="true">
@@ -21,11 +20,9 @@ export function PanelSkeleton() {
 interface Broken {
   readonly source: string
   readonly errors: number
-  /** Shows the problems. */
   readonly onShow: () => void
 }
 
-/** A panel that needs a ruleset, while the text does not compile. */
 export function DoesNotCompile({ source, errors, onShow }: Broken) {
   const prose = looksLikeProse(source)
   return (
@@ -45,7 +42,7 @@ export function DoesNotCompile({ source, errors, onShow }: Broken) {
   )
 }
 
-/** The result of the last text that compiled, dimmed, while the text does not compile. */
+/** Dims the result of the last valid text. */
 export function OlderReview({ source, errors, onShow, children }: Broken & { readonly children: ReactNode }) {
   return (
     <>
@@ -68,7 +65,6 @@ export function OlderReview({ source, errors, onShow, children }: Broken & { rea
   )
 }
 
-/** A panel after the language worker of the page stopped. */
 export function WorkerFailed({ reason }: { readonly reason: string }) {
   return (
     <div role="alert" className="px-5 py-10 text-center">
@@ -80,18 +76,17 @@ export function WorkerFailed({ reason }: { readonly reason: string }) {
   )
 }
 
-/** How many errors prevent the text from compiling; 0 while the diagnostics are unknown. */
+/** Returns 0 while the diagnostics are unknown. */
 export function errorCount(diagnostics: readonly Diagnostic[] | null): number {
   return diagnostics?.filter(({ severity }) => severity === 'error').length ?? 0
 }
 
-/** Such as `2 errors, 1 warning`. */
+/** Returns `2 errors, 1 warning`. */
 export function problemsInWords(errors: number, warnings: number): string {
   const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
   return errors + warnings === 0 ? 'No problems' : `${count(errors, 'error')}, ${count(warnings, 'warning')}`
 }
 
-/** What is shown for a pasted policy text. */
 export function ProseAnswer({ className }: { readonly className: string }) {
   return (
     <p className={className}>
@@ -105,17 +100,14 @@ export function ProseAnswer({ className }: { readonly className: string }) {
   )
 }
 
-/** Words that stand side by side in rulesets; every other run of bare words is prose. */
+/** Words that rulesets have in a row; other runs of bare words are prose. */
 const RULESET_WORDS =
   /^(?:IF|THEN|ELSE|CASE|OF|in|as|declare|local|assert|let|true|false|boolean|numeric|enum|version)$/
 
-/** More bare words in a row than any construct of the language has. */
+/** More than any language construct has in a row. */
 const FEWEST_WORDS = 6
 
-/**
- * Whether the text is the prose of a policy instead of a ruleset: six plain words in a row outside comments and quotes.
- * Called only with texts that do not compile.
- */
+/** Whether a text that does not compile is prose: six plain words in a row, outside comments and quotes. */
 export function looksLikeProse(source: string): boolean {
   const bare = source
     .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')

@@ -5,15 +5,14 @@ import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import { looksLikeProse, ProseAnswer } from './panel-states'
 
-/** The diagnostics as a list that needs no editor: a click goes to the line, a fix is one button. */
 export function ProblemList(props: {
   readonly source: string
   readonly diagnostics: readonly Diagnostic[]
-  /** What the text means, after the diagnostics. */
+  /** Listed after the diagnostics. */
   readonly findings: readonly Finding[]
-  /** Whether the edits of findings fit the text as it is. */
+  /** Whether the edits of findings fit the current text. */
   readonly offersFindingFixes: boolean
-  /** What of its meaning was not asked or not decided. */
+  /** Says which questions about the meaning are open. */
   readonly note?: string
   readonly onReveal: (line: number, column: number) => void
   readonly onFix: (fix: Fix) => void
@@ -61,7 +60,7 @@ export function ProblemList(props: {
 
 function Problem(props: {
   readonly icon: ReactNode
-  /** For those who do not see the icon. */
+  /** For screen readers. */
   readonly lead: string
   readonly message: string
   readonly place: { readonly line: number; readonly column: number } | null

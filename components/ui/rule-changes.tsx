@@ -1,5 +1,3 @@
-/** Changes to the rules of a namespace: those that wait for a second administrator, and those made without one. */
-
 import { useQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
@@ -12,7 +10,7 @@ export type PendingChange = inferRouterOutputs<AppRouter>['members']['pendingCha
 
 export const CHANGES_KEY = ['pending changes'] as const
 
-/** Fetched again every minute: another administrator may be waiting. */
+/** Another administrator may be waiting. */
 export function changesQuery() {
   return {
     queryKey: CHANGES_KEY,
@@ -21,7 +19,7 @@ export function changesQuery() {
   }
 }
 
-/** How many changes wait for this administrator's answer; empty for none. Administrators only. */
+/** Only for administrators. */
 export function PendingCount() {
   const { data = [] } = useQuery(changesQuery())
   const count = data.filter(({ may }) => may.confirm).length
@@ -34,7 +32,7 @@ export function PendingCount() {
   )
 }
 
-/** States that an administrator changed the rules of the namespace without a second one. It never disappears. */
+/** Never disappears. */
 export function ChangedAloneNotice({ since }: { readonly since: string }) {
   return (
     <Notice kind="warning" title="Rules changed by one administrator">
@@ -46,7 +44,6 @@ export function ChangedAloneNotice({ since }: { readonly since: string }) {
   )
 }
 
-/** Marks an approval given after such a change; empty for an earlier approval. */
 export function ChangedAloneMark({ at }: { readonly at: string }) {
   const { changedAloneAt } = useViewer()
   if (changedAloneAt === null || at < changedAloneAt) return null

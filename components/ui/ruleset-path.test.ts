@@ -10,7 +10,7 @@ const name = fc
   )
   .filter((given) => rulesetName.safeParse(given).success)
 
-test('every name reads back from its address, which a browser leaves as it is', () => {
+test('every name survives a round trip through its URL, which browsers leave unchanged', () => {
   fc.assert(
     fc.property(name, (given) => {
       const path = rulesetPath(given)
@@ -23,12 +23,12 @@ test('every name reads back from its address, which a browser leaves as it is', 
   )
 })
 
-test('a ruleset that is called new has a page of its own', () => {
+test('a ruleset named “new” has its own page', () => {
   expect(rulesetPath('new')).toBe('/rulesets/new~')
   expect(rulesetPath('new')).not.toBe(NEW_RULESET_PATH)
   expect(rulesetPath('travel/meals 2.1', 'check')).toBe('/rulesets/travel~meals+2.1/check')
 })
 
-test.each(['', '~', '%', '%zz', '+', 'a+', 'a~~', 'ä', '%2Fa'])('%j is no address of a name', (segment) => {
+test.each(['', '~', '%', '%zz', '+', 'a+', 'a~~', 'ä', '%2Fa'])('%j is not the URL segment of a name', (segment) => {
   expect(nameInPath(segment)).toBeNull()
 })

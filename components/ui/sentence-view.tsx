@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { type Clause, ended, itemNumber, type Sentence, started } from '../../server/engine/explain/english/clause'
 import { positionKey } from './lists'
 
-/** A sentence with its lists, numbered as the plain-text review numbers them. */
+/** Numbers lists like the plain-text review. */
 export function SentenceView({ sentence, lead = '' }: { readonly sentence: Sentence; readonly lead?: string }) {
   const clause = ended(lead === '' ? started(sentence.clause) : sentence.clause)
   return (
@@ -26,7 +26,7 @@ function ClauseView(props: { readonly clause: Clause; readonly depth: number; re
         {segment}
       </Fragment>
     ) : (
-      // Numbers are text, so that they are read aloud and copied as they stand in the signed text.
+      // Text numbers are read aloud and copied as signed.
       <ul key={positionKey(position)} className="my-1 space-y-0.5">
         {segment.map((item, itemPosition) => (
           <li key={positionKey(itemPosition)} className="flex gap-2">

@@ -3,8 +3,8 @@ import type { ExportedByPage } from '../../server/api/log-kinds'
 import { UNATTENDED_HEADER } from '../../server/api/page-headers'
 import type { AppRouter } from '../../server/http/trpc/router'
 
-/** The calls of the pages to the server, and what went wrong with one. One client for each browser. */
-/** Milliseconds without a key, a pointer or a wheel after which the page counts as unattended. */
+/** One client per browser. */
+/** Milliseconds without input until a page counts as unattended. */
 const ATTENDED_FOR = 60_000
 
 let lastUse = 0
@@ -34,15 +34,15 @@ type CallInput = Parameters<typeof server.operations.run.mutate>[0]
 type CalledOperation = CallInput['operation']
 
 type OperationAnswer =
-  /** `body` is what is shown as JSON, exported and linked: the server's bytes. */
+  /** The server's exact bytes. */
   | { readonly ok: true; readonly body: string }
   | { readonly ok: false; readonly body: string; readonly refusal: PageRefusal }
 
 /**
- * Runs an operation of /v1 as the signed-in person: the server's canonical text, a success or a refusal.
+ * Runs a /v1 operation as the signed-in person.
  *
- * @param request JSON text of the body, or of the members of path and query
- * @throws where the server cannot be reached, or the session is over
+ * @param request JSON text of the body, or of path and query
+ * @throws if the server is unreachable or the session is over
  */
 export async function callOperation(
   operation: CalledOperation,
@@ -56,39 +56,35 @@ export async function callOperation(
   return ok ? { ok, body } : { ok, body, refusal: refusalFrom(body) }
 }
 
-/** Records in the log of the namespace what leaves the page as a file or on paper. Call it before the export. */
+/** Call it before the export. */
 export async function noteExport(what: ExportedByPage, reference: string | null): Promise<void> {
   await server.audit.noteExport.mutate({ what, reference })
 }
 
-/** What went wrong with a call, in the words of the server where it answered. */
+/** A failed call, in the server's words if it answered. */
 export interface PageRefusal {
-  /** Of the contract's codes; `UNREACHABLE` where no answer came. */
+  /** `UNREACHABLE` without an answer. */
   readonly code: string
   readonly message: string
-  /** The page about the code. */
+  /** URL of the page about the code. */
   readonly docs: string | null
   readonly failures: readonly { readonly field: string; readonly expected: string; readonly received: string }[]
   readonly diagnostics: readonly { readonly line: number | null; readonly message: string }[]
 }
 
-/** Of an error that a call threw. */
 export function refusalOf(error: unknown): PageRefusal {
   const data = error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>).data : null
   return data?.refusal === undefined ? UNREACHABLE : refusalFrom(data.refusal)
 }
 
-/** The HTTP status of a refused call: 404 for not found, 412 for another version. Null without an answer. */
+/** 404: not found, 412: another version. Null without an answer. */
 export function statusOf(error: unknown): number | null {
   return error instanceof TRPCClientError ? ((error as TRPCClientError<AppRouter>).data?.httpStatus ?? null) : null
 }
 
 type Envelope = { readonly error: Pick<PageRefusal, 'code' | 'message'> & Partial<PageRefusal> }
 
-/**
- * Reads an error envelope, the canonical text that /v1 returns too. It is not validated: the validator would load with
- * every page, and the text comes from this deployment.
- */
+/** Does not validate the envelope, because the validator would load with every page. */
 export function refusalFrom(envelope: string): PageRefusal {
   const { error }: Envelope = JSON.parse(envelope)
   const { code, message, docs = null, failures = [], diagnostics = [] } = error

@@ -1,7 +1,4 @@
-/**
- * The browsers that the pages are for: package.json states them for the build, README.md for people. What the pages need
- * must be there in each of them, and nothing later may be used.
- */
+/** Checks the supported browsers (package.json, README.md) against the features that the pages use. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import tailwind from '@tailwindcss/postcss'
@@ -9,7 +6,7 @@ import postcss, { type ChildNode, type Container } from 'postcss'
 import { expect, test } from 'vitest'
 import { attributesNamed, cssFeature, globalFeature, lackedBy, membersNamed, type Versions } from './browser-support'
 
-/** First versions, by developer.mozilla.org, of what has no substitute in the code. */
+/** First versions (developer.mozilla.org) of features that the code requires. */
 const NEEDED: Readonly<Record<string, Versions>> = {
   'the popover attribute: account menu': { chrome: 114, edge: 114, firefox: 125, safari: 17 },
   '@property: the styles that Tailwind makes': { chrome: 85, edge: 85, firefox: 128, safari: 16.4 },
@@ -19,7 +16,7 @@ const NEEDED: Readonly<Record<string, Versions>> = {
   'Array.prototype.with and toSorted': { chrome: 110, edge: 110, firefox: 115, safari: 16 },
 }
 
-/** Later than one of the stated browsers, and why a page works there all the same. */
+/** Newer features without loss in older browsers, each with the reason. */
 const WITHOUT_LOSS: Readonly<Record<string, string>> = {
   'autoCapitalize=': 'a convenience of a telephone’s keyboard',
   '-webkit-tap-highlight-color': 'a colour on a touch',
@@ -36,7 +33,7 @@ const WITHOUT_LOSS: Readonly<Record<string, string>> = {
   'break-after: avoid': 'a heading at the end of a printed page',
 }
 
-/** Names of this product or of Monaco, which a later standard has for something else. */
+/** Names of this product or Monaco that a later standard uses for something else. */
 const OTHER_MEANINGS: ReadonlySet<string> = new Set([
   '.take(',
   '.use(',
@@ -47,7 +44,7 @@ const OTHER_MEANINGS: ReadonlySet<string> = new Set([
   'Report',
 ])
 
-/** What a browser may come to run. */
+/** Folders with code for browsers. */
 const FOLDERS = [
   'app',
   'components',
@@ -89,7 +86,7 @@ test('the README states the same browsers', () => {
   expect(words).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox} and Safari ${safari}`)
 })
 
-test('the compatibility data names what a stated browser lacks', () => {
+test('the compatibility data lists what a stated browser lacks', () => {
   expect(lackedBy(cssFeature('properties', 'field-sizing'), stated())).toContain('firefox')
   expect(lackedBy(cssFeature('properties', 'display'), stated())).toEqual([])
   expect(lackedBy(globalFeature('Promise', 'try'), stated())).toContain('chrome')
@@ -104,12 +101,12 @@ test('the compatibility data names what a stated browser lacks', () => {
   ])
 })
 
-test('no script that a browser may run uses what one of them lacks', () => {
+test('no browser script uses an unsupported feature', () => {
   const unsupported = files(/\.tsx?$/).flatMap(({ file, text }) => tooNewInScript(text).map((name) => ({ file, name })))
   expect(unsupported.filter(({ name }) => !OTHER_MEANINGS.has(name) && !(name in WITHOUT_LOSS))).toEqual([])
 })
 
-test('no style of the pages uses what one of them lacks', async () => {
+test('no style uses an unsupported feature', async () => {
   const from = path.join(root, 'app/globals.css')
   const built = await postcss([tailwind({ base: root })]).process(readFileSync(from, 'utf8'), { from })
   expect(built.css.length).toBeGreaterThan(20_000)
@@ -120,7 +117,7 @@ test('no style of the pages uses what one of them lacks', async () => {
   expect(unsupported.filter(({ name }) => !(name in WITHOUT_LOSS))).toEqual([])
 })
 
-/** Names in a script: of a global, of a static member, of a method of any interface, of an attribute of any element. */
+/** Finds globals, static members, methods of any interface, and attributes of any element. */
 function tooNewInScript(text: string): readonly string[] {
   const versions = stated()
   const script = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
@@ -141,7 +138,7 @@ function tooNewInScript(text: string): readonly string[] {
   return [...new Set([...globals, ...methods, ...attributes])]
 }
 
-/** Properties, their keywords and functions, at-rules and pseudo classes. What stands in `@supports` has a substitute. */
+/** Finds properties, keywords, functions, at-rules and pseudo classes. Anything in `@supports` has a substitute. */
 function tooNewInStyles(text: string): readonly string[] {
   const versions = stated()
   const unsupported = new Set<string>()
@@ -174,7 +171,7 @@ function tooNewInStyles(text: string): readonly string[] {
   return [...unsupported]
 }
 
-/** The files of {@link FOLDERS} whose names end so, but no tests. */
+/** Returns the files of {@link FOLDERS} with this ending, without tests. */
 function files(end: RegExp): readonly { readonly file: string; readonly text: string }[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

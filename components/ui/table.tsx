@@ -4,25 +4,20 @@ import { positionKey } from './lists'
 
 export interface TableColumn {
   readonly title: ReactNode
-  /** Numbers are aligned to the right. */
   readonly isNumber?: boolean
-  /** The title is for screen readers only, as over a column of buttons. */
+  /** For screen readers only. */
   readonly isHidden?: boolean
-  /** The explanation that the browser shows for the title. */
   readonly about?: string
-  /** The order of the rows by this column; absent for a column that does not order them. */
+  /** Absent if the column cannot sort. */
   readonly sorted?: 'ascending' | 'descending' | undefined
   readonly className?: string
 }
 
-/**
- * The data table of the product: one heading for each column, and the rows as children. On narrow screens it scrolls
- * inside its own frame, whose edge shows that there is more.
- */
+/** On narrow screens it scrolls in its own frame, whose edge shows that there is more. */
 export function Table(props: {
   readonly label: string
   readonly columns: readonly (string | TableColumn)[]
-  /** Of the frame. */
+  /** For the frame. */
   readonly className?: string
   /** `<tr>` elements made of {@link Cell}. */
   readonly children: ReactNode

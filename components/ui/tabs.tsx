@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** The row of tabs over the panels of a `Tabs.Root`. */
 export function TabList(props: { readonly label: string; readonly className?: string; readonly children: ReactNode }) {
   return (
     <Tabs.List

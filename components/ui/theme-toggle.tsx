@@ -12,7 +12,7 @@ function subscribe(notify: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** The theme in force; `light` while the page is still the server's. */
+/** The server assumes `light`. */
 export function useTheme(): Theme {
   return useSyncExternalStore(
     subscribe,
@@ -31,11 +31,11 @@ export function ThemeToggle() {
   const choose = () => {
     document.documentElement.dataset.theme = next
     try {
-      // The theme that the system has needs no entry: without one the page follows the system again.
+      // Without an entry, the page follows the system again.
       if (next === systemTheme()) localStorage.removeItem(THEME_KEY)
       else localStorage.setItem(THEME_KEY, next)
     } catch {
-      // Storage is barred (a private window): the choice lasts until the page is closed or the system changes.
+      // Without storage, the choice lasts until the page is closed.
     }
   }
   return (

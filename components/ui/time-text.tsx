@@ -4,10 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/**
- * A moment in the reader's time zone, with the zone. The title, the screen reader text and the printed page show UTC: the
- * zone of a printed page's reader is unknown.
- */
+/** Title, screen readers and print have UTC, because the zone of a printed page's reader is unknown. */
 export function TimeText({ at, withTime = true }: { readonly at: string; readonly withTime?: boolean }) {
   const local = useSyncExternalStore(
     never,

@@ -1,10 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * Opens closed `details` while the page is printed, and closes them again afterwards.
- *
- * @param selector matches the `details` elements that belong on paper
- */
+/** Opens closed `details` for printing and closes them afterwards. */
 export function useOpenForPrint(selector: string): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = []

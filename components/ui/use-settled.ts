@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for `pause` milliseconds. */
+/** Returns a value once it has not changed for `pause` milliseconds. */
 export function useSettled(value: string, pause = 600): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

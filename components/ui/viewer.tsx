@@ -9,14 +9,14 @@ export function ViewerProvider({ viewer, children }: { readonly viewer: Viewer; 
   return <ViewerContext value={viewer}>{children}</ViewerContext>
 }
 
-/** The signed-in person and their namespace. Pages of the workbench only. */
+/** Only for workbench pages. */
 export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext)
   if (viewer === null) throw new Error('no viewer: this component stands outside the workbench')
   return viewer
 }
 
-/** Whether the page offers an action that needs the permission; the server checks the permission again. */
+/** The server checks the permission again. */
 export function useMay(permission: ViewerPermission): boolean {
   return useViewer().permissions.includes(permission)
 }

@@ -13,7 +13,7 @@ import { useViewer } from './viewer'
 interface NavEntry {
   readonly href: string
   readonly title: string
-  /** Null: for all members. */
+  /** Null for all members. */
   readonly permission: ViewerPermission | null
 }
 
@@ -28,7 +28,6 @@ const PAGES: readonly NavEntry[] = [
   { href: '/docs', title: 'Docs', permission: null },
 ]
 
-/** The header of the pages for signed-in people. */
 export function WorkbenchHeader() {
   const path = usePathname()
   const { permissions } = useViewer()

@@ -7,7 +7,7 @@ import { Dialog } from './dialog'
 import { refusalOf } from './server-calls'
 import { ViewerProvider } from './viewer'
 
-/** The providers of every page of the workbench. A session that ends while a page is open leaves the page as it is. */
+/** A session that ends leaves the open page unchanged. */
 export function WorkbenchProviders({ viewer, children }: { readonly viewer: Viewer; readonly children: ReactNode }) {
   const [sessionOver, setSessionOver] = useState<string | null>(null)
   const [queries] = useState(() => {
@@ -31,9 +31,9 @@ export function WorkbenchProviders({ viewer, children }: { readonly viewer: View
   )
 }
 
-/** Says that the session ended. The person signs in in another tab, so that this page retains what was typed. */
+/** The person signs in in another tab, so that this page keeps typed text. */
 function SessionOverDialog(props: {
-  /** Why, in the words of the server; null while the session counts. */
+  /** The server's reason; null while the session is valid. */
   readonly reason: string | null
   readonly onClose: () => void
 }) {

@@ -12,11 +12,11 @@ import { SkeletonLines } from '../ui/page-frame'
 import { exactConversion } from './converter'
 import { readBridge, refusalIn, UNITS_KEY, type UnitBridge, type UnitPair } from './read-units'
 
-/** Does one unit convert to another, and by which path? The address holds the question. */
+/** Answers whether one unit converts to another, and over which path. The URL holds the question. */
 export function BridgePanel(props: {
   readonly question: UnitPair
   readonly onAsk: (pair: UnitPair) => void
-  /** Null for those who may add none. */
+  /** Null without permission. */
   readonly onAddConverter: ((pair: UnitPair) => void) | null
 }) {
   const { question, onAsk, onAddConverter } = props
@@ -83,7 +83,7 @@ export function BridgePanel(props: {
   )
 }
 
-/** The answer in words, and the definitions that it follows as a chain. */
+/** Shows the answer in words, with the definitions used. */
 function BridgeAnswer(props: {
   readonly bridge: UnitBridge
   readonly onTake: (from: string, to: string) => void
@@ -132,7 +132,7 @@ function BridgeAnswer(props: {
   }
 }
 
-/** Nothing for what is a unit. */
+/** Renders nothing for a valid unit. */
 function Misspelt({ text, onTake }: { readonly text: string; readonly onTake: (unit: string) => void }) {
   const library = builtInLibrary()
   if (isUnit(library.parse(text))) return null

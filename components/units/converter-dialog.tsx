@@ -21,7 +21,7 @@ import {
 } from './converter'
 import { addConverter, type ConverterAdded, refusalIn, UNITS_KEY, type UnitPair } from './read-units'
 
-/** Adds a converter in two steps: what it changes is shown first, then it is added. */
+/** Shows the effect of a converter first, then adds it. */
 export function ConverterDialog(props: {
   readonly pair: UnitPair
   readonly onClose: () => void
@@ -44,14 +44,14 @@ export function ConverterDialog(props: {
   const refused = addition.error ?? preview.error
   const refusal = refused === null ? null : refusalIn(refused)
   const typed = tried ? problemsOf(entries) : {}
-  // What is said beside an entry is not said again below.
+  // Problems shown next to a field are not repeated below.
   const refusedEntries = problemsFrom(refusal?.failures ?? [])
   const problems = { ...refusedEntries, ...typed }
   const seen = preview.data ?? null
 
   const change = (next: ConverterEntries) => {
     setEntries(next)
-    // What was shown is of other entries now.
+    // The preview was for other entries.
     preview.reset()
     addition.reset()
   }
@@ -80,7 +80,6 @@ export function ConverterDialog(props: {
   )
 }
 
-/** What a converter says, entry by entry. */
 function ConverterEntriesForm(props: {
   readonly entries: ConverterEntries
   readonly problems: EntryProblems
@@ -145,7 +144,7 @@ function ConverterEntriesForm(props: {
 
 type Preview = inferRouterOutputs<AppRouter>['units']['previewConverter']
 
-/** Shown before a converter is added: what it replaces and whose results may change. */
+/** Shows what a converter replaces and whose results may change. */
 function ConverterPreview({ preview }: { readonly preview: Preview }) {
   const { converter, replaces, affected, unitLibraryHash, previousUnitLibraryHash } = preview
   const isSame = unitLibraryHash === previousUnitLibraryHash

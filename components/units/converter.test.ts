@@ -6,7 +6,7 @@ import type { UnitBridge } from './read-units'
 
 const entries = { ...NO_ENTRIES, from: ' USD', to: 'EUR ', factor: '0.9' }
 
-it('sends the digits that were typed', () => {
+it('sends digits as typed', () => {
   const factor = '1.00000000000000000000000000000000000000001'
   const text = converterRequest({ ...entries, factor, offset: '-0.10', attribution: 'the "bank"' })
   expect(text).toBe(
@@ -15,26 +15,26 @@ it('sends the digits that were typed', () => {
   expect(readRequest(schema, text, true)).toMatchObject({ factor: { text: factor }, offset: { text: '-0.10' } })
 })
 
-it('leaves out what was not typed', () => {
+it('omits empty entries', () => {
   expect(converterRequest(entries)).toBe('{"from_unit":"USD","to_unit":"EUR","factor":0.9}')
 })
 
 it.each(['', '1,5', '1.', '.5', '01', '+1', '1/3', 'NaN', '1 000', '0x1', '"1"', '1}'])(
-  'takes no %j for a factor',
+  'rejects %j as a factor',
   (factor) => {
     expect(problemsOf({ ...entries, factor })).toHaveProperty('factor')
   },
 )
 
-it.each(['1', '0.5', '1e-3', '12E+4', '-2'])('takes %j for a number', (factor) => {
+it.each(['1', '0.5', '1e-3', '12E+4', '-2'])('accepts %j as a number', (factor) => {
   expect(problemsOf({ ...entries, factor, offset: factor })).toEqual({})
 })
 
-it('reports every empty entry, and no optional one', () => {
+it('reports every empty required entry', () => {
   expect(Object.keys(problemsOf(NO_ENTRIES)).sort()).toEqual(['factor', 'from', 'to'])
 })
 
-it('puts what the server says beside its entry', () => {
+it('matches the server’s messages with their entries', () => {
   expect(
     problemsFrom([
       { field: 'to_unit', expected: 'another unit' },
@@ -53,6 +53,6 @@ it.each([
   [{ from: 'degC', to: 'K', ratio: '1/1', exact_offset: '273.15' }, 'K = degC + 273.15'],
   [{ from: 'K', to: 'degF', ratio: '9/5', exact_offset: '-459.67' }, 'degF = K × 9/5 − 459.67'],
   [{ from: 'm', to: 'meter', ratio: '1/1', exact_offset: '0' }, 'meter = m'],
-])('is exact: %j', (conversion, words) => {
+])('writes %j exactly', (conversion, words) => {
   expect(exactConversion({ ...pair, ...conversion })).toBe(words)
 })

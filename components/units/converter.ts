@@ -1,18 +1,16 @@
 import type { UnitBridge } from './read-units'
 
 /**
- * The request that adds a converter, from what was typed.
- *
- * Promises: the digits are sent as typed, none rounded. Problems are reported by entry. The server checks everything
- * that needs the unit standards.
+ * The request that adds a converter. Digits are sent as typed. The server checks everything that needs the unit
+ * standards.
  */
 export interface ConverterEntries {
   readonly from: string
   readonly to: string
   readonly factor: string
-  /** Empty for none. */
+  /** May be empty. */
   readonly offset: string
-  /** Empty for none. */
+  /** May be empty. */
   readonly attribution: string
 }
 
@@ -34,7 +32,7 @@ export function problemsOf(entries: ConverterEntries): EntryProblems {
   }
 }
 
-/** JSON text. Trusts the entries to have no problem. */
+/** Returns JSON text; the entries must be valid. */
 export function converterRequest({ from, to, factor, offset, attribution }: ConverterEntries): string {
   const members = [
     `"from_unit":${JSON.stringify(from.trim())}`,
@@ -54,7 +52,7 @@ const ENTRY_OF: Readonly<Record<string, keyof ConverterEntries>> = {
   attribution: 'attribution',
 }
 
-/** What the server said of single entries. */
+/** Returns the server's messages by entry. */
 export function problemsFrom(
   failures: readonly { readonly field: string; readonly expected: string }[],
 ): EntryProblems {
@@ -66,7 +64,7 @@ export function problemsFrom(
   )
 }
 
-/** `kg = lb × 45359237/100000000`, with the offset where there is one. */
+/** Returns `kg = lb × 45359237/100000000`, with an offset if there is one. */
 export function conversionEquation(conversion: {
   readonly from: string
   readonly to: string
@@ -80,7 +78,7 @@ export function conversionEquation(conversion: {
   return `${to} = ${scaled} ${offset.startsWith('-') ? `− ${offset.slice(1)}` : `+ ${offset}`}`
 }
 
-/** That of an answer which says that two units convert. */
+/** Returns the equation of two units that convert. */
 export function exactConversion({ from, to, ratio = '1/1', exact_offset: offset = '0' }: UnitBridge): string {
   return conversionEquation({ from, to, factor: ratio.endsWith('/1') ? ratio.slice(0, -2) : ratio, offset })
 }

@@ -6,10 +6,10 @@ import { Cell, Table } from '../ui/table'
 import { TimeText } from '../ui/time-text'
 import type { UnitList } from './read-units'
 
-/** What the namespace added to the standards, and the hash of the library that comes of it. */
+/** Lists the converters of the namespace, with the hash of its library. */
 export function ConvertersSection(props: {
   readonly units: UnitList
-  /** Null for those who may add none. */
+  /** Null without permission. */
   readonly onAdd: (() => void) | null
 }) {
   const { units, onAdd } = props

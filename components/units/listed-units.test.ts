@@ -5,14 +5,14 @@ import { listedUnits, matchingUnits } from './listed-units'
 const units = listedUnits()
 const symbols = (search: string) => matchingUnits(units, search).map(({ symbol }) => symbol)
 
-it('lists every symbol of every standard, each with what it measures in words', () => {
+it('lists every symbol of every standard, and what it measures in words', () => {
   expect(units.map(({ symbol }) => symbol)).toEqual(
     BUILT_IN_STANDARDS.flatMap((standard) => standard.symbols.map(({ symbol }) => symbol)),
   )
   expect(units.filter(({ dimension }) => !/^[a-z ]+$/.test(dimension))).toEqual([])
 })
 
-it('finds by symbol, name, other spelling, dimension and standard, whatever the case', () => {
+it('finds a unit by symbol, name, other spelling, dimension and standard, in any case', () => {
   expect(symbols('ACRE')).toContain('acre')
   expect(symbols('gunter')).toEqual(['chain'])
   expect(symbols('litres')).toContain('L')
@@ -23,14 +23,14 @@ it('finds by symbol, name, other spelling, dimension and standard, whatever the 
   expect(symbols('  ')).toHaveLength(units.length)
 })
 
-it('puts what is spelt so first', () => {
+it('lists exact spellings first', () => {
   expect(symbols('m')[0]).toBe('m')
   expect(symbols('mg')[0]).toBe('mg')
   expect(symbols('kb')[0]).toBe('kB')
   expect(symbols('hours')[0]).toBe('h')
 })
 
-it('marks the words that mean several units', () => {
+it('marks words with several meanings', () => {
   expect(units.find(({ symbol }) => symbol === 'gal')?.dimension).toBe('ambiguous word')
   expect(units.find(({ symbol }) => symbol === 'mo')?.dimension).toBe('calendar months')
 })

@@ -1,4 +1,3 @@
-/** The units of the standards as rows of a table, and which of them a search finds. */
 import { SYMBOLS, unitSymbols } from '../../server/language/units/symbol-table'
 import { builtInLibrary } from '../../server/language/units/unit-library'
 
@@ -22,7 +21,7 @@ export function listedUnits(): readonly ListedUnit[] {
   }))
 }
 
-/** Those that have every word of the search somewhere; what is spelt so comes first. */
+/** Returns units that contain every word of the search, exact spellings first. */
 export function matchingUnits(units: readonly ListedUnit[], search: string): readonly ListedUnit[] {
   const typed = search.trim()
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -54,7 +53,7 @@ const BY_BASES: Readonly<Record<string, string>> = {
   bit1: 'information',
 }
 
-/** Of a symbol of the standards; empty for any other. */
+/** Returns an empty text for a symbol outside the standards. */
 function dimensionOf(symbol: string): string {
   const known = SYMBOLS.get(symbol)
   if (known === undefined) return ''

@@ -13,7 +13,7 @@ const labelled = [
   { name: 'c', levelOne: first!.id, levelTwo: null },
 ]
 
-it('shows every domain and term where nothing is asked, with what bears them', () => {
+it('shows every domain and term without a filter, with their rulesets', () => {
   const domains = foundDomains(all, labelled, NO_FILTER)
   expect(domains.map(({ id }) => id)).toEqual(all.level_one.map(({ id }) => id))
   expect(domains.flatMap(({ terms }) => terms)).toHaveLength(all.level_two.length)
@@ -21,7 +21,7 @@ it('shows every domain and term where nothing is asked, with what bears them', (
   expect(domains[1]!.terms.find(({ id }) => id === term.id)!.usedBy).toEqual(['b', 'a'])
 })
 
-it('finds a term by its name, another name and its id, whatever the case', () => {
+it('finds a term by its name, another name and its id, in any case', () => {
   for (const search of [term.term.toUpperCase(), term.id, ...term.aliases.slice(0, 1)])
     expect(foundDomains(all, [], { ...NO_FILTER, search }).flatMap(({ terms }) => terms.map(({ id }) => id))).toContain(
       term.id,
@@ -29,7 +29,7 @@ it('finds a term by its name, another name and its id, whatever the case', () =>
   expect(foundDomains(all, [], { ...NO_FILTER, search: 'zzz no such term' })).toEqual([])
 })
 
-it('filters by domain, and by use', () => {
+it('filters by domain and by use', () => {
   expect(foundDomains(all, labelled, { ...NO_FILTER, domain: second!.id }).map(({ id }) => id)).toEqual([second!.id])
   const used = foundDomains(all, labelled, { ...NO_FILTER, usedOnly: true })
   expect(used.map(({ id }) => id)).toEqual([first!.id, second!.id])

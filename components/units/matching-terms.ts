@@ -1,4 +1,3 @@
-/** The domains and terms that a search and a filter leave, each with the rulesets that bear it. */
 import type { inferRouterOutputs } from '@trpc/server'
 import type { z } from 'zod'
 import type { vocabulary } from '../../server/api/schemas/vocabulary'
@@ -15,7 +14,7 @@ export interface FoundDomain {
   readonly name: string
   readonly description: string
   readonly terms: readonly FoundTerm[]
-  /** Names of rulesets that bear the domain and no term of it. */
+  /** Names of rulesets labelled with the domain but without a term. */
   readonly usedBy: readonly string[]
 }
 
@@ -23,11 +22,11 @@ export interface TermFilter {
   readonly search: string
   /** Id of a domain; empty for all. */
   readonly domain: string
-  /** Only what a ruleset bears. */
+  /** Only domains and terms that a ruleset uses. */
   readonly usedOnly: boolean
 }
 
-/** In the order of the vocabulary. A domain whose own name matches has all its terms. */
+/** In vocabulary order. A domain with a matching name keeps all its terms. */
 export function foundDomains(
   { level_one: domains, level_two: terms }: Pick<Vocabulary, 'level_one' | 'level_two'>,
   labelled: readonly LabelledName[],
@@ -57,7 +56,6 @@ export type Vocabulary = z.output<typeof vocabulary>
 export type Term = Vocabulary['level_two'][number]
 export type LabelledName = inferRouterOutputs<AppRouter>['units']['labelledNames'][number]
 
-/** The vocabulary, or why it was refused. */
 export async function readVocabulary(): Promise<Vocabulary | { readonly refusal: PageRefusal }> {
   const answer = await callOperation('getVocabulary')
   return answer.ok ? (JSON.parse(answer.body) as Vocabulary) : { refusal: answer.refusal }

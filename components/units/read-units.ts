@@ -1,5 +1,3 @@
-/** The calls of the units page to the server, and the query key under which answers are cached. */
-
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
@@ -13,7 +11,7 @@ export type ConverterAdded = z.output<typeof converterAdded>
 
 export const UNITS_KEY = ['units'] as const
 
-/** A refusal that an operation answered, thrown so that a query shows it like any other. */
+/** A refusal, thrown so that a query handles it like any other error. */
 class OperationRefused extends Error {
   constructor(readonly refusal: PageRefusal) {
     super(refusal.message)
@@ -30,7 +28,7 @@ async function answerOf(operation: 'listUnits' | 'bridgeUnits' | 'addConverter',
   return JSON.parse(answer.body)
 }
 
-/** The rows are not validated: the list may be long, and it comes from this server. */
+/** Rows are not validated, because the list may be long and comes from this server. */
 export async function readUnits(): Promise<UnitList> {
   return (await answerOf('listUnits')) as UnitList
 }
@@ -48,7 +46,7 @@ export async function addConverter(request: string): Promise<ConverterAdded> {
   return (await wireSchemas()).converterAdded.parse(answer)
 }
 
-/** Loaded with the first answer: the page can be used before. */
+/** Loaded with the first answer, so that the page is usable sooner. */
 function wireSchemas() {
   return import('../../server/api/schemas/units')
 }
@@ -58,7 +56,7 @@ export interface UnitPair {
   readonly to: string
 }
 
-/** Gives the language worker the unit library of this namespace, so that it reads texts as the server does. */
+/** Gives the language worker this namespace's unit library. */
 export function useUnitLibrary(client: LanguageClient | null): void {
   const { data } = useQuery({ queryKey: UNITS_KEY, queryFn: readUnits })
   useEffect(() => {

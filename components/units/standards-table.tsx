@@ -7,10 +7,10 @@ import { EmptyState } from '../ui/page-frame'
 import { Cell, Table } from '../ui/table'
 import { type ListedUnit, listedUnits, matchingUnits } from './listed-units'
 
-/** Rows of a search that are shown at once. */
+/** Initially shown rows of a search. */
 const FIRST_ROWS = 50
 
-/** Every unit of the built-in standards: found by a search, or standard by standard. */
+/** Lists the units of the built-in standards, by search or by standard. */
 export function StandardsTable({ versions }: { readonly versions: ReadonlyMap<string, string> }) {
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
@@ -37,7 +37,7 @@ export function StandardsTable({ versions }: { readonly versions: ReadonlyMap<st
         )}
       </Field>
       {isSearching ? (
-        // Another search begins with its first rows again.
+        // Another search starts with its first rows.
         <FoundUnits key={wanted} units={units} search={wanted} />
       ) : (
         <ul aria-label="Standards" className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -80,7 +80,7 @@ function FoundUnits({ units, search }: { readonly units: readonly ListedUnit[]; 
   )
 }
 
-/** The units of one standard, drawn when it is opened. */
+/** The units of one standard, drawn when opened. */
 function Standard(props: { readonly name: string; readonly version: string; readonly units: readonly ListedUnit[] }) {
   const { name, version, units } = props
   const [isOpen, setOpen] = useState(false)
@@ -118,7 +118,7 @@ function Standard(props: { readonly name: string; readonly version: string; read
 function UnitTable(props: {
   readonly label: string
   readonly units: readonly ListedUnit[]
-  /** Whether the units are of several standards. */
+  /** Whether the units belong to several standards. */
   readonly hasStandards: boolean
 }) {
   const { label, units, hasStandards } = props

@@ -11,13 +11,12 @@ import { BridgePanel } from './bridge-panel'
 import { ConvertersSection } from './converters-section'
 import { type ConverterAdded, readUnits, refusalIn, UNITS_KEY, type UnitPair } from './read-units'
 
-// All units of the standards, and the way to a new converter: loaded once the page can be used.
+// Loaded once the page is usable.
 const StandardsTable = dynamic(() => import('./standards-table').then((module) => module.StandardsTable))
 const ConverterDialog = dynamic(() => import('./converter-dialog').then((module) => module.ConverterDialog))
 
 const NO_PAIR: UnitPair = { from: '', to: '' }
 
-/** Units: the standards, whether two units convert, and the converters of the namespace. */
 export function UnitsPage({ question: first }: { readonly question: UnitPair }) {
   const units = useQuery({ queryKey: UNITS_KEY, queryFn: readUnits })
   const mayAdd = useMay('convert')
@@ -28,7 +27,7 @@ export function UnitsPage({ question: first }: { readonly question: UnitPair }) 
     setQuestion(pair)
     window.history.replaceState(null, '', `?${new URLSearchParams({ ...pair })}`)
   }
-  // A link that asks about two units opens with the answer; the page opens with the search otherwise.
+  // A link with two units opens with the answer, otherwise the page starts with the search.
   const [isAsked] = useState(first.from !== '' || first.to !== '')
   const bridge = <BridgePanel question={question} onAsk={ask} onAddConverter={mayAdd ? setAdding : null} />
   return (

@@ -23,7 +23,6 @@ import {
 const NO_FILTER: TermFilter = { search: '', domain: '', usedOnly: false }
 const NONE: readonly LabelledName[] = []
 
-/** The application domains and their terms, how terms come to be, and which rulesets bear them. */
 export function VocabularyPage() {
   const vocabulary = useQuery({ queryKey: ['vocabulary'], queryFn: readVocabulary })
   const labelled = useQuery({ queryKey: ['labelled-names'], queryFn: () => server.units.labelledNames.query() })
@@ -119,7 +118,6 @@ function Terms({
   )
 }
 
-/** A domain with its terms and the rulesets that bear them. */
 function DomainSection({ domain }: { readonly domain: FoundDomain }) {
   const { id, name, description, terms, usedBy } = domain
   return (
@@ -184,7 +182,7 @@ function RulesetLinks({ names }: { readonly names: readonly string[] }) {
   ))
 }
 
-/** How a term comes into the vocabulary, how sure a label is, and what each version added. */
+/** Explains how a term enters the vocabulary and how sure a label is. */
 function PromotionNotes({ vocabulary }: { readonly vocabulary: Vocabulary }) {
   const { promotion, counts, confidence_buckets: buckets, version_history: history } = vocabulary
   return (

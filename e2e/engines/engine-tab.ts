@@ -1,20 +1,18 @@
-/** One tab of one browser, as far as a person at a keyboard and a mouse can use it. Every engine has a driver for it. */
+/** A browser tab, as a person uses it. */
 export interface EngineTab {
-  /** Loads an address. Returns when the browser has loaded it. */
+  /** Returns after loading. */
   open(address: string): Promise<void>
-  /** The value of an expression in the page. */
   evaluate<T>(expression: string): Promise<T>
-  /** A click of the main button, at a point of the window. */
+  /** A point of the window. */
   clickAt(point: Point): Promise<void>
-  /** One key press for each character. A line feed is the Enter key. */
+  /** One key press for each character; a line feed is Enter. */
   type(text: string): Promise<void>
-  /** One key press, with the Control key held down if `control` is set. */
   press(key: NamedKey | string, held?: { readonly control: boolean }): Promise<void>
-  /** A picture of the window as a PNG file. */
+  /** Writes the window as a PNG file. */
   screenshot(file: string): Promise<void>
-  /** Errors on the console and errors that no script caught, where the driver of the engine reports them. */
+  /** Console errors and uncaught errors, if the driver reports them. */
   readonly errors: readonly string[]
-  /** Ends the browser, and what was started for it. */
+  /** Also ends the programs started for it. */
   close(): Promise<void>
 }
 
@@ -25,8 +23,8 @@ export interface Point {
 
 export type NamedKey = 'Enter' | 'Tab' | 'Delete' | 'Escape'
 
-/** The size of every window, which a small laptop has too. */
+/** The size of a small laptop. */
 export const WINDOW = { width: 1280, height: 800 } as const
 
-/** Milliseconds between two keys that are typed: fast, for a person. */
+/** Milliseconds between typed keys. */
 export const KEY_PAUSE = 25

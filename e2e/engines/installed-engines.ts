@@ -1,4 +1,3 @@
-/** The engines of the journeys: which are installed, and a tab of Chromium or Firefox. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
@@ -10,7 +9,7 @@ const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 const DISPLAY = '/usr/bin/Xvfb'
 
-/** The program, or the packages of Debian that are missing. */
+/** The program, or the missing Debian packages. */
 export type Installed<T> = { readonly programs: T; readonly missing: null } | { readonly missing: string }
 
 export function installedFirefox(): Installed<string> {
@@ -28,7 +27,7 @@ export function installedWebKit(): Installed<WebKitPrograms> {
   return { programs: { driver: WEBKIT_DRIVER, browser, display: DISPLAY }, missing: null }
 }
 
-/** MiniBrowser is part of the library, in a folder named after the machine's architecture. */
+/** MiniBrowser is in a folder named after the machine's architecture. */
 function smallBrowser(): string | undefined {
   const libraries = '/usr/lib'
   if (!existsSync(libraries)) return undefined
@@ -39,7 +38,7 @@ function smallBrowser(): string | undefined {
     .find((each) => existsSync(each))
 }
 
-/** A tab in a new context of Chromium, driven by Playwright as in the other journeys. `browser` stays open. */
+/** A tab in a new context; `browser` stays open. */
 export async function openChromium(browser: Browser): Promise<EngineTab> {
   const context = await browser.newContext({ viewport: WINDOW })
   const page = await context.newPage()
@@ -64,7 +63,7 @@ export async function openChromium(browser: Browser): Promise<EngineTab> {
   }
 }
 
-/** Firefox, driven over WebDriver BiDi. @param program path of the program; the Debian package is `firefox-esr` */
+/** Uses WebDriver BiDi. @param program its path; the Debian package is `firefox-esr` */
 export async function openFirefox(program: string): Promise<EngineTab> {
   const browser = await puppeteer.launch({
     browser: 'firefox',

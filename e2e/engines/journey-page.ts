@@ -1,4 +1,4 @@
-/** The pages as a person uses them in any engine: by names on the screen, with real key presses and clicks. */
+/** Uses pages in any engine by names on the screen, with real key presses and clicks. */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
@@ -16,10 +16,10 @@ import {
 const SHORTEST_BODY = 100
 
 export class JourneyPage {
-  /** Titles of the dialogs that were looked at. */
+  /** Titles of the examined dialogs. */
   readonly dialogs: string[] = []
 
-  /** @param directory for the pictures */
+  /** @param directory for screenshots */
   constructor(
     private readonly tab: EngineTab,
     private readonly origin: string,
@@ -28,13 +28,13 @@ export class JourneyPage {
     mkdirSync(directory, { recursive: true })
   }
 
-  /** @param address a path, or a whole address of any origin, of which the path is opened here */
+  /** @param address a path, or an address of any origin whose path is opened here */
   async open(address: string): Promise<void> {
     const { pathname, search, hash } = new URL(address, this.origin)
     await this.tab.open(`${this.origin}${pathname}${search}${hash}`)
   }
 
-  /** Clicks a control as soon as it stands still. */
+  /** Clicks a control as soon as it stops moving. */
   async click(kind: ControlKind, name: string): Promise<void> {
     let point: Point = { x: 0, y: 0 }
     await eventually(async () => {
@@ -47,7 +47,7 @@ export class JourneyPage {
     await this.tab.clickAt(point)
   }
 
-  /** Types over what an entry holds. */
+  /** Types over the current text. */
   async fill(name: string, text: string): Promise<void> {
     await this.click('entry', name)
     await this.press('a', { control: true })
@@ -55,7 +55,6 @@ export class JourneyPage {
     await eventually(async () => expect(await this.value(name)).toBe(text))
   }
 
-  /** Sets a tick or a radio button by a click. */
   async tick(name: string, value = true): Promise<void> {
     await this.click('entry', name)
     await eventually(async () => expect(await this.value(name)).toBe(value))
@@ -65,7 +64,6 @@ export class JourneyPage {
     return this.tab.evaluate(expressionOf(valueNamed, name))
   }
 
-  /** Types where the cursor is. */
   type(text: string): Promise<void> {
     return this.tab.type(text)
   }
@@ -74,7 +72,6 @@ export class JourneyPage {
     return this.tab.press(key, held)
   }
 
-  /** Waits until the words are on the page. */
   async see(words: string): Promise<void> {
     await eventually(async () => expect(await this.words()).toContain(words))
   }
@@ -83,7 +80,7 @@ export class JourneyPage {
     await eventually(async () => expect(await this.tab.evaluate<string>('location.pathname')).toMatch(pattern))
   }
 
-  /** Clicks into what a CSS selector finds, near its upper left corner. */
+  /** Clicks near the upper left corner of the element. */
   async clickInto(selector: string): Promise<void> {
     const corner = `(() => {
       const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect()
@@ -97,11 +94,11 @@ export class JourneyPage {
     return this.tab.evaluate(expression)
   }
 
-  /** Waits for the dialog, looks at it and takes its picture. */
+  /** Waits for the dialog, examines it and takes a screenshot. */
   async lookAtDialog(title: string): Promise<void> {
     await eventually(async () => {
       expect((await this.dialog())?.title).toBe(title)
-      // What it fetches is there.
+      // Waits for fetched content.
       expect(await this.tab.evaluate('document.querySelectorAll("dialog [aria-busy=true]").length')).toBe(0)
     })
     const picture = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
@@ -137,7 +134,7 @@ export class JourneyPage {
   }
 }
 
-/** Waits until the check passes. An evaluation fails while one page is left for another. */
+/** Evaluations fail during navigation, so this repeats the check. */
 export function eventually(check: () => Promise<void>): Promise<void> {
   return expect(check).toPass({ timeout: 20_000, intervals: [50, 100, 250] })
 }

@@ -1,4 +1,4 @@
-/** From the set-up link to the receipt of a signature, in any engine, with every dialog on the way. */
+/** From the set-up link to the receipt of a signature, with every dialog on the way. */
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { PASSWORD } from '../pages/team'
@@ -7,7 +7,7 @@ import { eventually, type JourneyPage } from './journey-page'
 const ADMINISTRATOR = 'Ada Administrator'
 const REVIEWER = 'Rosa Reviewer'
 
-/** Lines end in words that the editor completes, and Enter ends the line all the same. */
+/** Some lines end in words that the editor completes; Enter must still end the line. */
 const RULESET = `version 1.3;
 // @ask amount How much was paid?
 // @unit amount USD
@@ -18,7 +18,7 @@ boolean;
 assert receipt_held { Implies(amount > 75 "USD", has_receipt) };
 `
 
-/** @param link of the operator, which makes an administrator */
+/** @param link makes an administrator */
 export async function journeyToReceipt(page: JourneyPage, link: string): Promise<void> {
   await setUp(page, link)
   const invitation = await invite(page)
@@ -82,7 +82,7 @@ async function writeRuleset(page: JourneyPage, name: string): Promise<void> {
   await page.see('Saved as')
 }
 
-/** The draft that the browser stores before the text is saved. */
+/** From the browser's storage, before the text is saved. */
 async function draftLines(page: JourneyPage): Promise<readonly string[]> {
   const [draft] = await page.evaluate<string[]>(
     "Object.entries(localStorage).filter(([key]) => key.startsWith('touchstone.draft/')).map(([, value]) => value)",
@@ -139,7 +139,7 @@ async function approve(page: JourneyPage, hash: string): Promise<void> {
   await page.fill('Note (optional)', 'Agreed with finance')
   await page.click('button', 'Continue to sign')
   await page.lookAtDialog('Sign: Approve')
-  // The cursor is in the entry of the password already.
+  // The password entry already has the focus.
   await page.type(PASSWORD)
   await page.press('Enter')
   await page.seePath(/^\/approve\/[0-9a-f]{64}\/receipts\/[0-9a-f-]{36}$/)

@@ -1,23 +1,20 @@
-/**
- * What is asked of a page. Each function is sent to the browser as its source text, so that it uses nothing from outside
- * of it; {@link expressionOf} makes the expression.
- */
+/** Each function is sent to the browser as source text (see {@link expressionOf}), so it must be self-contained. */
 import type { Point } from './engine-tab'
 
 export type ControlKind = 'button' | 'link' | 'entry'
 
 export interface Wanted {
   readonly kind: ControlKind
-  /** The accessible name, whole. */
+  /** The whole accessible name. */
   readonly name: string
 }
 
-/** A control that a person can click, or why there is none. */
+/** A clickable control, or the problem. */
 export type Found =
   | { readonly point: Point; readonly problem: null }
   | { readonly point: null; readonly problem: string }
 
-/** Finds the control in the open dialog, or in the page where none is open, scrolls to it and says where it is. */
+/** Scrolls to the control in the open dialog, or in the page without one. */
 export function findControl({ kind, name }: Wanted): Found {
   const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
   const nameOf = (element: HTMLElement) => {
@@ -56,7 +53,7 @@ export function findControl({ kind, name }: Wanted): Found {
   return { point, problem: null }
 }
 
-/** Which value the one entry of this name has. A tick and a radio button have `true` or `false`. */
+/** A checkbox or a radio button has `true` or `false`. */
 export function valueNamed(name: string): string | boolean | null {
   const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
@@ -74,19 +71,19 @@ export function valueNamed(name: string): string | boolean | null {
 
 export interface OpenDialog {
   readonly title: string
-  /** Height of the part that scrolls, as it is shown; 0 where there is none. */
+  /** Visible height of the scrolling part; 0 without one. */
   readonly bodyHeight: number
   readonly isInsideWindow: boolean
-  /** Buttons of which a part is outside of the window or of the dialog. */
+  /** Buttons partly outside the window or the dialog. */
   readonly cutButtons: readonly string[]
-  /** Whether something in it is wider than the dialog. */
+  /** Whether content is wider than the dialog. */
   readonly scrollsSideways: boolean
-  /** Groups of entries that go on below their last entry. */
+  /** Groups with space below their last entry. */
   readonly groupsWithGap: readonly string[]
   readonly hasFocus: boolean
 }
 
-/** The dialog on top, or null where none is open. */
+/** The dialog on top, or null. */
 export function openDialog(): OpenDialog | null {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   if (dialog === undefined) return null
@@ -114,7 +111,6 @@ export function openDialog(): OpenDialog | null {
   }
 }
 
-/** An expression that calls `question` in a page. */
 export function expressionOf<A>(question: (input: A) => unknown, input: A): string {
   return `(${question.toString()})(${input === undefined ? '' : JSON.stringify(input)})`
 }

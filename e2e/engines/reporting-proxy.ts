@@ -1,6 +1,6 @@
 /**
- * Stands between a browser and the server and adds to each content security policy where violations are reported. So
- * every engine reports them itself, from the first byte of a page on and from workers too, with no script in the page.
+ * Adds a report address to each content security policy, so that every engine reports violations, also in workers,
+ * without a script in the page.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,11 +9,11 @@ const REPORT_PATH = '/content-security-policy-reports'
 const POLICY = 'content-security-policy'
 
 export interface ReportingProxy {
-  /** Where a browser finds the pages. */
+  /** The proxy's address for browsers. */
   readonly origin: string
-  /** What the browser reported so far, as it wrote it. */
+  /** As the browser wrote them. */
   readonly reports: readonly string[]
-  /** How many policies were sent to the browser. */
+  /** Policies sent to the browser. */
   policies(): number
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startReportingProxy(target: string): Promise<ReportingProx
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // By name, as the server's own address: browsers use a secure context only there.
+  // A name, like the server's own address, because browsers only treat that as a secure context.
   origin = `http://localhost:${(server.address() as AddressInfo).port}`
   return {
     origin,

@@ -1,9 +1,8 @@
-/** Programs that an engine needs beside it, such as its driver. */
 import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface StartedProgram {
-  /** The first group of what `ready` found in the output. */
+  /** The first group of the `ready` match. */
   readonly matched: string
   stop(): Promise<void>
 }
@@ -12,13 +11,13 @@ interface Readiness {
   readonly environment?: Readonly<Record<string, string>>
   /** Ready when this is printed. */
   readonly ready?: RegExp
-  /** Ready when this address is answered. */
+  /** Ready when this address answers. */
   readonly answersAt?: string
 }
 
 const MAX_SECONDS = 20
 
-/** Starts a program and returns when it is ready. Throws where it ends or is not ready in time. */
+/** @throws Error if the program ends or is not ready in time */
 export async function startProgram(
   program: string,
   options: readonly string[],
@@ -42,7 +41,7 @@ export async function startProgram(
       resolve()
     }),
   )
-  // A test that runs out of time ends this process and stops nothing.
+  // A test that times out ends this process without stopping the program.
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const stop = async () => {

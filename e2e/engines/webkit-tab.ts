@@ -1,6 +1,6 @@
 /**
- * WebKitGTK, driven over WebDriver. Debian's packages are `webkit2gtk-driver`, which brings the driver and the small
- * browser of the library, and `xvfb`, a display without a screen.
+ * WebKitGTK over WebDriver. The Debian package `webkit2gtk-driver` has the driver and a small browser; `xvfb` is a
+ * display without a screen.
  */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ const KEYS: Readonly<Record<NamedKey, string>> = {
   Escape: Key.ESCAPE,
 }
 
-/** No graphics card, and no bus of a desktop. */
+/** There is no graphics card and no desktop bus. */
 const WITHOUT_DESKTOP = {
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   LIBGL_ALWAYS_SOFTWARE: '1',
@@ -31,8 +31,8 @@ const WITHOUT_DESKTOP = {
 }
 
 /**
- * Paints one pixel again and again for some seconds, in a colour that is not visible: the driver takes a picture with the
- * next frame, and waits without end where none comes.
+ * Repaints an invisible pixel for some seconds, because the driver takes a screenshot with the next frame and waits
+ * forever without one.
  */
 const REPAINT = `
   const pixel = document.createElement('div')
@@ -46,7 +46,6 @@ const REPAINT = `
     pixel.remove()
   }, 20)`
 
-/** Starts a display, the driver and the browser. */
 export async function openWebKit(programs: WebKitPrograms): Promise<EngineTab> {
   const port = await freePort()
   const screen = await startProgram(
@@ -65,7 +64,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<EngineTab> {
       'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
     })
     .build()
-  // The frame of the window takes some of it: what is left for the page is as large as in the other engines.
+  // The window frame takes some space, so the window grows until the page has the usual size.
   const outer = { ...WINDOW, x: 0, y: 0 }
   await driver.manage().window().setRect(outer)
   const [width, height] = await driver.executeScript<[number, number]>('return [innerWidth, innerHeight]')
@@ -110,7 +109,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<EngineTab> {
   }
 }
 
-/** The driver takes its port as an argument, and cannot report one that it chose. */
+/** The driver cannot report a port that it chose. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,4 +1,3 @@
-/** The page on which a reviewer signs, as its users see it. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export type ChosenMeaning = 'Approve' | 'Reviewed' | 'Request changes'
@@ -26,7 +25,6 @@ export class ApprovePage {
     if (note !== '') await this.panel.getByLabel(/^Note/).fill(note)
   }
 
-  /** From the panel to the dialog that asks for the proof. */
   async goOn(): Promise<void> {
     await this.panel.getByRole('button', { name: 'Continue to sign' }).click()
     await expect(this.dialog).toBeVisible()
@@ -37,7 +35,6 @@ export class ApprovePage {
     await this.dialog.getByRole('button', { name: 'Sign', exact: true }).click()
   }
 
-  /** The receipt that a signature leads to. */
   async arriveAtReceipt(): Promise<void> {
     await expect(this.page).toHaveURL(/\/approve\/[0-9a-f]{64}\/receipts\/[0-9a-f-]{36}$/)
     await expect(this.page.getByRole('heading', { name: 'How to verify it' })).toBeVisible()

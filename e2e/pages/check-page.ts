@@ -1,4 +1,3 @@
-/** The check page of a saved ruleset, as its users know it. */
 import type { Locator, Page } from '@playwright/test'
 import { saveRuleset } from './page-calls'
 import { expect } from './people'
@@ -18,7 +17,7 @@ export class CheckPage {
     this.nextQuestion = page.getByTestId('next-question')
   }
 
-  /** Saves the ruleset by a call and opens its check page. @returns its hash */
+  /** Saves the ruleset by a call. @returns its hash */
   async openNew(name: string, source: string): Promise<string> {
     const hash = await saveRuleset(this.page, name, source)
     await this.open(name)
@@ -46,7 +45,7 @@ export class CheckPage {
     return this.results.locator(`[data-assertion="${name}"]`)
   }
 
-  /** Opens the row of an assertion, which is one line before. */
+  /** Opens the collapsed row of an assertion. */
   async openResult(name: string): Promise<void> {
     await this.assertion(name).locator('summary').first().click()
     await expect(this.assertion(name).locator('details').first()).toHaveAttribute('open', '')

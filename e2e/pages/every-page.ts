@@ -1,4 +1,3 @@
-/** Every page of the product and an address of it, in a world that is made once. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -13,11 +12,11 @@ export interface World {
   readonly chain: Chain
 }
 
-/** Of the ruleset that is saved and signed. */
+/** The saved and signed ruleset. */
 const NAME = 'receipts'
 const by = (address: string) => () => address
 
-/** Every page but those whose own journeys need more than an address, and say so. */
+/** Every page except those that need a journey. */
 export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/': by('/'),
   '/applications': by('/applications'),
@@ -60,7 +59,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/vocabulary': by('/vocabulary'),
 }
 
-/** Pages that are no address to look at: one-time links, whose journeys look at them in the same way, and a way through. */
+/** Pages behind one-time links, whose own journeys examine them, and a redirect. */
 export const LOOKED_AT_ELSEWHERE: Readonly<Record<string, string>> = {
   '/authorize/[uid]': 'consent.spec.ts',
   '/setup/[token]': 'sign-in.spec.ts',
@@ -69,19 +68,18 @@ export const LOOKED_AT_ELSEWHERE: Readonly<Record<string, string>> = {
   '/password/[token]': 'sign-in.spec.ts',
 }
 
-/** @param source of a ruleset that a password may sign at once */
+/** @param source of a ruleset that a password may sign */
 export async function makeWorld(author: Page, reviewer: Page, name = 'Everywhere', source = RECEIPTS): Promise<World> {
   const hash = await saveRuleset(author, NAME, source)
   const chain = await makeChain(author, name, hash)
   return { hash, recordId: await sign(reviewer, hash, PASSWORD), chain }
 }
 
-/** Address patterns of all pages, from the folders of the router. */
 export function addressPatterns(): string[] {
   return pagesIn(path.resolve(import.meta.dirname, '../../app'))
 }
 
-/** Address patterns of the pages under a folder of the router; folders in brackets are groups and no part of it. */
+/** Folders in brackets are groups and not part of the address. */
 function pagesIn(folder: string, address = ''): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.isFile()) return entry.name === 'page.tsx' ? [address || '/'] : []

@@ -1,8 +1,6 @@
 /**
- * A namespace in which every field that a person or a program can fill holds a text that would run as script if any page
- * took it for HTML, an address or a template.
- *
- * Promises: what the server refuses is known by field, so a field that begins to take more, or is renamed, is noticed.
+ * Every field of this namespace holds a text that would run if a page took it for HTML, an address or a template.
+ * Refused texts are listed by field, so a test notices if a field accepts more.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
@@ -26,7 +24,7 @@ export const PAYLOADS: readonly string[] = [
   '\u2028<a data-injected href=javascript:window.ran=1>',
 ]
 
-/** Fields whose characters are restricted, so that no such text gets in. */
+/** Fields with restricted characters. */
 export const REFUSED = [
   'name of a person',
   'name of a ruleset',
@@ -49,21 +47,21 @@ export interface HostileWorld {
   readonly person: string
   readonly application: string
   readonly invitation: string
-  /** Fields that the server did not take the text in. */
+  /** Fields whose text the server refused. */
   readonly refused: readonly string[]
 }
 
-/** Names of people have no angle brackets; quotation marks are theirs. */
+/** Names of people may have quotation marks, but no angle brackets. */
 const QUOTED_NAME = `javascript:window.ran=1// " autofocus onfocus="window.ran=1" '`
 
-/** Text for a field of fewer than `limit` characters, ending where a payload ends. */
+/** Whole payloads, shorter than `limit` together. */
 function textOf(payloads: readonly string[], limit: number): string {
   let text = ''
   for (const payload of payloads) if (text.length + payload.length < limit) text += ` ${payload}`
   return text.trim()
 }
 
-/** @param payloads tried together in every field; alone in a name that must be distinct */
+/** @param payloads used together in each field; the first one in short names */
 export async function makeHostileWorld(people: People, payloads: readonly string[]): Promise<HostileWorld> {
   const { author, reviewer, administrator } = people
   await author.goto('/')
@@ -72,7 +70,6 @@ export async function makeHostileWorld(people: People, payloads: readonly string
   const short = textOf(payloads, 120)
   const quoted = JSON.stringify(short)
   const refused: string[] = []
-  /** A field whose characters the server may restrict. */
   const tried = async (field: string, page: Page, procedure: string, input: unknown) => {
     const answer = await page.request.post(`/api/trpc/${procedure}`, {
       data: input,
@@ -80,7 +77,7 @@ export async function makeHostileWorld(people: People, payloads: readonly string
     })
     const text = await answer.text()
     expect(answer.status(), `${field}: ${text}`).toBeLessThan(500)
-    // An operation of /v1 that is refused is an answer of the page's call.
+    // A refused operation of /v1 still answers the page's call.
     const { result } = JSON.parse(text) as { readonly result?: { readonly data?: { readonly ok?: boolean } } }
     if (!answer.ok() || result?.data?.ok === false) refused.push(field)
   }
@@ -151,7 +148,7 @@ assert grade_is_good { grade == "low" };
   await tried('name of a person', administrator, 'members.rename', { personId, name: payloads[0] })
   await change(administrator, 'members.rename', { personId, name: QUOTED_NAME })
   await tried('name of a namespace', administrator, 'settings.change', { displayName: short })
-  // The name of a group is taken once in a deployment, and a second run meets the names of the first.
+  // Group names are unique in a deployment, and a second run meets the first one's.
   const group = `${textOf(payloads, 55)} ${randomUUID().slice(0, 8)}`
   await tried('name of a group', administrator, 'serviceAccounts.renameGroup', { name: group })
   await tried('name of a service account', administrator, 'serviceAccounts.add', { username: short, description: long })

@@ -1,6 +1,6 @@
 /**
- * Themes and widths in which pages with open dialogs are examined, in `npm run test:nightly`; `npm test` looks at every
- * page once, without its dialogs, in the narrow dark look (every-page.spec.ts).
+ * Themes and widths for pages with open dialogs in `npm run test:nightly`. In `npm test`, every-page.spec.ts looks at
+ * each page once, narrow and dark, without dialogs.
  */
 export const NIGHTLY = '@nightly'
 

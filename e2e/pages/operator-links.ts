@@ -1,26 +1,18 @@
-/**
- * The operator's links, made beside the running server.
- *
- * Journeys that only need a namespace of their own take a link of those that one process makes before the first journey:
- * each start of the operator's command takes longer than everything else about a new namespace.
- */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Of the server that Playwright starts. */
+/** The server that Playwright starts. */
 export const ORIGIN = `http://localhost:${process.env.E2E_PORT ?? 3210}`
 const DATA_DIR = process.env.E2E_DATA_DIR ?? '.data/e2e'
 const FOLDER = `${DATA_DIR}-setup-links`
-/** More than one series of journeys needs. */
+/** More than one run needs. */
 const COUNT = 60
 
-/** For an administrator. */
 export function adminLink(origin: string, namespace?: string): string {
   return operatorLink(origin, namespace === undefined ? [] : ['--namespace', namespace])
 }
 
-/** For a person who forgot a password. */
 export function passwordLink(origin: string, email: string): string {
   return operatorLink(origin, ['--person', email])
 }
@@ -29,13 +21,15 @@ function operatorLink(origin: string, args: readonly string[]): string {
   return run(origin, ['.build/server/admin-link.js', ...args])
 }
 
-/** @returns what it printed */
 function run(origin: string, command: readonly string[]): string {
   const env = { ...process.env, PUBLIC_URL: origin, DATA_DIR }
   return execFileSync(process.execPath, command, { env }).toString().trim()
 }
 
-/** Playwright calls it once, when the server answers. */
+/**
+ * Playwright calls this once the server answers. One process makes all links, because each start of the operator's
+ * command is slow.
+ */
 export default function makeSetupLinks(): void {
   const links = run(ORIGIN, ['--import', 'tsx', 'server/testing/issue-setup-links.ts', String(COUNT)]).split('\n')
   rmSync(FOLDER, { recursive: true, force: true })
@@ -43,7 +37,7 @@ export default function makeSetupLinks(): void {
   for (const [index, link] of links.entries()) writeFileSync(path.join(FOLDER, String(index)), link)
 }
 
-/** For an administrator of a new namespace; no other worker takes the same one. */
+/** For a new namespace; no other worker takes the same link. */
 export function takeSetupLink(): string {
   for (const name of readdirSync(FOLDER)) {
     const file = path.join(FOLDER, name)

@@ -1,11 +1,9 @@
 /**
- * The calls that pages make, made with the session of a page's context: for what a journey needs and does not test. The
- * page itself need not be anywhere yet.
+ * Calls with the session of a page's context, for things that a journey needs but does not test. The page may be blank.
  */
 import { expect, type Page } from '@playwright/test'
 import { ORIGIN } from './operator-links'
 
-/** A call that changes something. @returns what the server answered */
 export async function change(page: Page, procedure: string, input: unknown): Promise<unknown> {
   const answer = await page.request.post(`/api/trpc/${procedure}`, { data: input, headers: { origin: ORIGIN } })
   const { result, error } = await answer.json()
@@ -13,7 +11,7 @@ export async function change(page: Page, procedure: string, input: unknown): Pro
   return result.data
 }
 
-/** Saves a ruleset under a name by the operation of /v1. @returns its hash */
+/** Uses the operation of /v1. @returns the hash */
 export async function saveRuleset(page: Page, name: string, source: string): Promise<string> {
   const request = JSON.stringify({ name, source })
   const answer = (await change(page, 'operations.run', { operation: 'saveRuleset', request })) as {
@@ -24,19 +22,18 @@ export async function saveRuleset(page: Page, name: string, source: string): Pro
   return JSON.parse(answer.body).ruleset_hash
 }
 
-/** What a page showed of a ruleset, to which a signature is bound. */
+/** A signature is bound to what a page showed. */
 interface Shown {
   readonly reviewDigest: string
   readonly unitLibraryHash: string | null
   readonly engineVersion: string
 }
 
-/** What it showed of the difference in meaning. */
 interface ShownMeaning {
   readonly comparison: { readonly sha256: string } | null
 }
 
-/** Signs with the person's password. @returns the id of the record */
+/** @returns the id of the record */
 export async function sign(
   page: Page,
   hash: string,
@@ -56,7 +53,6 @@ export async function sign(
   return signed.recordId
 }
 
-/** A call that changes nothing. */
 export async function ask(page: Page, procedure: string, input: unknown): Promise<unknown> {
   const answer = await page.request.get(`/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`)
   const { result, error } = await answer.json()

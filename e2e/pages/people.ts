@@ -1,15 +1,14 @@
 /**
- * Journeys of people who signed in. In a spec:
+ * Journeys of signed-in people. In a spec:
  *
  *     import { expect, test } from './pages/people'
  *     test('an author saves', async ({ author, reviewer }) => {
- *       await author.goto('/')     // a page of its own browser context, signed in
+ *       await author.goto('/')     // in its own browser context, signed in
  *     })
  *
- * `administrator`, `author` and `reviewer` are pages of three people with that one role in one namespace, which is made
- * anew for every worker. `team` says who they are. `signedInPage(member)` opens another page of a
- * person, `makeTeam()` another namespace with people of its own; `PASSWORD` is everybody's password. Every page is watched
- * as watched-test.ts says; `test.use({ allowedErrors: [...] })` holds for all of them.
+ * `administrator`, `author` and `reviewer` are pages of three people with one role each, in a namespace made for the
+ * worker. `signedInPage(member)` opens another page of a person, and `makeTeam()` makes another namespace. Every page
+ * is watched as in watched-test.ts, with the same `test.use({ allowedErrors: [...] })`.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { contextOf, type Member, makeTeam, type Team } from './team'
@@ -46,12 +45,12 @@ export const test = watched.extend<Fixtures, WorkerFixtures>({
   reviewer: async ({ team, signedInPage }, use) => use(await signedInPage(team.reviewer)),
 })
 
-/** For a file whose tests count everything in their namespace: no other file works in it. */
+/** For files that count everything in their namespace. */
 export const testOfOwnTeam = test.extend<object, WorkerFixtures>({
   team: [newTeam, { scope: 'worker', timeout: 120_000 }],
 })
 
-/** A fixture of a worker does not get the base address. Playwright reads from the braces which fixtures this one needs. */
+/** Worker fixtures do not get the base address. Playwright reads fixture names from the braces. */
 async function newTeam({ browserName: _ }: { readonly browserName: string }, use: (team: Team) => Promise<void>) {
   await use(await makeTeam())
 }

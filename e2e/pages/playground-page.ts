@@ -1,4 +1,3 @@
-/** The playground as its users see it: names on screen, never class names. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export type PanelName = 'Text' | 'Review' | 'Claims' | 'Check' | 'Problems'
@@ -20,7 +19,6 @@ export class PlaygroundPage {
     this.problems = page.getByTestId('problems')
   }
 
-  /** Opens the page and waits until editor and first analysis are there. */
   async open(fragment = ''): Promise<void> {
     await this.page.goto(`/playground${fragment}`)
     await this.ready()
@@ -40,14 +38,13 @@ export class PlaygroundPage {
     await expect(this.page.getByText(`Opened “${title}”.`)).toBeVisible()
   }
 
-  /** Replaces the whole text by typing over it, as a person would paste. */
+  /** Types over the whole text, as a person would paste. */
   async write(text: string): Promise<void> {
     await this.focusEditor()
     await this.page.keyboard.press('Control+A')
     await this.page.keyboard.insertText(text)
   }
 
-  /** Pastes at the cursor. */
   async insert(text: string): Promise<void> {
     await this.page.keyboard.insertText(text)
   }
@@ -56,7 +53,7 @@ export class PlaygroundPage {
     await this.editor.locator('.view-lines').click({ position: { x: 60, y: 10 } })
   }
 
-  /** Fills the form with the example dictionary at a position in the list. */
+  /** Fills the form with an example dictionary. */
   async fillIn(index: number): Promise<void> {
     await this.page.getByLabel('Fill in').selectOption({ index })
   }
@@ -73,7 +70,6 @@ export class PlaygroundPage {
     return this.results.locator(`[data-assertion="${name}"]`)
   }
 
-  /** The result of an assertion as the word on screen. */
   async expectResult(name: string, word: 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'): Promise<void> {
     await expect(this.assertion(name).locator('summary').first()).toContainText(word)
   }

@@ -1,7 +1,6 @@
-/** The editor of a ruleset as its users see it. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The address of a ruleset, as people see it in the browser. */
+/** As people see it in the browser. */
 export function rulesetPath(name: string): string {
   const readAsAnother = ['.', '..', 'new'].includes(name)
   return `/rulesets/${name.replaceAll('/', '~').replaceAll(' ', '+')}${readAsAnother ? '~' : ''}`
@@ -25,7 +24,7 @@ export class RulesetPage {
     await this.ready()
   }
 
-  /** Editor and first analysis are there. */
+  /** Waits for the editor and the first analysis. */
   async ready(): Promise<void> {
     await expect(this.editor.locator('.monaco-editor').first()).toBeVisible()
     await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -35,21 +34,20 @@ export class RulesetPage {
     await this.page.getByRole('tab', { name: panel }).click()
   }
 
-  /** Replaces the whole text by typing over it, as a person would paste. */
+  /** Types over the whole text, as a person would paste. */
   async write(text: string): Promise<void> {
     await this.editor.locator('.view-lines').click({ position: { x: 60, y: 10 } })
     await this.page.keyboard.press('Control+A')
     await this.page.keyboard.insertText(text)
   }
 
-  /** Types at the end of the text. */
   async append(text: string): Promise<void> {
     await this.editor.locator('.view-lines').click({ position: { x: 60, y: 10 } })
     await this.page.keyboard.press('Control+End')
     await this.page.keyboard.insertText(text)
   }
 
-  /** Saves with Ctrl S, as far as the dialog goes. */
+  /** Presses Ctrl S and completes the dialog. */
   async save(words: { readonly name?: string; readonly message?: string } = {}): Promise<void> {
     await this.page.keyboard.press('Control+S')
     if (words.name !== undefined) await this.saveDialog.getByLabel('Name').fill(words.name)
@@ -62,7 +60,7 @@ export class RulesetPage {
     await expect(this.saveState).toHaveText(/^Saved /)
   }
 
-  /** The drafts that this browser stores. */
+  /** In the storage of this browser. */
   draft(): Promise<string> {
     return this.page.evaluate(() =>
       Object.entries(localStorage)

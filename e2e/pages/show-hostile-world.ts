@@ -1,10 +1,9 @@
-/** Opens every page that shows a hostile world, and looks at each. */
 import type { Page } from '@playwright/test'
 import { VISITS } from './every-page'
 import type { HostileWorld, People } from './hostile-world'
 import { expect } from './watched-test'
 
-/** Opens a page and waits until it is whole. */
+/** Waits until the page is complete. */
 export async function look(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.locator('#main'), address).toBeVisible()
@@ -12,7 +11,7 @@ export async function look(page: Page, address: string): Promise<void> {
   await expectNothingRan(page, address)
 }
 
-/** @param visitor a page on which no user is signed in */
+/** Opens every page that shows the world. @param visitor is not signed in */
 export async function showHostileWorld(world: HostileWorld, people: People, visitor: Page): Promise<void> {
   const { author, reviewer, administrator } = people
   for (const each of [author, reviewer, administrator, visitor])
@@ -20,7 +19,7 @@ export async function showHostileWorld(world: HostileWorld, people: People, visi
       throw new Error(`a dialog opened: ${dialog.message()}`)
     })
   for (const pattern of Object.keys(VISITS)) {
-    // The documentation holds nothing that people write.
+    // The documentation shows no text that people write.
     if (pattern.startsWith('/docs')) continue
     const isAdministration = /^\/(settings|audit)/.test(pattern)
     await look(isAdministration ? administrator : author, addressOf(pattern, world))
@@ -41,7 +40,6 @@ function addressOf(pattern: string, { hash, recordId, rules, person, application
   return address.replace(/^\/rulesets\/receipts/, `/rulesets/${name}`)
 }
 
-/** Nothing of a payload ran, and none became an element. */
 export async function expectNothingRan(page: Page, where: string): Promise<void> {
   const traces = await page.evaluate(() => ({
     ran: (window as unknown as { ran?: number }).ran ?? null,

@@ -1,4 +1,4 @@
-/** A small program that connects to the MCP endpoint: it registers, listens for the browser to come back, and uses its token. */
+/** A small MCP client that registers, waits for the browser to return, and uses its token. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ export class SmallAgent {
   clientId = ''
   private readonly listener: Server
   private came: (query: URLSearchParams) => void = () => {}
-  /** What the browser brought back. */
+  /** From the browser. */
   readonly back = new Promise<URLSearchParams>((resolve) => {
     this.came = resolve
   })
@@ -27,7 +27,7 @@ export class SmallAgent {
   ) {
     this.listener = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
-      // A browser also asks for an icon.
+      // Browsers also ask for an icon.
       if (pathname !== '/callback') {
         response.writeHead(204).end()
         return
@@ -58,7 +58,7 @@ export class SmallAgent {
     return `http://127.0.0.1:${(this.listener.address() as AddressInfo).port}/callback`
   }
 
-  /** Where a person's browser is sent. */
+  /** For a person's browser. */
   get question(): string {
     const query = new URLSearchParams({
       response_type: 'code',
@@ -86,7 +86,6 @@ export class SmallAgent {
     return ((await answer.json()) as { access_token: string }).access_token
   }
 
-  /** The names of the tools that the token opens. */
   async tools(token: string): Promise<string> {
     const answer = await fetch(this.endpoint, {
       method: 'POST',

@@ -1,4 +1,3 @@
-/** Projects, guardrails and applications that a journey needs and does not test. */
 import type { Page } from '@playwright/test'
 import { change } from './page-calls'
 
@@ -6,7 +5,6 @@ interface Made {
   readonly id: string
 }
 
-/** Of the guardrails that need a ruleset: its hash. */
 export interface Chain {
   readonly projectId: string
   readonly rules: string
@@ -36,7 +34,7 @@ export const policyRules = (hash: string) => ({
 export const humanReview = (instructions = '') => ({ type: 'human_review', configuration: { instructions } })
 export const judge = { type: 'llm_judge', configuration: { instructions: '', model: null } }
 
-/** A project with rules, a person, and an application in which the person is asked after the rules said NO. */
+/** The application asks a person after the rules said NO. */
 export async function makeChain(page: Page, name: string, hash: string): Promise<Chain> {
   const projectId = await makeProject(page, name)
   const rules = await makeGuardrail(page, projectId, `${name} rules`, policyRules(hash))
@@ -53,7 +51,7 @@ export async function makeChain(page: Page, name: string, hash: string): Promise
   return { projectId, rules, person, application: id }
 }
 
-/** Sends a frame as a program does, with the token of the person who looks at `page`. @returns its trace id */
+/** Uses the token of the person at `page`. @returns the trace id */
 export async function sendFrame(page: Page, targetId: string, frame: Readonly<Record<string, unknown>>) {
   const { token } = (await change(page, 'frames.token', {})) as { readonly token: string }
   const traceId = crypto.randomUUID()

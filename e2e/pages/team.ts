@@ -1,4 +1,4 @@
-/** Makes people as a deployment gets them: the first by the operator's link, the others by invitation. */
+/** Makes people as in a deployment: the first one with the operator's link, the others by invitation. */
 import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContext, request } from '@playwright/test'
 import { ORIGIN, takeSetupLink } from './operator-links'
@@ -10,7 +10,7 @@ export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 export interface Member {
   readonly name: string
   readonly email: string
-  /** Of a session in force, as {@link contextOf} left it. */
+  /** Replaced by {@link contextOf}. */
   storageState: StorageState
 }
 
@@ -21,31 +21,29 @@ export interface Team {
   readonly reviewer: Member
 }
 
-/** An administrator of the link, and two whom the administrator invited. */
 export async function makeTeam(): Promise<Team> {
   const namespaceName = `Team ${randomUUID().slice(0, 8)}`
   const administrator = await setUp(takeSetupLink(), 'Ada Administrator', namespaceName)
   const inviting = await request.newContext({ baseURL: ORIGIN, storageState: administrator.storageState })
   const invited = async (role: Role, name: string) => join(await invite({ request: inviting }, [role]), name)
   const [author, reviewer] = await Promise.all([invited('author', 'Arne Author'), invited('reviewer', 'Rosa Reviewer')])
-  // The first one has every role; here one role each.
+  // The first one has every role.
   await setRoles({ request: inviting }, administrator.email, ['administrator'])
   await inviting.dispose()
   return { namespaceName, administrator, author, reviewer }
 }
 
-/** A context of the browser, or one that only sends requests. */
+/** A browser context, or one that only sends requests. */
 type Requesting = Pick<BrowserContext, 'request'>
 
 export type Role = 'author' | 'reviewer' | 'administrator'
 
-/** @returns the link of an invitation by the administrator who is signed in in `context` */
+/** @param context an administrator is signed in */
 export async function invite(context: Requesting, roles: readonly Role[], email: string | null = null) {
   const { link } = (await call(context, 'members.invite', { roles, email })) as { readonly link: string }
   return link
 }
 
-/** Sets the roles of a member; an administrator is signed in in `context`. */
 export async function setRoles(context: Requesting, email: string, roles: readonly Role[]): Promise<void> {
   await call(context, 'members.changeRoles', { personId: await personIdOf(context, email), roles })
 }
@@ -58,7 +56,7 @@ export async function personIdOf(context: Requesting, email: string): Promise<st
   return member.personId
 }
 
-/** A context of a member who is signed in; who signed out since, which ends the session at the server, signs in anew. */
+/** A signed-in context. Signs in again if the session was ended. */
 export async function contextOf(browser: Browser, baseURL: string, member: Member): Promise<BrowserContext> {
   const context = await browser.newContext({ storageState: member.storageState, baseURL })
   if ((await context.request.get('/api/trpc/account.describe')).ok()) return context
@@ -68,24 +66,23 @@ export async function contextOf(browser: Browser, baseURL: string, member: Membe
   return context
 }
 
-/** A change that a page of this context would ask for. */
 export async function call(context: Requesting, procedure: string, data: unknown): Promise<unknown> {
   const answer = await context.request.post(`/api/trpc/${procedure}`, { data })
   if (!answer.ok()) throw new Error(`${procedure}: ${await answer.text()}`)
   return ((await answer.json()) as { result: { data?: unknown } }).result.data
 }
 
-/** Makes the account of the operator's link, with a namespace, as its page does. */
+/** Acts like the page of the operator's link. */
 export function setUp(link: string, name: string, namespaceName: string): Promise<Member> {
   return enter(link, name, 'session.setUp', (details) => ({ ...details, namespaceName, preset: 'standard' }))
 }
 
-/** Takes an invitation with a new account, as its page does. */
+/** Acts like the page of an invitation. */
 export function join(link: string, name: string): Promise<Member> {
   return enter(link, name, 'session.join', (details) => ({ as: { kind: 'new', ...details } }))
 }
 
-/** The journeys of sign-in.spec.ts go through the pages of these links; the other journeys only need the account. */
+/** The journeys of sign-in.spec.ts use the pages of these links; others only need the account. */
 async function enter(
   link: string,
   name: string,

@@ -1,4 +1,4 @@
-/** Every journey also proves: no console error, no failed script, no request to another origin, no breach of the policy. */
+/** Every journey also fails on console errors, failed scripts, requests to other origins, and policy violations. */
 import { test as base, expect, type Page } from '@playwright/test'
 import { PlaygroundPage } from './playground-page'
 
@@ -21,7 +21,7 @@ export interface Watching {
   readonly allowedErrors: readonly RegExp[]
 }
 
-/** @returns the complaints so far, to which later ones are added */
+/** @returns a growing list of complaints */
 export async function watchPage(page: Page, { baseURL, allowedErrors }: Watching): Promise<readonly string[]> {
   const complaints: string[] = []
   const complain = (text: string) => {
@@ -39,7 +39,7 @@ export async function watchPage(page: Page, { baseURL, allowedErrors }: Watching
   return complaints
 }
 
-/** Runs in every page before its own scripts: browsers are silent about some violations, such as an `eval` that is caught. */
+/** Runs before the page's own scripts, because browsers do not log some violations, such as a caught `eval`. */
 function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event

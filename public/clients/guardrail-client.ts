@@ -1,9 +1,8 @@
 /**
- * A client of the guardrail platform in one file: it gets a token, sends a frame, and waits for the evaluated frame on the
- * stream. Node.js 20 with `npm install ws`; copy it into your program and change what you like.
+ * A client of the guardrail platform in one file, to copy and change. Needs Node.js 20 and `npm install ws`.
  *
  * As a command: npx tsx guardrail-client.ts <address> <target id> <answer to validate>, with SERVICE_USERNAME and
- * SERVICE_TOKEN in the environment (neither where the deployment demands no token).
+ * SERVICE_TOKEN in the environment if the deployment demands a token.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +14,7 @@ export interface Frame {
   readonly C?: readonly string[]
   /** Question. */
   readonly Q?: string | null
-  /** Answer to validate: a text, or for `policy_rules` a claim dictionary as JSON. */
+  /** A text, or a claim dictionary as JSON for `policy_rules`. */
   readonly A?: string | null
 }
 
@@ -33,7 +32,7 @@ interface FailedFrame {
   readonly Error: { readonly code: string; readonly message: string; readonly retryable: boolean }
 }
 
-/** The guardrail could not evaluate the frame; `retryable` says whether a new frame may fare better. */
+/** If `retryable` is set, a new frame may succeed. */
 export class GuardrailError extends Error {
   constructor(
     readonly code: string,
@@ -45,7 +44,6 @@ export class GuardrailError extends Error {
   }
 }
 
-/** The platform refused a call. */
 export class GuardrailRefusal extends Error {
   constructor(
     readonly status: number,
@@ -58,7 +56,7 @@ export class GuardrailRefusal extends Error {
   }
 }
 
-/** Nothing came in time. The platform stores the frame: ask again with the same trace id, and the answer still comes. */
+/** Ask again with the same trace id; the platform still has the frame. */
 export class GuardrailTimeout extends Error {
   constructor(readonly traceId: string) {
     super(`No answer to the frame ${traceId} came in time.`)
@@ -67,18 +65,18 @@ export class GuardrailTimeout extends Error {
 }
 
 export interface GuardrailClientOptions {
-  /** Such as `https://guardrails.example.org`. */
+  /** For example `https://guardrails.example.org`. */
   readonly url: string
-  /** Absent where the deployment demands no token. */
+  /** Not needed if the deployment demands no token. */
   readonly account?: { readonly username: string; readonly serviceToken: string }
-  /** A name that only your application uses. */
+  /** Must be unique to your application. */
   readonly topic: string
 }
 
 interface EvaluateOptions {
-  /** Yours to choose, the same whenever you repeat this very frame; a new UUID where absent. */
+  /** Reuse it to repeat the same frame. */
   readonly traceId?: string
-  /** For rules 30 to 60 seconds, for agentic guardrails 120 to 300, for long chains more. */
+  /** 30 to 60 seconds for rules, 120 to 300 for agentic guardrails, more for long chains. */
   readonly timeoutMs?: number
 }
 
@@ -91,10 +89,10 @@ type StreamMessage =
   | { readonly type: 'ack'; readonly success: boolean; readonly trace_id: string }
   | { readonly type: 'response'; readonly trace_id: string; readonly data: { readonly entailment_frame: string } }
 
-/** The server pings every 30 seconds; a socket that receives nothing for longer than two pings is lost. */
+/** The server pings every 30 seconds, so a longer silence means a lost socket. */
 const SILENCE_MS = 75_000
 const LONGEST_PAUSE_MS = 30_000
-/** Statuses that pass by themselves. The same frame may be sent again: it is answered once. */
+/** A repeated frame is answered only once. */
 const PASSING = new Set([429, 500, 502, 503, 504])
 
 export class GuardrailClient {
@@ -121,7 +119,6 @@ export class GuardrailClient {
       deadline.signal.addEventListener('abort', () => reject(new GuardrailTimeout(traceId)))
       this.waiting.set(traceId, (this.waiting.get(traceId) ?? new Set()).add(waiting))
     })
-    // What goes wrong while the frame is sent is thrown below.
     answer.catch(() => undefined)
     try {
       this.listenFor(traceId)
@@ -137,7 +134,6 @@ export class GuardrailClient {
     }
   }
 
-  /** Rejects every call that still waits. */
   close(): void {
     this.isClosed = true
     this.socket?.close()
@@ -162,7 +158,7 @@ export class GuardrailClient {
         await ask(address, { method: 'POST', headers, body, signal })
         return
       } catch (error) {
-        // A token may have ended before its time: once with another.
+        // One retry uses a new token, because tokens may end early.
         if (error instanceof GuardrailRefusal && error.status === 401 && attempt === 0) this.token = null
         else if (signal.aborted || !passes(error)) throw error
         const wait = error instanceof GuardrailRefusal ? error.retryAfterMs : 0
@@ -179,7 +175,7 @@ export class GuardrailClient {
     socket.send(JSON.stringify({ action: 'subscribe', topic: this.options.topic, trace_id: traceId }))
   }
 
-  /** Connects, and again as long as a call waits: the platform stores answers, so none is lost in between. */
+  /** The platform stores answers while the client reconnects. */
   private async connect(): Promise<void> {
     this.isConnecting = true
     for (let attempt = 0; this.waiting.size > 0 && !this.isClosed; attempt++) {
@@ -189,7 +185,6 @@ export class GuardrailClient {
     this.isConnecting = false
   }
 
-  /** @returns whether the stream is open */
   private async open(): Promise<boolean> {
     let token: string | null
     try {
@@ -198,7 +193,7 @@ export class GuardrailClient {
       if (!passes(error)) this.rejectAll(error as Error)
       return false
     }
-    // As a subprotocol, which pages can send too: an address would put the token into the logs of what stands between.
+    // Proxies log addresses, but not subprotocols.
     const protocols = token ? ['touchstone.v1', `bearer.${token}`] : ['touchstone.v1']
     const socket = new WebSocket(`${this.options.url.replace(/^http/, 'ws')}/client-api/bus/stream`, protocols)
     let silence = setTimeout(() => socket.terminate(), SILENCE_MS)
@@ -211,11 +206,10 @@ export class GuardrailClient {
       restartSilence()
       this.settle(JSON.parse(data.toString()) as StreamMessage)
     })
-    // The socket closes after it, and is opened again.
+    // The socket is then opened again.
     socket.on('error', () => undefined)
     socket.on('close', (code) => {
       clearTimeout(silence)
-      // The token ended, or was never good: the next one decides.
       if (code === 4401) this.token = null
       if (this.socket !== socket) return
       this.socket = null
@@ -244,12 +238,11 @@ export class GuardrailClient {
       else reject(new GuardrailError(frame.Error.code, frame.Error.message, frame.Error.retryable))
   }
 
-  /** Null where the deployment demands none. */
   private async freshToken(): Promise<string | null> {
     const { account } = this.options
     if (account === undefined) return null
     if (this.token !== null && Date.now() < this.token.goodUntil) return this.token.text
-    // Sending and listening need one at the same moment; they share it.
+    // Sending and listening share one exchange.
     this.exchange ??= this.exchangeToken(account).finally(() => {
       this.exchange = null
     })
@@ -271,7 +264,7 @@ export class GuardrailClient {
   }
 }
 
-/** @throws GuardrailRefusal, or what `fetch` throws where no server answers */
+/** @throws GuardrailRefusal, or the error of `fetch` */
 async function ask(address: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(address, init)
   if (response.ok) return response.json()
@@ -281,13 +274,13 @@ async function ask(address: string, init: RequestInit): Promise<unknown> {
   throw new GuardrailRefusal(response.status, code, message, wait)
 }
 
-/** Whether it is worth the same call again: `fetch` throws a TypeError where no server answers. */
+/** `fetch` throws a TypeError if no server answers. */
 function passes(error: unknown): boolean {
   if (error instanceof GuardrailRefusal) return PASSING.has(error.status)
   return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')
 }
 
-/** Longer each time, and never the same for many clients that were cut off together. */
+/** Differs between clients that were cut off together. */
 function pauseOf(attempt: number): number {
   return Math.random() * Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt)
 }

@@ -1,8 +1,6 @@
 /**
- * What makes nodes and edges an application: unique nodes, edges between them, no cycle.
- *
- * Promises: every problem is reported, in the order of the document, with the path of the member it concerns. Pages check a
- * graph with it while it is drawn.
+ * Reports every problem of a graph in the order of the document, with the path of the member. Pages use it while a
+ * graph is drawn.
  */
 import type { EdgeCondition } from './guardrail-terms'
 
@@ -52,7 +50,7 @@ export function graphProblems({ nodes, edges }: Graph): GraphProblem[] {
   return problems
 }
 
-/** Nodes in an order in which each comes after those that lead to it. Trusts the graph to have no problem. */
+/** Orders the nodes so that each comes after its predecessors. Expects a graph without problems. */
 export function topologicalOrder({ nodes, edges }: Graph): string[] {
   const waiting = new Map(nodes.map(({ id }) => [id, edges.filter(({ to }) => to === id).length]))
   const ready = nodes.filter(({ id }) => waiting.get(id) === 0).map(({ id }) => id)
@@ -69,7 +67,7 @@ export function topologicalOrder({ nodes, edges }: Graph): string[] {
   return order
 }
 
-/** The nodes of a cycle, the first again at the end; null where there is none. */
+/** Returns the nodes of a cycle, with the first one again at the end, or null. */
 function findCycle({ nodes, edges }: Graph): string[] | null {
   const done = new Set<string>()
   const path: string[] = []

@@ -1,11 +1,7 @@
-/**
- * The answer about one part of a batch: where pages send it, and its schema.
- */
 import { z } from 'zod'
 
 export const BATCH_PATH = '/api/batch/check'
 
-/** Maximum bytes of one part. */
 export const BATCH_PART_BYTES = 1_048_576
 
 const failure = z.strictObject({ field: z.string(), expected: z.string(), received: z.string() })
@@ -13,15 +9,15 @@ const failure = z.strictObject({ field: z.string(), expected: z.string(), receiv
 export const batchAnswer = z.strictObject({
   ok: z.literal(true),
   assertions: z.array(z.string()),
-  /** Dictionaries that were looked at, from the first of the part on. */
+  /** Number of dictionaries that were checked, from the start of the part. */
   rows: z.int(),
-  /** Row after row, a letter an assertion (`answer-letters.ts`). */
+  /** One letter per assertion, row after row (`answer-letters.ts`). */
   answers: z.string(),
   refused: z.array(
     z.strictObject({ row: z.int(), code: z.string(), message: z.string(), failures: z.array(failure).optional() }),
   ),
   unit_library_hash: z.string(),
-  /** Why the part was not decided to its end. */
+  /** Why the rest of the part was not checked. */
   stopped: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
 })
 export type BatchAnswerText = z.infer<typeof batchAnswer>

@@ -1,7 +1,6 @@
 /**
- * Subjects of the bus, for our own processes and for services inside the stack (public/docs/bus.md).
- *
- * Promises: an injective name for every response topic, whatever characters it has; readable where it is plain.
+ * Subjects of the bus (public/docs/bus.md). Different response topics always get different names, whatever characters
+ * they have.
  */
 export const FRAMES = 'touchstone.frames'
 export const RESPONSES = 'touchstone.responses'
@@ -9,17 +8,20 @@ export const DEAD_LETTERS = 'touchstone.dead-letters'
 
 const PLAIN = /^[\w-]*$/
 
-/** Where frames for a target are sent: `touchstone.frames.<target id>`. */
+/** `touchstone.frames.<target id>` */
 export function framesSubject(targetId: string): string {
   return `${FRAMES}.${targetId}`
 }
 
-/** Where answers are published: `touchstone.responses.<group's namespace id>.<topic>`. */
+/** `touchstone.responses.<group's namespace id>.<topic>` */
 export function responsesSubject(namespaceId: string, topic: string): string {
   return `${RESPONSES}.${namespaceId}.${subjectToken(topic)}`
 }
 
-/** A topic as one token of a subject: letters, digits, `_` and `-` stand for themselves, any other byte is `=` and two hexadecimal digits. */
+/**
+ * Encodes a topic as one token. Letters, digits, `_` and `-` stay; any other byte becomes `=` and two hexadecimal
+ * digits.
+ */
 export function subjectToken(topic: string): string {
   if (PLAIN.test(topic)) return topic
   let token = ''

@@ -1,12 +1,10 @@
 /**
- * Canonical JSON: one text for one value (RFC 8785, JSON Canonicalization Scheme).
- *
- * Promises: object keys sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript prints them.
- * Trusts that values hold no lone surrogates: every text that enters the service is checked at its border.
+ * Canonical JSON (RFC 8785, JSON Canonicalization Scheme). Expects no lone surrogates: they are refused where a text
+ * enters the service.
  */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 
-/** The canonical text of `value`; members that are undefined are left out. */
+/** Leaves out members that are undefined. */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') {
     if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`${value} is no JSON number`)
@@ -21,7 +19,7 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`
 }
 
-/** Puts members that are canonical JSON already into one canonical object. */
+/** Joins members that are already canonical JSON. */
 export function canonicalObject(members: { readonly [key: string]: string | undefined }): string {
   const rendered: string[] = []
   for (const key of Object.keys(members).sort()) {
@@ -32,8 +30,8 @@ export function canonicalObject(members: { readonly [key: string]: string | unde
 }
 
 /**
- * A canonical object whose member `name` is a list that is written piece by piece: its text before the entries and after.
- * @param members the others, each canonical JSON already
+ * Returns the text before and after the list `name`, whose entries are written piece by piece.
+ * @param members the other members, already canonical JSON
  */
 export function canonicalAround(
   members: { readonly [key: string]: string | undefined },

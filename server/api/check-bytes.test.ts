@@ -88,7 +88,6 @@ it('renders the bytes that canonicalJson gives of the same object, and they fit 
   )
 })
 
-/** The members of a step as the bytes have them. */
 function inOrder({ rule, assertion, ...rest }: { rule: string; assertion: string }): object {
   return { rule, assertion, ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))) }
 }

@@ -1,35 +1,30 @@
 /**
- * The bytes of a check result.
- *
- * Promises: what {@link CheckBytes.render} gives is the canonical JSON (RFC 8785) of the contract's check result, the
- * same bytes that `canonicalJson` gives of the same object (a test holds the two together). All that does not depend
- * on the claims is rendered once a ruleset, because this is the hot path of /v1/check.
+ * Writes check results as canonical JSON (RFC 8785), with the same bytes as `canonicalJson`; a test compares the two.
+ * This is the hot path of /v1/check, so text that does not depend on the claims is rendered once per ruleset.
  */
 import { canonicalJson, type Json } from './canonical-json'
 import { VERSIONS } from './versions'
 
-/** What is fixed about one assertion. */
+/** The fixed parts of an assertion. */
 export interface AssertionFrame {
   readonly name: string
   readonly policy: string
   readonly source: string
-  /** The author's comment above it; null where there is none. */
+  /** The author's comment above it, or null. */
   readonly note: string | null
-  /** Definitions that it refers to, by their place among all. */
+  /** Indexes of the definitions that it refers to. */
   readonly definitions: readonly number[]
 }
 
-/** The value of a definition under the claims of a check. */
 export interface DefinitionFinding {
   readonly name: string
-  /** Exact; null where it is not determined. */
+  /** The exact value; null if the claims do not determine it. */
   readonly value: string | null
   readonly unit: string | null
 }
 
 type Check = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'
 
-/** What a check found about one assertion. */
 export interface AssertionFinding {
   readonly check: Check
   readonly reasonUnknown: string | null
@@ -37,7 +32,7 @@ export interface AssertionFinding {
   readonly unbridged: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** An assertion's result as the contract has it, without its note and its definitions, for those who need no bytes. */
+/** An assertion's result as in the contract, without its note and definitions. */
 export interface CheckedAssertion {
   readonly rule: string
   readonly assertion: string
@@ -70,9 +65,8 @@ export interface ClaimsFinding {
 }
 
 interface Frame {
-  /** From after the answer to the end of the rule, for an answer with no further field. */
+  /** The text after the answer, if the result has no optional field. */
   readonly plainTail: string
-  /** The name and the note. */
   readonly name: string
   readonly source: string
   readonly policyTail: string
@@ -107,14 +101,14 @@ export class CheckBytes {
     this.tail = `],"ruleset_hash":"${rulesetHash}","unit_library_hash":${JSON.stringify(unitLibraryHash)},"versions":${canonicalJson(VERSIONS)}}`
   }
 
-  /** The assertions of {@link render} as objects, without rendering the bytes. @param findings one per assertion, in order */
+  /** Returns the assertions of {@link render} as objects. @param findings one per assertion, in order */
   checkedAssertions(findings: readonly AssertionFinding[]): CheckedAssertion[] {
     return findings.map((finding, i) => checked(this.assertions[i]!, finding))
   }
 
   /**
    * @param findings one per assertion, in order
-   * @param definitions by place, all to which an assertion refers
+   * @param definitions by index; those that an assertion refers to are present
    */
   render(
     claims: ClaimsFinding,
@@ -124,7 +118,7 @@ export class CheckBytes {
     const defined = definitions.map((finding) => (finding === undefined ? '' : definition(finding)))
     let text = '{"claims":{"bound":'
     text += names(claims.bound)
-    // Asked for once: the binding makes them then.
+    // Read once: the getter computes them.
     const { quantities } = claims
     if (quantities.length > 0) {
       text += ',"quantities":['
@@ -162,7 +156,7 @@ function details(frame: Frame, finding: AssertionFinding, defined: readonly stri
   return text + frame.policyTail
 }
 
-/** Members in the order of canonical JSON. */
+/** The members are in canonical order. */
 function checked({ name, policy, source }: AssertionFrame, finding: AssertionFinding): CheckedAssertion {
   const { counterexample, reasonUnknown, unbridged } = finding
   const head = { rule: name, assertion: name, check: finding.check }
@@ -193,7 +187,7 @@ function quantity(entry: QuantityFinding): string {
   return `{"bound":${quoted(entry.bound)},"claim":"${entry.claim}"${conversion},"measured_in":${unit},"submitted":${quoted(entry.submitted)}}`
 }
 
-/** A JSON string. Short plain ones, which nearly all are, need no escape and no call into the runtime. */
+/** Avoids a call into the runtime for short plain strings, which are nearly all. */
 function quoted(text: string): string {
   if (text.length > 40) return JSON.stringify(text)
   for (let i = 0; i < text.length; i++) {

@@ -1,13 +1,11 @@
 /**
- * The claim dictionaries of a request as JSON text, so that a worker reads them with every digit.
- *
- * Promises: the text reads back as the same values; the operations that answer about meaning take their dictionaries so,
- * and no other operation is changed.
+ * Turns the claim dictionaries of questions about meaning into JSON text, so that a worker reads every digit. Other
+ * requests stay as they are.
  */
 import { type LosslessJson, writeJson } from '../language/numeric/lossless-json'
 import type { OperationId } from './operations'
 
-/** @param request what the schema of the operation let through */
+/** @param request as parsed by the operation's schema */
 export function withClaimsAsText(id: OperationId, request: unknown): unknown {
   if (id === 'explainAnswers') return claimsWritten(request as { readonly claims: LosslessJson })
   if (id !== 'measureCoverage') return request

@@ -1,52 +1,46 @@
-/**
- * What the consent page shows: who asks, where the answer goes, and on whose rights.
- */
 import type { ViewerPermission } from './viewer'
 
 export interface ConsentQuestion {
   readonly client: {
-    /** What the client calls itself. Not verified. */
+    /** The client's own name for itself, not verified. */
     readonly name: string
-    /** Host of the address that the client gives as its home; null where it gives none. Not verified either. */
+    /** Host of the home page that the client states, not verified; null if it states none. */
     readonly site: string | null
   }
-  /** Where the browser goes with the answer. */
   readonly returnsTo: {
     readonly host: string
-    /** Whether that is the reader's own machine. */
+    /** Whether the host is the reader's own machine. */
     readonly thisComputer: boolean
   }
-  /** Why the last try did not succeed, in words for the reader. */
+  /** Why the last try failed, for the reader. */
   readonly problem: string | null
   readonly step: ConsentStep
 }
 
 export type ConsentStep =
-  /** A credential is asked for, or the account of a person. */
+  /** The page asks for a credential or a person's account. */
   | { readonly kind: 'credential'; readonly account: ConsentingAccount }
-  /** The credential is known: the reader allows or denies. */
   | { readonly kind: 'decision'; readonly credential: ConsentingCredential }
-  /** The reader is signed in: they allow or deny. */
   | { readonly kind: 'person'; readonly person: ConsentingPerson }
-  /** Answered: the browser goes on to `next`, which ends the authorisation. */
+  /** The browser goes to `next`, which completes the authorisation. */
   | { readonly kind: 'answered'; readonly allowed: boolean; readonly next: string }
 
-/** The other way than a credential: the name of the person who is signed in, or the address to sign in at. */
+/** The alternative to a credential: the signed-in person's name, or the address to sign in at. */
 export type ConsentingAccount = { readonly name: string } | { readonly signIn: string }
 
 export interface ConsentingCredential {
   readonly label: string
   readonly grade: 'evaluation' | 'full'
   readonly tier: 'evaluation' | 'standard' | 'read_only'
-  /** Caps on counted calls; null is no cap. */
+  /** Caps on counted calls; null means no cap. */
   readonly callsPerDay: number | null
   readonly callsTotal: number | null
-  /** ISO 8601; null for one that does not expire. */
+  /** ISO 8601; null if it does not expire. */
   readonly expiresAt: string | null
 }
 
 export interface ConsentingPerson {
-  /** Who in which namespace: the answer brings it back, so that it is allowed for what was shown. */
+  /** Identifies the person and namespace. The form sends it back, so consent applies only to what was shown. */
   readonly as: string
   readonly name: string
   readonly email: string
@@ -54,8 +48,8 @@ export interface ConsentingPerson {
   readonly permissions: readonly ViewerPermission[]
 }
 
-/** Values of the member `answer` of the page's form. */
+/** Values of `answer` in the page's form. */
 export type ConsentAnswer = 'use_credential' | 'other_credential' | 'use_account' | 'allow' | 'deny'
 
-/** Why there is no question to show, by the member `reason` of the problem page's query. */
+/** Values of `reason` in the problem page's query. */
 export type ConsentProblem = 'expired' | 'invalid_client' | 'invalid_redirect_uri' | 'invalid_request' | 'server_error'

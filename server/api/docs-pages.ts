@@ -1,10 +1,8 @@
-/** The pages of the documentation by who reads them, each with one sentence that says what it has. */
 import { ERRORS, type ErrorCode, errorSlug } from './errors'
 
 export interface DocsEntry {
   readonly href: string
   readonly title: string
-  /** One sentence. */
   readonly about: string
 }
 
@@ -13,7 +11,7 @@ export interface DocsGroup {
   readonly entries: readonly DocsEntry[]
 }
 
-/** The guides by who reads them, each group in the order in which it is read. */
+/** Guides grouped by reader, in reading order. */
 export const GUIDE_GROUPS: readonly DocsGroup[] = [
   {
     title: 'Start here',
@@ -132,7 +130,7 @@ export const ERROR_PAGES: readonly DocsEntry[] = (Object.keys(ERRORS) as ErrorCo
   about: `${ERRORS[code].title}.`,
 }))
 
-/** The address of a page as Markdown. @param href path of the page */
+/** Returns the address of the page as Markdown. */
 export function markdownAddress(href: string): string {
   return href === '/docs' ? '/docs/index.md' : `${href}.md`
 }

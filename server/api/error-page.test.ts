@@ -7,18 +7,18 @@ import { errorsOf, OPERATIONS, type Operation } from './operations'
 
 const folder = path.resolve(import.meta.dirname, '../../public/docs/errors')
 
-it('every code has its page, up to date, and no page is left over', () => {
+it('there is one current page for every code and no other page', () => {
   const codes = Object.keys(ERRORS) as ErrorCode[]
   expect(readdirSync(folder).sort()).toEqual(codes.map((code) => `${errorSlug(code)}.md`).sort())
   for (const code of codes)
     expect(readFileSync(path.join(folder, `${errorSlug(code)}.md`), 'utf8')).toBe(errorPageText(code))
 })
 
-it('an allowance is one of checks: it ends no compile and no prompt pack', () => {
+it('an allowance limits checks, but neither compiling nor prompt packs', () => {
   const limited = Object.values<Operation>(OPERATIONS).filter((operation) =>
     errorsOf(operation).includes('ENTITLEMENT_EXCEEDED'),
   )
-  // A question about meaning is charged as a check.
+  // A question about meaning counts as a check.
   const asChecks = ['/v1/check', '/v1/explanation', '/v1/analysis', '/v1/comparison', '/v1/coverage']
   expect(limited.map((operation) => operation.path)).toEqual(asChecks)
 })

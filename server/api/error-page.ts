@@ -1,8 +1,3 @@
-/**
- * The documentation page of one error code, as markdown.
- *
- * Promises: made from the code table alone, so that the table, the envelope and the page cannot disagree.
- */
 import { ERRORS, type ErrorCode } from './errors'
 import { errorsOf, OPERATIONS, type Operation } from './operations'
 

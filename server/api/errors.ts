@@ -1,18 +1,11 @@
-/**
- * Every code that a refusal can carry, once: status, meaning, what to do next.
- *
- * Promises: the only place that maps a code to a status; the envelope, the OpenAPI document, the error pages under
- * /docs/errors and the tests all read it (public/docs/api.md, "Errors"; public/docs/api.md, "Errors").
- */
+/** All error codes (public/docs/api.md, "Errors"). Only this table maps a code to a status. */
 export interface ErrorEntry {
-  /** The usual status first; the others are used where {@link Refusal} says so. */
+  /** The first is the default; {@link Refusal} can choose another. */
   readonly statuses: readonly [number, ...number[]]
   readonly title: string
-  /** What it says at each of the other statuses. */
+  /** Titles for the other statuses. */
   readonly titles?: Readonly<Record<number, string>>
-  /** What happened, for the page and the OpenAPI description. */
   readonly meaning: string
-  /** What the caller does next. */
   readonly remedy: string
 }
 
@@ -122,12 +115,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The page of a code: `{docs_url}/errors/<code-in-lowercase-with-hyphens>.md` (public/docs/api.md, "Errors"). */
+/** `{docs_url}/errors/<code-in-lowercase-with-hyphens>.md` */
 export function errorPage(docsUrl: string, code: ErrorCode): string {
   return `${docsUrl}/errors/${errorSlug(code)}.md`
 }
 
-/** What a code says at one of its statuses. */
 export function titleAt(code: ErrorCode, status: number): string {
   const { title, titles }: ErrorEntry = ERRORS[code]
   return titles?.[status] ?? title

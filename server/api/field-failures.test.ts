@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readJson } from '../language/numeric/lossless-json'
 import { failuresOf, failureText } from './field-failures'
 
-describe('the words of a schema that a value does not fit', () => {
+describe('failures of a schema', () => {
   it.each([
     [z.string().min(1), '', 'at least 1 character', 'the string ""'],
     [z.string().max(3), 'long', 'at most 3 characters', 'the string "long"'],
@@ -22,7 +22,7 @@ describe('the words of a schema that a value does not fit', () => {
     [z.union([z.string(), z.int()]), null, 'a value of type string, or a value of type number', 'null'],
     [z.string().length(2), 'x', 'exactly 2 characters', 'the string "x"'],
     [z.number().multipleOf(5), 3, 'a multiple of 5', 'the number 3'],
-  ])('say what was expected and what came (%#)', (schema, value, expected, received) => {
+  ])('say what was expected and received (%#)', (schema, value, expected, received) => {
     const { error } = z.safeParse(schema, value)
     expect(failuresOf(error!, value)).toEqual([{ field: '', expected, received }])
   })
@@ -31,7 +31,7 @@ describe('the words of a schema that a value does not fit', () => {
     ['5', '', 'the number 5'],
     ['{"a":5,"b":1}', 'a', 'the number 5'],
     ['{"a":{"x":"y"},"c":[1e400]}', 'c.0', 'the number 1e400'],
-  ])('name a number where an object belongs, and no member of it: %s', (text, field, received) => {
+  ])('report a number in place of an object once, at the object: %s', (text, field, received) => {
     const a = z.strictObject({ x: z.string() }).refine(({ x }) => x !== 'z', { path: ['x'] })
     const schema = z.strictObject({ a, b: z.any().optional(), c: z.array(a).optional() })
     const answer = readJson(text)
@@ -40,7 +40,7 @@ describe('the words of a schema that a value does not fit', () => {
     expect(failuresOf(error!, answer.value)).toEqual([{ field, expected: 'a value of type object', received }])
   })
 
-  it('name each unknown field, and the text of a failure says where it is', () => {
+  it('name each unknown field, and their text says where it is', () => {
     const value = { a: [1], b: true }
     const { error } = z.strictObject({ a: z.array(z.string()) }).safeParse(value)
     expect(failuresOf(error!, value).map((failure) => failureText(failure, 'the body'))).toEqual([

@@ -1,9 +1,6 @@
 /**
- * What a value has to be where it does not fit its schema, in the words of this product.
- *
- * Promises: a process that imports this module has no text of the validator's own in any message of a schema: what a
- * schema says itself comes first, and everything else has its words here. The words are those of JSON: string, number,
- * object, array.
+ * Describes in JSON terms what a schema expects. Importing this module replaces every default message of the validator;
+ * messages set in a schema keep precedence.
  */
 import { z } from 'zod'
 import { JsonNumber, type LosslessJson } from '../language/numeric/lossless-json'
@@ -11,14 +8,13 @@ import type { FieldFailure } from './refusal'
 
 z.config({ localeError: expectationOf })
 
-/** Every field that an error of a schema is about: where it is, what it has to be, and what came. */
 export function failuresOf({ issues }: z.core.$ZodError, value: unknown): FieldFailure[] {
   const numbers = new Set<string>()
   return issues.flatMap((issue): FieldFailure[] => {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : null
     const number = numberOn([...issue.path, ...(keys?.slice(0, 1) ?? [])], value)
     if (number !== null) {
-      // A schema has several complaints about it, and it is one failure.
+      // A schema reports several issues for such a number, but it is one failure.
       if (numbers.has(number.field)) return []
       numbers.add(number.field)
       return [number]
@@ -34,8 +30,8 @@ export function failuresOf({ issues }: z.core.$ZodError, value: unknown): FieldF
 }
 
 /**
- * A number that came where an object belongs: its class has members of its own, which are none of the caller's.
- * @returns null where there is none on the way to the end of `path`
+ * Finds a JsonNumber in place of an object: its class members must not be taken for the caller's.
+ * @returns null if there is none along `path`
  */
 function numberOn(path: readonly PropertyKey[], value: unknown): FieldFailure | null {
   for (let depth = 0; depth < path.length; depth++) {
@@ -46,14 +42,14 @@ function numberOn(path: readonly PropertyKey[], value: unknown): FieldFailure | 
   return null
 }
 
-/** One sentence part for each failure, for protocols whose errors are one text. */
+/** For protocols whose errors are a single text. */
 export function failureText({ field, expected, received }: FieldFailure, whole: string): string {
   return `${field || whole}: expected ${expected}, but received ${received}`
 }
 
 const UNKNOWN_FIELD = 'no such field: the contract does not know it'
 
-/** What `issue` expected; the schema's own text, where it has one, is used instead. */
+/** The schema's own message takes precedence. */
 function expectationOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -92,7 +88,7 @@ const TYPES: Readonly<Record<string, string>> = {
   never: 'nothing here',
 }
 
-/** What a size counts; a number is its own size. */
+/** The unit that a size is counted in; a number has none. */
 const COUNTED: Readonly<Record<string, readonly [one: string, several: string]>> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],
@@ -140,7 +136,7 @@ function unionOf(issue: z.core.$ZodRawIssue): string {
   return texts.length === 0 ? 'another value: this one does not fit the contract' : texts.join(', or ')
 }
 
-/** What the issues of a nested schema say, each with its path in front. */
+/** Joins the issues of a nested schema, each after its path. */
 function worded(issues: unknown): string {
   const list = (issues as readonly z.core.$ZodIssue[] | undefined) ?? []
   return list
@@ -169,7 +165,7 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return member
 }
 
-/** A short rendering of what was sent, safe to show. */
+/** Renders a value briefly and safely for a message. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

@@ -1,6 +1,4 @@
-/** How far a new namespace is on its way to the first signature. */
-
-/** `invited`: an invitation for it can be accepted, and no one has done so yet. */
+/** `invited`: an invitation can be accepted, but nobody has done so yet. */
 export type FirstStepState = 'done' | 'invited' | 'open'
 
 export interface FirstSteps {
@@ -8,11 +6,11 @@ export interface FirstSteps {
   readonly reviewer: FirstStepState
   readonly ruleset: FirstStepState
   readonly signature: FirstStepState
-  /** The bytes that were saved last; null before the first ruleset. */
+  /** Hash of the last saved ruleset; null if there is none. */
   readonly latestHash: string | null
   /**
-   * Whether anybody could approve a ruleset: `no_reviewer` if no member has that role; `only_author` if the only reviewer
-   * is the only author, who may not approve their own text under four eyes.
+   * `no_reviewer`: no member has that role. `only_author`: the only reviewer is also the only author, whom four eyes
+   * forbid to approve.
    */
   readonly approver: 'available' | 'no_reviewer' | 'only_author'
 }

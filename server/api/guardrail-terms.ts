@@ -1,5 +1,3 @@
-/** The fixed words of the guardrail platform. */
-
 export const GUARDRAIL_TYPES = [
   'policy_rules',
   'llm_judge',
@@ -13,14 +11,14 @@ export type GuardrailType = (typeof GUARDRAIL_TYPES)[number]
 export const CONCLUSIONS = ['YES', 'NO', 'UNKNOWN'] as const
 export type Conclusion = (typeof CONCLUSIONS)[number]
 
-/** What an edge of an application requires of the node that it leaves. */
+/** The conclusion that an edge requires of its source node. */
 export const EDGE_CONDITIONS = ['any', 'YES', 'NO'] as const
 export type EdgeCondition = (typeof EDGE_CONDITIONS)[number]
 
 export const AGGREGATIONS = ['all', 'any', 'majority'] as const
 export type Aggregation = (typeof AGGREGATIONS)[number]
 
-/** Why a guardrail could not answer: `Error.code` of an evaluated frame. */
+/** Values of `Error.code` in an evaluated frame. */
 export const GUARDRAIL_ERRORS = {
   MODEL_NOT_CONFIGURED: 'No language model is configured on this deployment.',
   MODEL_UNAVAILABLE: 'The language model did not answer, or not in time.',
@@ -39,9 +37,8 @@ export const GUARDRAIL_ERRORS = {
 } as const
 export type GuardrailErrorCode = keyof typeof GUARDRAIL_ERRORS
 
-/** Limits of lengths and counts; a refusal names the one that was passed. */
+/** A refusal names the limit that was exceeded. */
 export const PLATFORM_LIMITS = {
-  /** Characters of a trace id and of a response topic. */
   trace_id_chars: 200,
   topic_chars: 200,
   response_topics: 16,

@@ -1,10 +1,8 @@
 /**
- * The arguments of a tool call in the forms that models send, brought to the form of the contract. MCP alone reads them so:
- * over REST the same bytes are refused.
+ * Accepts tool arguments in the forms that models send. Only MCP does this; REST refuses the same bytes.
  *
- * Promises: an optional argument counts as absent where it is null or an empty string. So does a label that names no
- * domain, because a topic is matched within a domain. `claims` may be a string that holds the dictionary as JSON, read by the
- * same lossless reader. Everything else stays as it was sent, for the schema to judge.
+ * An optional argument is absent if it is null or an empty string, and so is a label without a domain, because topics
+ * are matched within a domain. `claims` may be a string that contains JSON. The schema judges everything else.
  */
 import { z } from 'zod'
 import { type LosslessJson, readJson } from '../language/numeric/lossless-json'
@@ -12,21 +10,18 @@ import { describeValue } from './field-failures'
 import { lineAndColumn, parseRequest, readBodyText, readRequest } from './read-request'
 import { Refusal } from './refusal'
 
-/** How a body is read: as REST demands it, or as the arguments of a tool. */
+/** `strict` for REST, `lenient` for the arguments of a tool. */
 export type Reading = 'strict' | 'lenient'
 
-/**
- * Reads a body, or the arguments of a tool.
- * @throws Refusal BAD_REQUEST
- */
+/** @throws Refusal BAD_REQUEST */
 export function readAs<S extends z.ZodType>(reading: Reading, schema: S, text: string, required: boolean): z.output<S> {
   if (reading === 'strict') return readRequest(schema, text, required)
   return parseRequest(schema, withoutLeniency(schema, readBodyText(text)))
 }
 
 /**
- * Brings arguments to the form that the schema describes, as far as they mean it.
- * @throws Refusal BAD_REQUEST where `claims` is a string and no JSON
+ * Brings arguments into the form that the schema describes.
+ * @throws Refusal BAD_REQUEST if `claims` is a string that is not JSON
  */
 export function withoutLeniency(schema: z.ZodType, sent: LosslessJson): LosslessJson {
   const named = withoutEmptyOptions(schema, isEmpty(sent) ? {} : sent)
@@ -44,14 +39,14 @@ function withoutEmptyOptions(schema: z.ZodType, sent: LosslessJson): LosslessJso
   const named = Object.entries(sent).flatMap(([name, value]): [string, LosslessJson][] => {
     const member: z.ZodType | undefined = Object.hasOwn(members, name) ? members[name] : undefined
     if (member === undefined) return [[name, value]]
-    // A null that the contract knows means what it means over REST.
+    // A null that the schema allows keeps its meaning.
     const absent = isEmpty(value) && member.isOptional() && !(value === null && member.isNullable())
     return absent ? [] : [[name, withoutEmptyOptions(member, value)]]
   })
   return Object.fromEntries(named)
 }
 
-/** Nothing at all, or a topic that the schema accepts. */
+/** Whether the label is empty or has only a valid topic. */
 function labelsNothing(schema: z.ZodType, label: LosslessJson | undefined): boolean {
   const topic = objectSchema(schema)?.shape.topic
   if (topic === undefined || label === undefined || !isObject(label)) return false
@@ -60,7 +55,7 @@ function labelsNothing(schema: z.ZodType, label: LosslessJson | undefined): bool
 
 function claimsIn(text: string): LosslessJson {
   const answer = readJson(text)
-  // What is no object stays the string that was sent, so that the refusal shows it.
+  // A value that is not an object stays a string, so that the refusal shows it.
   if (!('problem' in answer)) return isObject(answer.value) ? answer.value : text
   const { line, column } = lineAndColumn(text, answer.problem.offset)
   throw new Refusal(
@@ -75,7 +70,7 @@ function claimsIn(text: string): LosslessJson {
   )
 }
 
-/** The object that a schema describes, also where it may be absent; null where it describes none. */
+/** Unwraps optional and nullable schemas; null if the schema is not an object. */
 function objectSchema(schema: z.ZodType): z.ZodObject<Record<string, z.ZodType>> | null {
   let inner: unknown = schema
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap()

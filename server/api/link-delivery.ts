@@ -1,4 +1,3 @@
-/** Whether a message with a link was sent, in the words that the pages show. */
 export type LinkDelivery =
   | { readonly kind: 'sent'; readonly to: string }
   | { readonly kind: 'not_sent'; readonly reason: NotSentReason }

@@ -1,6 +1,4 @@
-/**
- * The message with which a one-time link reaches a person, the same whether the server sends it or an administrator copies it.
- */
+/** A message with a one-time link. The server sends it, or an administrator copies it. */
 export interface LinkMessage {
   readonly subject: string
   /** Plain text. */
@@ -13,9 +11,9 @@ export interface InvitationFacts {
   readonly roles: readonly string[]
   readonly link: string
   readonly expiresAt: Date
-  /** The only address that may take it; null for any holder of the link. */
+  /** The only address that may accept; null for any holder of the link. */
   readonly email: string | null
-  /** Whether a second administrator must confirm it before it can be taken. */
+  /** Whether a second administrator must confirm it first. */
   readonly held: boolean
 }
 
@@ -38,7 +36,7 @@ export interface PasswordLinkFacts {
   readonly email: string
   readonly link: string
   readonly expiresAt: Date
-  /** Who asked for it: an administrator, or the operator. */
+  /** An administrator or the operator. */
   readonly requestedBy: string
 }
 
@@ -60,7 +58,7 @@ function paragraphs(texts: readonly (string | false)[]): string {
   return `${texts.filter((text) => text !== false).join('\n\n')}\n`
 }
 
-/** A name may not begin a line, a header or an address of its own. */
+/** Prevents a name from adding a line, a header or a link. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -68,7 +66,7 @@ function oneLine(text: string): string {
     .trim()
 }
 
-/** `4 December 2026, 14:05 UTC`. */
+/** `4 December 2026, 14:05 UTC` */
 function momentWords(at: Date): string {
   const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return `${day}, ${at.toISOString().slice(11, 16)} UTC`

@@ -1,3 +1,3 @@
-/** By what the list of rulesets is sorted: the columns of its page. */
+/** Columns by which the list of rulesets is sorted. */
 export const LIST_ORDERS = ['name', 'claims', 'assertions', 'revisions', 'approval', 'domain', 'changed'] as const
 export type ListOrder = (typeof LIST_ORDERS)[number]

@@ -1,4 +1,3 @@
-/** Every kind of event that the log of a namespace records. */
 export const LOG_KINDS = [
   'ruleset_stored',
   'state_recorded',
@@ -65,10 +64,10 @@ export const LOG_KINDS = [
 ] as const
 export type LogKind = (typeof LOG_KINDS)[number]
 
-/** Entries that the audit page counts at most: counting more would read the whole log for each page. */
+/** The audit page stops counting here; otherwise each page would read the whole log. */
 export const MAX_COUNTED_ENTRIES = 10_000
 
-/** What pages make into a file or print, as the log of a namespace names it. */
+/** Kinds of files and prints that pages make, as the log names them. */
 export const EXPORTED_BY_PAGE = [
   'receipt',
   'receipt_print',

@@ -1,20 +1,15 @@
-/**
- * The rules of a namespace that protect the sign-off, which value of each is the strict one, and the presets of them.
- *
- * Promises: the one table that says which change of a setting weakens a namespace. A setting that is not in it weakens
- * nothing.
- */
+/** Rules of a namespace that protect the sign-off. Only a change of these settings can weaken a namespace. */
 
 interface Rule {
   /** The value that protects more. */
   readonly strict: boolean
-  /** For a list of rules, such as a preset or a pending change. */
+  /** For lists of rules. */
   readonly title: string
   /** The strict value in a few words. */
   readonly short: string
-  /** What the strict value means, in one plain sentence. */
+  /** The strict value in one sentence. */
   readonly sentence: string
-  /** Whether the administrator who switches it on must have a passkey, or sign in at the provider. */
+  /** Whether switching it on requires a passkey, or a sign-in at the provider. */
   readonly needsPasskey: boolean
 }
 
@@ -78,7 +73,7 @@ export const NAMESPACE_RULE_NAMES = Object.keys(NAMESPACE_RULES) as readonly Nam
 export const PRESETS = ['regulated', 'standard'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** The strict value of every rule; the preset `standard` has the other one. */
+/** The preset `standard` has the opposite of each value. */
 export const REGULATED: RuleValues = {
   separateApprover: NAMESPACE_RULES.separateApprover.strict,
   peopleApprove: NAMESPACE_RULES.peopleApprove.strict,
@@ -97,7 +92,7 @@ export function weakens(before: RuleValues, change: Readonly<Record<string, unkn
   })
 }
 
-/** The rules whose strict value is not in force. */
+/** Returns the rules that do not have their strict value. */
 export function openRules(values: RuleValues): NamespaceRule[] {
   return NAMESPACE_RULE_NAMES.filter((rule) => values[rule] !== REGULATED[rule])
 }

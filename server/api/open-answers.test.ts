@@ -10,11 +10,11 @@ const operations = Object.values(document.paths as Members).flatMap(
   (item) => Object.values(item as Members) as Members[],
 )
 
-/** Every schema of an object with members below this one, references followed. */
+/** Collects the object schemas with properties, following references. */
 function objects(from: Json, seen = new Set<string>()): Members[] {
   if (Array.isArray(from)) return from.flatMap((part) => objects(part, seen))
   if (typeof from !== 'object' || from === null) return []
-  // An example of a schema is a value and no schema of this document.
+  // Examples are values, not schemas.
   const { examples: _values, ...schema } = from as Members
   const { $ref, type, properties } = schema
   const named = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : null
@@ -24,7 +24,7 @@ function objects(from: Json, seen = new Set<string>()): Members[] {
 }
 
 describe('published schemas', () => {
-  it('of answers are open, down to their parts', () => {
+  it('of answers are open at every depth', () => {
     const answers = operations.flatMap(({ responses = null }) => objects(responses))
     expect(answers.length).toBeGreaterThan(100)
     for (const answer of answers) expect(answer).not.toHaveProperty('additionalProperties')
@@ -32,17 +32,17 @@ describe('published schemas', () => {
       expect(JSON.stringify(listed.outputSchema)).not.toContain('"additionalProperties":false')
   })
 
-  it('of requests are closed, down to their parts', () => {
+  it('of requests are closed at every depth', () => {
     const requests = operations.flatMap(({ requestBody = null }) => objects(requestBody))
     expect(requests.length).toBeGreaterThan(10)
     const open = requests.filter(({ additionalProperties }) => additionalProperties !== false)
-    // The claim dictionary and what a guardrail is asked about have members of the caller's own.
+    // The claim dictionary and the content of a frame have members that the caller chooses.
     for (const request of open) expect(request).toHaveProperty('additionalProperties')
     for (const { listed } of operationTools().values())
       expect(listed.inputSchema).toMatchObject({ additionalProperties: false })
   })
 
-  it('of what is both sent and answered are two', () => {
+  it('of things that are both sent and answered exist twice', () => {
     expect(schemas.ApplicationNode).toMatchObject({ additionalProperties: false })
     expect(schemas.ApplicationNodeAnswer).not.toHaveProperty('additionalProperties')
   })

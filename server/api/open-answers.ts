@@ -1,15 +1,12 @@
 /**
- * What is published of answers is open: a later release may add members, and a client ignores those that it does not know
- * (public/docs/compatibility.md).
- *
- * Promises: requests stay closed, down to their parts; nothing but `additionalProperties: false` is left out of an answer.
+ * Opens the published schemas of answers, because a later release may add members (public/docs/compatibility.md). It
+ * removes only `additionalProperties: false`; requests stay closed.
  */
 import type { Json } from './canonical-json'
 import type { Members } from './openapi-schemas'
 
 const COMPONENT = '#/components/schemas/'
 
-/** The same JSON Schema for an answer to which members may be added. */
 export function openSchema(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(openSchema)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -20,11 +17,7 @@ export function openSchema(schema: Json): Json {
   )
 }
 
-/**
- * The paths and components of an OpenAPI document with open answers.
- *
- * What is both sent and answered is a component twice: closed by its name, open by its name with `Answer` after it.
- */
+/** A component that is both sent and answered appears twice: closed under its name, and open as `<name>Answer`. */
 export function openAnswers(
   paths: Members,
   components: Members,

@@ -1,9 +1,4 @@
-/**
- * The response headers that the OpenAPI document declares, by status.
- *
- * Promises: names the headers that this product gives a meaning; those of HTTP itself (`Content-Type`, `Cache-Control`,
- * `Date`) need no declaration.
- */
+/** Response headers in the OpenAPI document. Standard headers such as `Content-Type` need no declaration. */
 import type { Members } from './openapi-schemas'
 
 type HeaderSet = Readonly<Record<number, Members>>
@@ -57,7 +52,6 @@ const LINK: Members = {
   ),
 }
 
-/** Of the rule-check service. */
 const SERVICE: HeaderSet = { 200: ANSWER_TAG, 401: CHALLENGE, 402: RETRY, 405: ALLOW, 429: RETRY, 503: RETRY }
 const CLIENT: HeaderSet = { 401: CHALLENGE, 405: ALLOW, 429: RETRY, 503: RETRY }
 
@@ -65,18 +59,18 @@ export function serviceHeaders(status: number): Members {
   return { headers: { ...GRADE, ...REQUEST_ID, ...RATE_LIMIT, ...SERVICE[status] } }
 }
 
-/** Of the client endpoints of the guardrail platform. */
+/** Headers of the guardrail platform's client endpoints. */
 export function clientHeaders(status: number): Members {
   const headers = CLIENT[status]
   return headers === undefined ? {} : { headers }
 }
 
-/** Of a refusal of the main REST API. */
+/** Headers of a refusal by the main REST API. */
 export function problemHeaders(status: number): Members {
   return { headers: { ...REQUEST_ID, ...CLIENT[status] } }
 }
 
-/** Of a success of the main REST API. */
+/** Headers of a success of the main REST API. */
 export function successHeaders(status: number, of: { readonly versioned: boolean; readonly paged: boolean }): Members {
   const headers: Members = {
     ...(of.versioned && status !== 204 && ETAG),

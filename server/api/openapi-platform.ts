@@ -1,8 +1,6 @@
 /**
- * The guardrail platform's part of the OpenAPI document: the main REST API and the client endpoints.
- *
- * Promises: the main REST API is described from its table of operations alone. The stream is a WebSocket, which OpenAPI has no
- * form for: it is described in words.
+ * The guardrail platform in the OpenAPI document. The stream is described in words, because OpenAPI cannot describe a
+ * WebSocket.
  */
 import { z } from 'zod'
 import type { Json } from './canonical-json'
@@ -13,7 +11,7 @@ import { PROBLEMS } from './problems'
 import { frameSent, sendRequest } from './schemas/frame'
 import { clientApiError, problem } from './schemas/platform'
 
-/** Both are demanded of every call of the main REST API. */
+/** Each call of the main REST API needs both. */
 export const PLATFORM_SECURITY: Members = {
   bearer: {
     type: 'http',
@@ -55,7 +53,6 @@ export function platformPaths(): Record<string, Members> {
   return { ...paths, ...clientPaths() }
 }
 
-/** What callers of the platform send. */
 export function platformRequests(): readonly Json[] {
   const bodies = Object.values<PlatformOperation>(PLATFORM_OPERATIONS).flatMap(({ body }) => body ?? [])
   return [...bodies, sendRequest].map(schemaOf)
@@ -123,7 +120,7 @@ const CLIENT_REFUSALS: Readonly<Record<number, string>> = {
   503: 'The database or the bus does not answer at the moment.',
 }
 
-/** A request that is not complete in time is refused before a handler sees it. */
+/** A slow request is refused before it reaches a handler of the platform. */
 const SERVICE_ERROR: Members = { $ref: '#/components/schemas/Error' }
 
 function clientPaths(): Record<string, Members> {

@@ -1,9 +1,6 @@
 /**
- * Schemas of the contract as JSON Schema, for the OpenAPI document.
- *
- * Promises: a schema with an id is a component once and a reference everywhere; any other stands where it is used.
- * Components are those that are referred to, whatever else was imported. What a caller may leave out of a request, because it
- * has a default, is described as optional.
+ * JSON Schemas of the contract. A schema with an id becomes a component and is referred to; others are inlined. A
+ * member of a request that has a default is optional.
  */
 import { z } from 'zod'
 import type { Json } from './canonical-json'
@@ -20,8 +17,8 @@ export function schemaOf(schema: z.ZodType): Json {
 }
 
 /**
- * The components that `paths` refers to, and those that these refer to.
- * @param requests what callers send: described before its defaults
+ * Returns the components that `paths` refers to, directly or not.
+ * @param requests schemas of what callers send, before defaults apply
  */
 export function componentSchemas(paths: Json, requests: Json): Members {
   const answers = allSchemas('output')

@@ -32,7 +32,7 @@ it.each([
   for (const response of withStatus) expect(namesOf(response), response.at).toContain(header)
 })
 
-it('every response of the rule-check service declares the grade, and every refusal of the main REST API the request id', () => {
+it('every response of the rule-check service declares the grade, and every refusal of the main REST API declares the request id', () => {
   for (const response of responses.filter(
     ({ path }) => !path.startsWith('/client-api') && !path.startsWith('/application'),
   )) {
@@ -50,7 +50,7 @@ it('every declared header has a description and an example', () => {
     }
 })
 
-it('no two statuses of an operation have the same text', () => {
+it('the texts of an operation differ for each status', () => {
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, { responses: of }] of Object.entries(item)) {
       const texts = Object.values(of).map(({ description }) => description)
@@ -59,20 +59,20 @@ it('no two statuses of an operation have the same text', () => {
     }
 })
 
-it('the range of a prompt is typed as that of a claim is', () => {
+it('the range of a prompt has the type of the range of a claim', () => {
   const { Prompt, ManifestClaim } = document.components.schemas
   expect(Prompt!.properties.range).toEqual(ManifestClaim!.properties.range)
   expect(Prompt!.properties.range).toMatchObject({ properties: { min: { type: 'number' }, max: { type: 'number' } } })
 })
 
-it('the endpoints for clients declare every status that they answer with', () => {
+it('the client endpoints declare every status that they return', () => {
   const statuses = (path: string) => Object.keys(document.paths[path]!.post!.responses).map(Number)
   const shared = [200, 400, 401, 405, 408, 413, 429, 500, 503]
   expect(statuses('/client-api/auth/token')).toEqual(shared)
   expect(statuses('/client-api/bus/send')).toEqual([...shared, 403, 404, 409, 415].toSorted((a, b) => a - b))
 })
 
-it('a slow request has the envelope of the service on every path, because no handler has it yet', () => {
+it('a slow request gets the envelope of the service on every path, because it has not reached a handler', () => {
   const slow = responses.filter(({ status }) => status === '408')
   expect(slow.map(({ path }) => path)).toContain('/client-api/bus/send')
   for (const response of slow)

@@ -1,9 +1,4 @@
-/**
- * The OpenAPI 3.1 document, made from the tables of operations.
- *
- * Promises: says nothing that the tables, the schemas and the code table do not say; the same schemas validate
- * requests. Answers are open: a client must expect members that it does not know.
- */
+/** Builds the OpenAPI 3.1 document from the tables of operations and the schemas that validate requests. */
 import type { z } from 'zod'
 import type { Json } from './canonical-json'
 import { ERRORS, type ErrorCode, titleAt } from './errors'
@@ -16,10 +11,10 @@ import { errorsOf, OPERATIONS, type Operation } from './operations'
 import './schemas/error'
 import { VERSIONS } from './versions'
 
-/** The header that carries the credential (public/docs/api.md, "Get a credential"). */
+/** The header of the credential (public/docs/api.md, "Get a credential"). */
 export const CREDENTIAL_HEADER = 'x-service-credential'
 
-/** @param publicUrl base address at which this deployment is reached */
+/** @param publicUrl base address of this deployment */
 export function openApiDocument(publicUrl: string, docsUrl: string): Members {
   const paths: Record<string, Members> = {}
   for (const operation of Object.values<Operation>(OPERATIONS)) {

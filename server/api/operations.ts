@@ -1,8 +1,6 @@
 /**
- * Every operation of the service, once.
- *
- * Promises: routing, validation, the OpenAPI document and the tests all loop over this table; a new endpoint is one
- * entry here and one service function. Paths, statuses and codes are the contract's.
+ * All operations of the service. Routing, validation, the OpenAPI document and the tests read this table, so a new
+ * endpoint is one entry here and one service function.
  */
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
@@ -25,24 +23,21 @@ import { health, version } from './schemas/status'
 import { bridge, converterAdded, converterRequest, unitList } from './schemas/units'
 import { vocabulary } from './schemas/vocabulary'
 
-/**
- * Who may call: anybody; any credential; or a full credential alone (an evaluation credential gets CREDENTIAL_SCOPE).
- */
+/** `full`: an evaluation credential gets CREDENTIAL_SCOPE. */
 export type Access = 'public' | 'credential' | 'full'
 
-/** Who may call, for the reference. */
 export const ACCESS_SENTENCES: Readonly<Record<Access, string>> = {
   public: 'Needs no credential.',
   credential: 'Needs a credential.',
   full: 'Needs a full credential.',
 }
 
-/** How an operation looks to a model that calls it as a tool. */
+/** An operation as a tool for models. */
 export interface ToolEntry {
-  /** Two operations may share a tool: then the arguments say which is meant. */
+  /** Operations may share a tool; the arguments then select one. */
   readonly name: string
   readonly title: string
-  /** When a model uses the tool and when not: beyond the description, which is written for everybody. */
+  /** When a model should use the tool, in addition to the description. */
   readonly guidance: string
   readonly annotations: {
     readonly readOnlyHint: boolean
@@ -57,50 +52,49 @@ export interface Operation {
   readonly method: 'GET' | 'POST'
   /** Path template; `{name}` is one percent-decoded segment. */
   readonly path: string
-  /** Whether the last parameter may hold slashes, percent-encoded or not: some proxies decode them. */
+  /** Whether the last parameter may contain slashes, percent-encoded or not, because some proxies decode them. */
   readonly takesSlashes?: boolean
   readonly access: Access
-  /** Whether it changes what the namespace stores: barred for a credential of tier `read_only`. */
+  /** Whether it changes stored data; tier `read_only` may not call it. */
   readonly writes: boolean
   readonly summary: string
   readonly description: string
   readonly parameters?: Readonly<Record<string, z.ZodType>>
-  /** Members of the query, all of them strings; an unknown one is refused by name. */
+  /** Members of the query, all strings. */
   readonly query?: Readonly<Record<string, z.ZodType>>
   readonly body?: { readonly schema: z.ZodType; readonly required: boolean }
   readonly response: z.ZodType
-  /** Of a call with `limit`, where that is another shape. */
+  /** The response to a call with `limit`, if it differs. */
   readonly page?: z.ZodType
-  /** Codes beyond those that any operation can give ({@link UNIVERSAL_ERRORS}). */
+  /** In addition to {@link UNIVERSAL_ERRORS}. */
   readonly errors: readonly ErrorCode[]
-  /** Null: no tool. */
+  /** Null if it is not a tool. */
   readonly tool: ToolEntry | null
 }
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
-/** Sending it again changes nothing more. */
+/** Repeating the call changes nothing more. */
 const STORES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false } as const
-/** What was in force before is in force no more, though nothing is lost. */
+/** Replaces the current value, but loses nothing. */
 const REPLACES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false } as const
 
-/** What any call can meet before its operation begins. */
+/** Errors that can occur before any operation begins. */
 export const UNIVERSAL_ERRORS: readonly ErrorCode[] = ['BAD_REQUEST', 'BUDGET_EXCEEDED', 'ENGINE_ERROR']
 
-/** What any call with a credential can meet. */
+/** Errors of any call that needs a credential. */
 export const CREDENTIAL_ERRORS: readonly ErrorCode[] = [
   'CREDENTIAL_REQUIRED',
   'CREDENTIAL_INVALID',
   'TIER_UNAVAILABLE',
-  // The database of the credentials may be unavailable.
+  // The database of credentials may be unavailable.
   'ENGINE_BUSY',
 ]
 
-/** What a call about the meaning of rulesets can meet; a dictionary can be rejected too. */
 const MEANING_ERRORS = ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'] as const
 const MEANING_ERRORS_WITH_CLAIMS = [...MEANING_ERRORS, 'VALIDATION_REJECTED'] as const
 
-/** Looking up all units and looking up two of them is one tool. */
+/** Two operations share this tool: list all units, and relate two. */
 const UNIT_LIBRARY: ToolEntry = {
   name: 'unit_library',
   title: 'Look up units and conversions',
@@ -109,9 +103,9 @@ const UNIT_LIBRARY: ToolEntry = {
   annotations: READS,
 }
 
-/** Rows of one page of the list of rulesets. */
+/** Rows per page of the list of rulesets. */
 export const MAX_LISTED_NAMES = 500
-/** Hashes of one page of a chain of revisions. */
+/** Hashes per page of a chain of revisions. */
 export const MAX_LISTED_REVISIONS = 1_000
 
 const afterName = z
@@ -135,7 +129,7 @@ export const OPERATIONS = {
     access: 'public',
     writes: false,
     summary: 'Is the service up',
-    description: 'Always 200 while the process lives; each part says `ready` or why it is not.',
+    description: 'Always 200 while the process runs; each part says `ready` or why it is not.',
     response: health,
     errors: [],
     tool: null,
@@ -159,7 +153,7 @@ export const OPERATIONS = {
     access: 'public',
     writes: false,
     summary: 'Versions of service, engine, language and wire',
-    description: 'The `versions` object that every response carries, alone.',
+    description: 'Only the `versions` object that every response contains.',
     response: version,
     errors: [],
     tool: null,
@@ -234,7 +228,7 @@ export const OPERATIONS = {
     writes: false,
     summary: 'Check a claim dictionary',
     description:
-      'Every assertion gets its own answer: TRUE, FALSE, UNKNOWN or AMBIGUOUS; no combined verdict exists. Pure over its inputs: the same ruleset, dictionary and unit library give the same bytes.',
+      'Every assertion gets its own answer: TRUE, FALSE, UNKNOWN or AMBIGUOUS; they are never combined into one verdict. The answer depends only on its inputs: the same ruleset, dictionary and unit library give the same bytes.',
     body: { schema: checkRequest, required: true },
     response: checkResult,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'VALIDATION_REJECTED', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
@@ -274,7 +268,7 @@ export const OPERATIONS = {
     writes: false,
     summary: 'Analyse what a ruleset implies',
     description:
-      'Contradictions, assertions that nothing can make TRUE or FALSE, parts that change nothing, assertions that others imply, claims that no answer depends on, and for each assertion a dictionary on either side. Every finding is proved; what a budget left undecided is listed. Counts as one check.',
+      'Contradictions, assertions that nothing can make TRUE or FALSE, parts that change nothing, assertions that others imply, claims that no answer depends on, and for each assertion a dictionary on either side. Every finding is proved; questions that a budget left undecided are listed. Counts as one check.',
     body: { schema: analysisRequest, required: true },
     response: analysisResult,
     errors: MEANING_ERRORS,
@@ -294,7 +288,7 @@ export const OPERATIONS = {
     writes: false,
     summary: 'Compare two rulesets in meaning',
     description:
-      'For each assertion: the same (proved), stricter, looser, or how else its answers differ, each difference with a dictionary that shows it and the exact interval; and every change that is not one of an answer. What a budget left undecided is listed, never reported as the same. Counts as one check.',
+      'For each assertion: the same (proved), stricter, looser, or how else its answers differ, each difference with a dictionary that shows it and the exact interval; and every change that does not concern an answer. Questions that a budget left undecided are listed, never reported as the same. Counts as one check.',
     body: { schema: comparisonRequest, required: true },
     response: comparisonResult,
     errors: MEANING_ERRORS,
@@ -314,7 +308,7 @@ export const OPERATIONS = {
     writes: false,
     summary: 'Measure test cases, and find missing ones',
     description:
-      'How many one-place changes of the ruleset the test cases notice; the changes that none notices, each with a dictionary that would; boundary cases that are missing; and a smallest set of dictionaries. Changes that are proved to change no answer do not count. Counts as one check.',
+      'How many one-place changes of the ruleset the test cases notice; the changes that no case notices, each with a dictionary that would; boundary cases that are missing; and a smallest set of dictionaries. Changes that are proved to change no answer do not count. Counts as one check.',
     body: { schema: coverageRequest, required: true },
     response: coverageResult,
     errors: MEANING_ERRORS_WITH_CLAIMS,
@@ -333,7 +327,7 @@ export const OPERATIONS = {
     access: 'credential',
     writes: false,
     summary: 'Prompts that extract the claims, by hash',
-    description: 'One prompt a claim for the caller’s own model; the service never calls a language model.',
+    description: 'One prompt for each claim, for the caller’s own model; the service never calls a language model.',
     parameters: { ruleset_hash: contentHash },
     response: promptPack,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'EVALUATION_LIMIT'],
@@ -346,7 +340,7 @@ export const OPERATIONS = {
     access: 'credential',
     writes: false,
     summary: 'Prompts that extract the claims, by hash or source',
-    description: 'One of `ruleset_hash` and `source` is needed; both assert that they agree.',
+    description: 'Needs `ruleset_hash` or `source`; sending both asserts that they agree.',
     body: { schema: promptPackRequest, required: true },
     response: promptPack,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'EVALUATION_LIMIT'],
@@ -366,7 +360,7 @@ export const OPERATIONS = {
     writes: true,
     summary: 'Save a ruleset under a name',
     description:
-      'Stores the source under its hash and binds the name to it. The parent is fixed when the bytes are first stored: the one given, else what the name pointed at.',
+      'Stores the source under its hash and binds the name to it. The parent is fixed when the bytes are first stored: the given one, or else the revision that the name pointed at.',
     body: { schema: saveRequest, required: true },
     response: savedRuleset,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED'],
@@ -386,7 +380,7 @@ export const OPERATIONS = {
     writes: false,
     summary: 'List the named rulesets',
     description:
-      'One row a name, in the order of names. A ruleset that no longer compiles is still listed, with null counts. With `limit` the answer is one page and has `next`.',
+      'One row for each name, in the order of names. A ruleset that no longer compiles is still listed, with null counts. With `limit` the answer is one page and has `next`.',
     query: { limit: pageLimit(MAX_LISTED_NAMES), after: afterName },
     response: rulesetList,
     errors: [],
@@ -407,7 +401,7 @@ export const OPERATIONS = {
     writes: false,
     summary: 'Load a named ruleset',
     description:
-      'What compile answers for the bytes that the name points at, with their approvals and their chain of revisions. With `limit` the answer is one page of the chain with `next`, and has nothing of the ruleset but its hash.',
+      'Returns what compile answers for the bytes that the name points at, with their approvals and their chain of revisions. With `limit` the answer is one page of the chain with `next`, and has only the hash of the ruleset.',
     parameters: { name: rulesetName },
     query: { limit: pageLimit(MAX_LISTED_REVISIONS), after: afterRevision },
     response: loadedRuleset,
@@ -429,7 +423,7 @@ export const OPERATIONS = {
     writes: true,
     summary: 'Record an approval',
     description:
-      'An approval follows the hash, never a name: a later revision is not covered. A name that is given is bound before the approval is recorded, so a refused name records no approval.',
+      'An approval belongs to the hash, never to a name: a later revision is not covered. A given name is bound before the approval is recorded, so a refused name records no approval.',
     body: { schema: approvalRequest, required: true },
     response: approvalRecorded,
     errors: ['RULESET_NOT_FOUND'],
@@ -524,7 +518,7 @@ export const OPERATIONS = {
     writes: false,
     summary: 'The versioned vocabulary of application domains',
     description:
-      'Level-one domains, published level-two terms, and how a term is promoted. Proposals are given as counts alone.',
+      'Level-one domains, published level-two terms, and how a term is promoted. Proposals are given only as counts.',
     response: vocabulary,
     errors: ['ENGINE_BUSY'],
     tool: {
@@ -539,7 +533,6 @@ export const OPERATIONS = {
 
 export type OperationId = keyof typeof OPERATIONS
 
-/** Every code that the operation can answer with. */
 export function errorsOf({ access, errors }: Operation): readonly ErrorCode[] {
   const byCredential = access === 'public' ? [] : CREDENTIAL_ERRORS
   const byGrade: readonly ErrorCode[] = access === 'full' ? ['CREDENTIAL_SCOPE'] : []

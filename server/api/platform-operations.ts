@@ -1,8 +1,6 @@
 /**
- * Every operation of the main REST API, once.
- *
- * Promises: routing, validation, the OpenAPI document and the tests all loop over this table. Reviews are read here and
- * answered on pages alone: only a person answers them, and no person calls this API.
+ * All operations of the main REST API; routing, validation, the OpenAPI document and the tests read this table. Reviews
+ * can only be read here: a person answers them on the pages, and no person calls this API.
  */
 import { z } from 'zod'
 import type { ProblemStatus } from './problems'
@@ -26,19 +24,18 @@ export interface PlatformOperation {
   readonly summary: string
   readonly description: string
   readonly parameters: Readonly<Record<string, z.ZodType>>
-  /** Members of the query, all of them strings; an unknown one is refused by name. */
+  /** Members of the query, all strings. */
   readonly query: Readonly<Record<string, z.ZodType>>
-  /** Null where it takes none. */
   readonly body: z.ZodType | null
   readonly success: 200 | 201 | 204
-  /** Null where the success has no body. */
+  /** Null if a success has no body. */
   readonly response: z.ZodType | null
   /**
-   * Whether one thing that is stored by version is read, made or changed: its answer has an `ETag`, `GET` knows
-   * `If-None-Match`, and `PUT` and `DELETE` demand `If-Match`.
+   * Whether the operation concerns one versioned resource: its answer has an `ETag`, `GET` accepts `If-None-Match`, and
+   * `PUT` and `DELETE` require `If-Match`.
    */
   readonly versioned: boolean
-  /** Refusals beyond those that its method and its body bring ({@link refusalsOf}). */
+  /** In addition to those that follow from method and body ({@link refusalsOf}). */
   readonly refusals: readonly ProblemStatus[]
 }
 
@@ -58,7 +55,7 @@ const page = {
     .regex(/^[1-9]\d{0,2}$/, { error: `a whole number from 1 to ${MAX_OF_PAGE}` })
     .refine((text) => Number(text) <= MAX_OF_PAGE, { error: `a whole number from 1 to ${MAX_OF_PAGE}` })
     .optional()
-    .meta({ description: `entries of a page, 1 to ${MAX_OF_PAGE}; ${DEFAULT_PAGE} where it is left out` }),
+    .meta({ description: `entries of a page, 1 to ${MAX_OF_PAGE}; ${DEFAULT_PAGE} if it is left out` }),
 }
 
 const NOTHING = {} as const
@@ -90,13 +87,13 @@ export const PLATFORM_OPERATIONS = {
   changeProject: {
     ...{ id: 'changeProject', path: '/api/v1/projects/{id}', tag: 'projects', ...change },
     summary: 'Change a project',
-    description: 'Takes the whole project: what is left out has its default again.',
+    description: 'Takes the whole project: fields that are left out get their defaults again.',
     ...{ parameters: { id }, body: projectRequest, response: project },
   },
   removeProject: {
     ...{ id: 'removeProject', path: '/api/v1/projects/{id}', tag: 'projects', ...remove },
     summary: 'Remove a project',
-    description: 'Only one that has no guardrails and no applications.',
+    description: 'Possible only if it has no guardrails and no applications.',
     ...{ parameters: { id }, refusals: [404, 409] },
   },
 
@@ -116,19 +113,20 @@ export const PLATFORM_OPERATIONS = {
   getGuardrail: {
     ...{ id: 'getGuardrail', path: '/api/v1/guardrails/{id}', tag: 'guardrails', ...read, versioned: true },
     summary: 'Get a guardrail',
-    description: 'Of the type `policy_rules`, `ruleset` says whether its ruleset is there and approved as of now.',
+    description: 'For the type `policy_rules`, `ruleset` says whether its ruleset exists and is approved as of now.',
     ...{ parameters: { id }, query: NOTHING, response: guardrail, refusals: [404] },
   },
   changeGuardrail: {
     ...{ id: 'changeGuardrail', path: '/api/v1/guardrails/{id}', tag: 'guardrails', ...change },
     summary: 'Change a guardrail',
-    description: 'Takes the whole guardrail. Frames that were sent and not evaluated yet meet the changed one.',
+    description:
+      'Takes the whole guardrail. Frames that were sent but not evaluated yet are evaluated by the changed one.',
     ...{ parameters: { id }, body: guardrailRequest, response: guardrail },
   },
   removeGuardrail: {
     ...{ id: 'removeGuardrail', path: '/api/v1/guardrails/{id}', tag: 'guardrails', ...remove },
     summary: 'Remove a guardrail',
-    description: 'Only one that no application uses.',
+    description: 'Possible only if no application uses it.',
     ...{ parameters: { id }, refusals: [404, 409] },
   },
 
@@ -153,13 +151,13 @@ export const PLATFORM_OPERATIONS = {
   changeApplication: {
     ...{ id: 'changeApplication', path: '/api/v1/applications/{id}', tag: 'applications', ...change },
     summary: 'Change an application',
-    description: 'Takes the whole application: what is left out has its default again.',
+    description: 'Takes the whole application: fields that are left out get their defaults again.',
     ...{ parameters: { id }, body: applicationRequest, response: application },
   },
   removeApplication: {
     ...{ id: 'removeApplication', path: '/api/v1/applications/{id}', tag: 'applications', ...remove },
     summary: 'Remove an application',
-    description: 'Frames that were sent to it and not evaluated yet are answered with an Error.',
+    description: 'Frames that were sent to it but not evaluated yet are answered with an Error.',
     ...{ parameters: { id }, refusals: [404] },
   },
 
@@ -167,7 +165,7 @@ export const PLATFORM_OPERATIONS = {
     ...{ id: 'getFrames', path: '/api/v1/frames/{trace_id}', tag: 'frames', ...read, versioned: false },
     summary: 'Get the frames of a trace',
     description:
-      'Where they stand and, once they are answered, the evaluated frame: one entry a target and set of topics.',
+      'The state of the frames and, once they are answered, the evaluated frame: one entry for each target and set of topics.',
     ...{ parameters: { trace_id: traceId }, query: NOTHING, response: framesOfTrace, refusals: [404] },
   },
 
@@ -175,10 +173,10 @@ export const PLATFORM_OPERATIONS = {
     ...{ id: 'listReviews', path: '/api/v1/reviews', tag: 'reviews', ...read, versioned: false },
     summary: 'List the frames that wait for a reviewer, or waited',
     description:
-      'Those that wait, the oldest first, or those that were answered, the last answered first. People answer them, signed in, on the pages of this deployment. A page of large frames may hold fewer than `limit`.',
+      'Those that wait, the oldest first, or those that were answered, the last answered first. Signed-in people answer them on the pages of this deployment. A page of large frames may hold fewer than `limit`.',
     parameters: NOTHING,
     query: {
-      state: z.enum(['waiting', 'answered']).optional().meta({ description: '`waiting` where it is left out' }),
+      state: z.enum(['waiting', 'answered']).optional().meta({ description: '`waiting` if it is left out' }),
       ...page,
     },
     ...{ response: reviewPage, refusals: [] },
@@ -193,7 +191,7 @@ export const PLATFORM_OPERATIONS = {
 
 export type PlatformOperationId = keyof typeof PLATFORM_OPERATIONS
 
-/** Every status that the operation can refuse with, in their order. */
+/** Returns the statuses in ascending order. */
 export function refusalsOf({ method, body, versioned, refusals }: PlatformOperation): readonly ProblemStatus[] {
   const byBody: readonly ProblemStatus[] = body === null ? [] : [413, 415]
   const byVersion: readonly ProblemStatus[] = versioned && (method === 'PUT' || method === 'DELETE') ? [412, 428] : []

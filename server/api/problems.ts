@@ -1,9 +1,4 @@
-/**
- * Problems of the main REST API: each status that it refuses with, as problem details (RFC 9457).
- *
- * Promises: the only place that names them; the handler, the OpenAPI document and the test of the guide read it. `type` is the
- * address of the paragraph of the guide that explains the problem.
- */
+/** Problem details (RFC 9457) of the main REST API, by status. `type` is the address of a paragraph of the guide. */
 export interface ProblemEntry {
   readonly title: string
   /** For the OpenAPI document. */
@@ -46,7 +41,7 @@ export const PROBLEMS = {
 
 export type ProblemStatus = keyof typeof PROBLEMS
 
-/** The problem of a status; one that the API has no word of its own for is a bad request. */
+/** An unlisted status has the title of a bad request. */
 export function problemOf(status: number): {
   readonly status: number
   readonly title: string

@@ -1,8 +1,6 @@
 /**
- * What a change proposes that waits for a second administrator.
- *
- * Promises: a proposal names what it was made from, so that it is applied as it was shown or not at all. It is stored as
- * canonical JSON.
+ * A change that waits for a second administrator, stored as canonical JSON. It names the state that it was made from:
+ * it is applied as shown or not at all.
  */
 import { z } from 'zod'
 
@@ -21,7 +19,7 @@ const settings = z.strictObject({
   passkeyToAdminister: z.boolean().exactOptional(),
 })
 
-/** @param person the label, for people: the id decides */
+/** @param person the label, for people; the id decides */
 const ofPerson = { personId: z.uuid(), person: z.string() }
 
 export const PROPOSED_CHANGE = z.discriminatedUnion('kind', [
@@ -32,7 +30,7 @@ export const PROPOSED_CHANGE = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('invitation'),
     invitationId: z.uuid(),
-    /** Null for an invitation that anybody with the link may take. */
+    /** Null if anybody with the link may accept. */
     email: z.string().nullable(),
     roles,
   }),

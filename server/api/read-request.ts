@@ -1,25 +1,23 @@
 /**
- * From the text of a body to a typed request.
- *
- * Promises: what comes back has the shape of the operation's schema; anything else is one BAD_REQUEST that names every
- * failing field, unknown fields by name (public/docs/api.md, "Errors"). Trusts only that the text was valid UTF-8.
+ * Parses bodies into typed requests. A BAD_REQUEST names every failing field (public/docs/api.md, "Errors"). Expects
+ * valid UTF-8.
  */
 import type { z } from 'zod'
 import { JsonNumber, type LosslessJson, readJson } from '../language/numeric/lossless-json'
 import { failuresOf } from './field-failures'
 import { Refusal } from './refusal'
 
-/** Failures listed in one envelope; a larger rejection says that it was cut. */
+/** Failures listed in one envelope; a longer list is cut, and the message says so. */
 export const MAX_FAILURES = 100
 
-/** Reads a body. An empty one stands for null where the operation does not require a body. */
+/** An empty text is null if the body is optional. */
 export function readRequest<S extends z.ZodType>(schema: S, text: string, required: boolean): z.output<S> {
   if (text === '' && !required) return parseRequest(schema, null)
   return parseRequest(schema, readBodyText(text))
 }
 
 /**
- * Reads a body as JSON whose numbers are plain numbers: for schemas that count and measure nothing exactly.
+ * Reads numbers as doubles, for schemas that need no exact numbers.
  * @throws Refusal BAD_REQUEST
  */
 export function readPlainRequest<S extends z.ZodType>(schema: S, text: string): z.output<S> {
@@ -27,7 +25,7 @@ export function readPlainRequest<S extends z.ZodType>(schema: S, text: string): 
 }
 
 /**
- * The value of a body, its numbers as they were written.
+ * Keeps numbers as they were written.
  * @throws Refusal BAD_REQUEST
  */
 export function readBodyText(text: string): LosslessJson {
@@ -45,7 +43,6 @@ function withPlainNumbers(value: LosslessJson): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withPlainNumbers(member)]))
 }
 
-/** Holds a value that was read already against the schema. */
 export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -64,7 +61,7 @@ export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.
   )
 }
 
-/** Where an offset is in a text; both count from one. */
+/** Line and column count from one. */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset)
   const line = before.split('\n').length

@@ -1,8 +1,7 @@
 /**
- * The one typed error by which any layer above the engine refuses a call.
- *
- * Promises: carries exactly the fields of the contract's error object; the handler adds `docs` and `versions`. A
- * refusal is never thrown for a bug: an unexpected error becomes ENGINE_ERROR in the handler, without its text.
+ * The error by which any layer above the engine refuses a call. It is never thrown for a bug: the handler reports an
+ * unexpected error as ENGINE_ERROR, without its text. The details are the contract's; the handler adds `docs` and
+ * `versions`.
  */
 import { canonicalJson, type Json } from './canonical-json'
 import { ERRORS, type ErrorCode, errorPage } from './errors'
@@ -32,7 +31,7 @@ interface RefusalDetails {
 }
 
 interface RefusalTransport {
-  /** One of the code's other statuses; the first of the table where absent. */
+  /** Another status of the code; by default the first. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -51,7 +50,7 @@ export class Refusal extends Error {
     this.status = transport.status ?? ERRORS[code].statuses[0]
   }
 
-  /** Headers that this refusal asks for; a wait is given in seconds too (contract: `Retry-After`). */
+  /** States a wait also as `Retry-After`, in seconds. */
   get headers(): Readonly<Record<string, string>> {
     const wait = this.details.retry_after_ms
     return wait === undefined
@@ -60,7 +59,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The answer for a bug: it holds nothing of the error's text, which is in the log under the id of the header. */
+/** The answer to a bug. The error's text is only in the log, under the request id. */
 export function bugRefusal(): Refusal {
   return new Refusal(
     'ENGINE_ERROR',
@@ -68,9 +67,7 @@ export function bugRefusal(): Refusal {
   )
 }
 
-/**
- * A refusal as data: it travels between threads, and to the pages, where an error cannot.
- */
+/** A refusal as data, for threads and pages. */
 export interface RefusalText {
   readonly code: ErrorCode
   readonly message: string
@@ -85,11 +82,7 @@ export function refusalFrom(text: RefusalText): Refusal {
   return new Refusal(text.code, text.message, text.details)
 }
 
-/**
- * The error envelope, the one shape of every failure through every transport (public/docs/api.md, "Errors").
- *
- * Promises: canonical bytes; the same refusal gives the same bytes on every transport.
- */
+/** The one form of every failure, with the same bytes on every transport (public/docs/api.md, "Errors"). */
 export function errorEnvelope(refusal: Refusal, docsUrl: string): string {
   const { code, message, details } = refusal
   const error: Record<string, Json> = { code, docs: errorPage(docsUrl, code), message }

@@ -1,3 +1,3 @@
-/** What a signature under a ruleset can mean. Only `approved` makes an approval; `withdrawn` ends an earlier one. */
+/** Meanings of a signature. Only `approved` approves a ruleset; `withdrawn` ends an earlier approval. */
 export const MEANINGS = ['approved', 'reviewed', 'changes_requested', 'withdrawn'] as const
 export type Meaning = (typeof MEANINGS)[number]

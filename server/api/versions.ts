@@ -1,8 +1,6 @@
 /**
- * The `versions` object of every response (public/docs/api.md, "Versions and health").
- *
- * Promises: constant per build. `engine_version` changes with anything that can change the bytes of a check: our own
- * engine, the built-in unit standards, the solver package.
+ * The `versions` object of every response (public/docs/api.md, "Versions and health"). `engine_version` changes with
+ * anything that can change the bytes of a check: the engine, the built-in unit standards, the solver package.
  */
 export const VERSIONS = {
   engine: 'touchstone',

@@ -1,17 +1,17 @@
-/** Who looks at the pages. This alone decides what a page offers or leaves out. */
+/** The person who views the pages. Only this decides what a page offers. */
 export interface Viewer {
   readonly person: { readonly id: string; readonly name: string; readonly email: string }
-  /** The one in which the browser acts. */
+  /** The namespace in which the browser acts. */
   readonly namespace: ViewerNamespace
   /**
-   * When an administrator of this namespace first changed its rules alone, without a second one; null where none did.
-   * Approvals from then on are marked.
+   * When an administrator first changed the rules of the namespace without a second one, or null. Later approvals are
+   * marked.
    */
   readonly changedAloneAt: string | null
-  /** All that the person is a member of. */
+  /** The namespaces in which the person is a member. */
   readonly namespaces: readonly ViewerNamespace[]
   readonly roles: readonly string[]
-  /** Names of permissions of the matrix, such as `save` or `sign`. */
+  /** Permissions of the matrix, such as `save` or `sign`. */
   readonly permissions: readonly ViewerPermission[]
 }
 

@@ -1,9 +1,6 @@
 /**
- * Checkpoints of a log (C2SP tlog-checkpoint): a signed note (C2SP signed-note, Ed25519) of its size and root.
- *
- * Promises: the first line names the log and its deployment, and the signature is made under that name. A checkpoint of
- * one log is therefore never taken for another's. A note is a text, an empty line and lines of signatures, and is read
- * strictly: anything else is no note. The id of a key in a note is bound to the name it signs under.
+ * Checkpoints of a log (C2SP tlog-checkpoint) as signed notes (C2SP signed-note). The signature names the log and its
+ * deployment, so a checkpoint cannot pass for another log's.
  */
 
 import { createHash, verify } from 'node:crypto'
@@ -11,7 +8,7 @@ import type { PublishedKey } from './published-keys'
 import type { PrivateKey, PublicKey } from './signing-key'
 
 export interface Checkpoint {
-  /** The log's own name, such as `rules.example.org/log/<namespace id>`. */
+  /** For example `rules.example.org/log/<namespace id>`. */
   readonly origin: string
   readonly size: bigint
   readonly root: Uint8Array
@@ -19,7 +16,6 @@ export interface Checkpoint {
 
 const SIZE = /^(0|[1-9]\d{0,17})$/
 
-/** @param publicUrl address of the deployment */
 export function logOrigin(publicUrl: string, namespaceId: string): string {
   return `${publicUrl.replace(/^https?:\/\//, '')}/log/${namespaceId}`
 }
@@ -28,7 +24,7 @@ export function signCheckpoint({ origin, size, root }: Checkpoint, key: PrivateK
   return signNote(`${origin}\n${size}\n${Buffer.from(root).toString('base64')}\n`, origin, key)
 }
 
-/** What a note says; the signature is not verified. Null where the note is no checkpoint. */
+/** Does not verify the signature. */
 export function readCheckpoint(note: string): Checkpoint | null {
   const [origin, size, root, end, ...rest] = (readNote(note)?.text ?? '').split('\n')
   if (origin === undefined || size === undefined || root === undefined || end !== '' || rest.length > 0) return null
@@ -37,7 +33,7 @@ export function readCheckpoint(note: string): Checkpoint | null {
   return { origin, size: BigInt(size), root: bytes }
 }
 
-/** The key of the set that signed it, if any did; retired ones too. */
+/** Returns the signing key, even if it is retired. */
 export function checkpointSigner(note: string, keys: readonly PublishedKey[]): PublicKey | null {
   const [checkpoint, read] = [readCheckpoint(note), readNote(note)]
   if (checkpoint === null || read === null) return null
@@ -48,12 +44,10 @@ export function checkpointSigner(note: string, keys: readonly PublishedKey[]): P
 }
 
 export interface SignedNote {
-  /** Ends with a line feed. */
   readonly text: string
   readonly signatures: readonly { readonly name: string; readonly keyId: Uint8Array; readonly sig: Uint8Array }[]
 }
 
-/** The kind of signature, Ed25519, in key ids and verifier keys. */
 const ED25519 = 1
 const KEY_ID_BYTES = 4
 const LINE = /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/u
@@ -64,7 +58,6 @@ export function signNote(text: string, name: string, key: PrivateKey): string {
   return `${text}\n— ${name} ${signature.toString('base64')}\n`
 }
 
-/** Null where it is no signed note. */
 export function readNote(note: string): SignedNote | null {
   const split = note.lastIndexOf('\n\n')
   if (split < 0 || !note.endsWith('\n')) return null
@@ -73,14 +66,13 @@ export function readNote(note: string): SignedNote | null {
     const match = LINE.exec(line)
     if (match === null) return []
     const bytes = Buffer.from(match[2]!, 'base64')
-    // Not the canonical Base64 of its bytes: then one byte of the note could change unseen.
+    // Otherwise a byte of the note could change unnoticed.
     if (bytes.length <= KEY_ID_BYTES || bytes.toString('base64') !== match[2]) return []
     return [{ name: match[1]!, keyId: bytes.subarray(0, KEY_ID_BYTES), sig: bytes.subarray(KEY_ID_BYTES) }]
   })
   return signatures.length === lines.length ? { text: note.slice(0, split + 1), signatures } : null
 }
 
-/** Whether the key signed the note under this name. */
 export function isNoteSignedBy({ text, signatures }: SignedNote, name: string, publicKey: PublicKey): boolean {
   const id = noteKeyId(name, publicKey)
   return signatures.some(
@@ -92,7 +84,7 @@ export function isNoteSignedBy({ text, signatures }: SignedNote, name: string, p
   )
 }
 
-/** As other tools that read signed notes take it: `name+id+key`. */
+/** The form that other tools read: `name+id+key`. */
 export function noteVerifierKey(name: string, publicKey: PublicKey): string {
   const key = Buffer.concat([Buffer.of(ED25519), publicKey.raw])
   return `${name}+${noteKeyId(name, publicKey).toString('hex')}+${key.toString('base64')}`

@@ -1,9 +1,4 @@
-/**
- * DSSE envelopes (Dead Simple Signing Envelope, version 1).
- *
- * Promises: what is signed is the type and the bytes of the payload, so that neither can be taken for another; the
- * envelope is canonical JSON.
- */
+/** DSSE envelopes (Dead Simple Signing Envelope, version 1), written as canonical JSON. */
 import { verify } from 'node:crypto'
 import { canonicalJson } from '../api/canonical-json'
 import type { PrivateKey, PublicKey } from './signing-key'
@@ -16,13 +11,12 @@ export interface Envelope {
   readonly signatures: readonly { readonly keyid: string; readonly sig: Uint8Array }[]
 }
 
-/** The bytes that are signed: PAE(type, payload). */
+/** PAE(type, payload): the bytes that are signed. */
 export function preAuthentication(payloadType: string, payload: Uint8Array): Uint8Array {
   const type = Buffer.from(payloadType)
   return Buffer.concat([Buffer.from(`DSSEv1 ${type.length} ${payloadType} ${payload.length} `), payload])
 }
 
-/** The text of an envelope with one signature. */
 export function signedEnvelope(payload: Uint8Array, key: PrivateKey): string {
   return canonicalJson({
     payload: Buffer.from(payload).toString('base64'),
@@ -33,7 +27,6 @@ export function signedEnvelope(payload: Uint8Array, key: PrivateKey): string {
   })
 }
 
-/** Null where the value, read from JSON, is no envelope. */
 export function readEnvelope(value: unknown): Envelope | null {
   if (typeof value !== 'object' || value === null) return null
   const { payloadType, payload, signatures } = value as Record<string, unknown>
@@ -46,7 +39,6 @@ export function readEnvelope(value: unknown): Envelope | null {
   return { payloadType, payload: Buffer.from(payload, 'base64'), signatures: read }
 }
 
-/** Whether one of the signatures is of this key. */
 export function isSignedBy({ payloadType, payload, signatures }: Envelope, { id, key }: PublicKey): boolean {
   const signed = preAuthentication(payloadType, payload)
   return signatures.some(({ keyid, sig }) => keyid === id && sig.length === 64 && verify(null, signed, key, sig))

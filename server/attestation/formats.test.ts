@@ -1,6 +1,4 @@
-/**
- * The formats are those that others define: their published examples are read and made here byte for byte.
- */
+/** Reads and writes the published examples of the standards byte for byte. */
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, type Json } from '../api/canonical-json'
 import {
@@ -22,12 +20,12 @@ const key = readPrivateKey(newKeyPem())!
 const other = readPrivateKey(newKeyPem())!
 
 describe('keys', () => {
-  it('are named by the thumbprint of RFC 8037, A.3', () => {
+  it('have the thumbprint of RFC 8037, A.3, as their id', () => {
     const raw = Buffer.from('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', 'base64url')
     expect(publicKeyFromRaw(raw).id).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k')
   })
 
-  it('are read in PEM and in Base64, and nothing else is one', () => {
+  it('are read from PEM and Base64, and from nothing else', () => {
     const pem = newKeyPem()
     const base64 = pem.replaceAll(/-----[^-]+-----|\n/g, '')
     expect(readPrivateKey(base64)!.publicKey.id).toBe(readPrivateKey(`\n${pem}`)!.publicKey.id)
@@ -36,7 +34,7 @@ describe('keys', () => {
     expect(readPublicKey(publicKeyPem(key.publicKey))!.id).toBe(key.publicKey.id)
   })
 
-  it('are published and read back, whatever stands beside them', () => {
+  it('are read back as published, and unknown entries are ignored', () => {
     const published = [
       {
         publicKey: key.publicKey,
@@ -61,7 +59,7 @@ describe('an envelope', () => {
     expect(Buffer.from(signed).toString()).toBe('DSSEv1 29 http://example.com/HelloWorld 11 hello world')
   })
 
-  it('is of its key alone, for its type and payload alone', () => {
+  it('is valid only for its own key, type and payload', () => {
     const envelope = readEnvelope(JSON.parse(signedEnvelope(Buffer.from('é'), key)))!
     expect(envelope).toMatchObject({ payloadType: IN_TOTO, payload: Buffer.from('é') })
     expect(isSignedBy(envelope, key.publicKey)).toBe(true)
@@ -81,7 +79,7 @@ describe('a signed note', () => {
     ) +
     '\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n'
 
-  it('of another program is read and verified', () => {
+  it('from another program is read and verified', () => {
     const [name, , bytes] = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'.split('+') as [
       string,
       string,
@@ -94,7 +92,7 @@ describe('a signed note', () => {
     expect(isNoteSignedBy(readNote(NOTE.replace('know', 'knew'))!, name, publicKey)).toBe(false)
   })
 
-  it('that is not of the form is none', () => {
+  it('that is malformed is not read', () => {
     const good = signNote('a\n', 'name', key)
     expect(isNoteSignedBy(readNote(good)!, 'name', key.publicKey)).toBe(true)
     for (const bad of ['', good.trimEnd(), `${good}x\n`, good.replace('— ', '- '), good.replace('\n\n', '\n')])
@@ -108,7 +106,7 @@ describe('a checkpoint', () => {
     { publicKey: key.publicKey, purpose, createdAt: null, retiredAt: null },
   ]
 
-  it('is signed under the name of its log, by a key of that purpose', () => {
+  it('is signed under the name of its log, by a checkpoint key', () => {
     const note = signCheckpoint(checkpoint, key)
     expect(note).toMatch(
       /^rules\.example\.org\/log\/id\n12\n[A-Za-z0-9+/]{43}=\n\n— rules\.example\.org\/log\/id \S+\n$/,
@@ -119,7 +117,7 @@ describe('a checkpoint', () => {
     expect(checkpointSigner(note.replaceAll('/log/id', '/log/other'), published('checkpoint'))).toBeNull()
   })
 
-  it('with another size or root than a log can have is none', () => {
+  it('with an impossible size or root is not read', () => {
     const root = checkpoint.root.toString('base64')
     for (const body of [
       `o\n012\n${root}\n`,
@@ -147,11 +145,11 @@ describe('a statement', () => {
   const confirmed = confirmedStatement('https://rules.example.org/docs', facts)
   const signed = completedStatement(confirmed, '2026-01-01T00:01:00.000Z', { method: 'password', passkey: null })
 
-  it('gives back what was confirmed, to the byte', () => {
+  it('returns exactly the confirmed text', () => {
     expect(readReviewStatement(Buffer.from(signed))).toMatchObject({ ...facts, confirmed })
   })
 
-  it('of the first version, which names no comparison, is read, and only without one', () => {
+  it('of version 1 is read only without a comparison', () => {
     const { comparison: _, ...predicate } = (JSON.parse(signed) as { predicate: Record<string, unknown> }).predicate
     const first = (members: object) =>
       canonicalJson({
@@ -164,7 +162,7 @@ describe('a statement', () => {
       expect(readReviewStatement(Buffer.from(first(members)))).toBeNull()
   })
 
-  it('of the second version names a comparison with its base, or that there is none', () => {
+  it('of version 2 names a comparison with its base, or null', () => {
     const withComparison = (comparison: ReviewFacts['comparison']) =>
       readReviewStatement(
         Buffer.from(
@@ -186,7 +184,7 @@ describe('a statement', () => {
       expect(withComparison(bad)).toBeNull()
   })
 
-  it('to which anything was added or in which anything is missing is none', () => {
+  it('with an added or missing member is not read', () => {
     const statement = JSON.parse(signed) as { predicate: Record<string, unknown> }
     const { signedAt: _, ...unsigned } = statement.predicate
     for (const predicate of [{ ...statement.predicate, more: 1 }, unsigned, { ...statement.predicate, meaning: 'x' }])

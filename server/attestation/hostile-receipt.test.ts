@@ -1,4 +1,3 @@
-/** Receipts that their giver worded freely: what is no statement of a review is said to be none, and ends nothing. */
 import { expect, it } from 'vitest'
 import type { Json } from '../api/canonical-json'
 import { wordedReceipt } from '../testing/worded-receipt'
@@ -25,14 +24,14 @@ function checksOf(authentication: Json): readonly string[] {
   return checks.filter(({ holds }) => holds === false).map(({ what }) => what)
 }
 
-it('a passkey’s answer of another shape makes no statement', () => {
+it('rejects a receipt whose passkey answer has another shape', () => {
   const shapes = [5, 'x', [], {}, { ...ANSWER, publicKey: 5 }, { ...ANSWER, signature: null }]
   for (const passkey of shapes)
     expect(checksOf({ method: 'passkey', passkey }), JSON.stringify(passkey)).toEqual(['the file is a receipt'])
   expect(checksOf({ method: 'passkey', passkey: ANSWER })).toContain('the signer’s passkey signed the statement')
 })
 
-it('a way to prove who signs that no release knows makes no statement', () => {
+it('rejects a receipt with an unknown authentication method', () => {
   for (const method of ['', 'nothing', 5, ['password']])
     expect(checksOf({ method, passkey: null }), JSON.stringify(method)).toEqual(['the file is a receipt'])
   expect(checksOf({ method: 'password', passkey: null })).not.toContain('the file is a receipt')

@@ -1,9 +1,6 @@
 /**
- * Reads a whole log, entry by entry, and says what is wrong with it.
- *
- * Promises: needs nothing but the entries, the checkpoints that were given of the log, and the published keys. Every
- * checkpoint must be signed by a published key and lead to the entries that are there: an entry that was changed, taken
- * out, put in, or cut off the end does not. Memory does not grow with the log, but for what is wrong.
+ * Checks a log, entry by entry, against signed checkpoints, so a changed, removed, inserted or truncated entry is
+ * reported.
  */
 import { checkpointSigner, readCheckpoint } from './checkpoint'
 import { type LogLeaf, readLeaf } from './log-entry'
@@ -12,7 +9,7 @@ import type { PublishedKey } from './published-keys'
 
 export interface GivenCheckpoint {
   readonly note: string
-  /** For people: where the checkpoint was found. */
+  /** The place of the checkpoint, in words for people. */
   readonly from: string
 }
 
@@ -31,7 +28,7 @@ export class LogCheck {
   /** By size. */
   private readonly expected = new Map<bigint, Expected[]>()
 
-  /** @param namespaceId whose log it is; the checkpoints must be of it */
+  /** @param namespaceId the checkpoints must be of its log */
   constructor(
     private readonly namespaceId: string,
     checkpoints: readonly GivenCheckpoint[],
@@ -40,7 +37,7 @@ export class LogCheck {
     for (const checkpoint of checkpoints) this.expect(checkpoint)
   }
 
-  /** Takes one more checkpoint of the log. The entries after it must not have been taken yet. */
+  /** Entries after the checkpoint must not have been taken yet. */
   expect({ note, from }: GivenCheckpoint): void {
     const read = readCheckpoint(note)
     if (read === null) this.report(`${from} is no signed checkpoint`)
@@ -54,22 +51,20 @@ export class LogCheck {
     }
   }
 
-  /** Of the entries that were read. */
   get tree(): Frontier {
     return this.frontier
   }
 
-  /** Hashes of the perfect subtrees that end with the last entry that was taken, as of `GrownTree`. */
+  /** See {@link GrownTree}. */
   get completedSubtrees(): readonly Uint8Array[] {
     return this.completed
   }
 
-  /** Where to read on: after the index of the last entry that was taken. */
   get nextIndex(): bigint {
     return this.next
   }
 
-  /** Takes the next entry, stored under this index. @returns what it says; null where the bytes are no entry */
+  /** Returns null if the bytes are not an entry. */
   take(body: Uint8Array, index = this.frontier.size): LogLeaf | null {
     this.next = index + 1n
     const position = this.frontier.size
@@ -84,7 +79,6 @@ export class LogCheck {
     return leaf
   }
 
-  /** After the last entry. */
   end(): readonly string[] {
     const { size } = this.frontier
     for (const [expected, checkpoints] of this.expected)

@@ -5,12 +5,12 @@ const salt = new Uint8Array(16).fill(7)
 const sealedField = { index: '3', field: 'message' }
 
 describe('a sealed value', () => {
-  it('has a digest of 64 hexadecimal characters that stands under its own name', () => {
+  it('has a digest of 64 hexadecimal characters under its own member name', () => {
     expect(sealedDigest(salt, sealedField, 'text')).toMatch(/^[0-9a-f]{64}$/)
     expect(digestMember('message')).toBe('message_digest')
   })
 
-  it('has another digest for another salt, place, field or value', () => {
+  it('has another digest if the salt, place, field or value differs', () => {
     const digests = [
       sealedDigest(salt, sealedField, 'text'),
       sealedDigest(new Uint8Array(16).fill(8), sealedField, 'text'),

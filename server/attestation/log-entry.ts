@@ -1,9 +1,6 @@
 /**
- * An entry of a log, read from its bytes, and the values that it proves without containing them.
- *
- * Promises: null for bytes that are not exactly the canonical JSON of an entry. The digest of a sealed value depends on the
- * salt, the entry's index, the field and the value. Equal values therefore give different digests, and a reader without the
- * salt cannot try out names. The salt is stored beside the entry, never in it.
+ * A sealed digest proves a value that the entry does not contain. The salt, which is stored outside the entry, prevents
+ * guessing.
  */
 
 import { createHash } from 'node:crypto'
@@ -32,18 +29,16 @@ export function readLeaf(body: Uint8Array): LogLeaf | null {
   }
 }
 
-/** Where the value stands: the decimal index of its entry, and its field there. */
 export interface SealedField {
   readonly index: string
   readonly field: string
 }
 
-/** The member of an entry's details that carries the digest of `field`. */
 export function digestMember(field: string): string {
   return `${field}_digest`
 }
 
-/** @returns 64 lowercase hex characters: sha256 of the salt and the canonical JSON of place and value */
+/** @returns 64 lowercase hex characters */
 export function sealedDigest(salt: Uint8Array, { index, field }: SealedField, value: Json): string {
   return createHash('sha256').update(salt).update(canonicalJson({ field, index, value })).digest('hex')
 }

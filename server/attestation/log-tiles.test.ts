@@ -14,7 +14,7 @@ import {
 
 const LEAVES = Array.from({ length: 2_100 }, (_, index) => leafHash(Buffer.from(`entry ${index}`)))
 
-/** The definition of RFC 9162, 2.1.1, over a range that is not empty; ranges recur, so each is computed once. */
+/** The definition of RFC 9162, 2.1.1, over a range that is not empty. Cached, since ranges recur. */
 const known = new Map<number, Uint8Array>()
 function rfcHash(start: number, end: number): Uint8Array {
   if (end - start === 1) return LEAVES[start]!
@@ -28,7 +28,6 @@ function rfcHash(start: number, end: number): Uint8Array {
 }
 const naive = ({ start, end }: LeafRange) => (start === end ? treeHash([]) : rfcHash(start, end))
 
-/** The tiles of these leaves, all levels. */
 function tilesOf(leaves: readonly Uint8Array[]): Map<string, LogTile> {
   const tiles = new Map<string, LogTile>()
   for (let level = 0, hashes = leaves; hashes.length >= TILE_WIDTH; level++) {
@@ -82,7 +81,7 @@ it('a tile holds its hashes and their root', () => {
   expect(hex([tile.root])).toBe(hex([treeHash(LEAVES.slice(768, 1024))]))
 })
 
-/** Root, and proofs of some places, of each size: from the tiles what they are from all leaves. */
+/** Compares the root and some proofs from the tiles with those from all leaves. */
 async function areThoseOfAllLeaves(sizes: readonly number[]): Promise<void> {
   for (const size of sizes) {
     const source = sourceOf(LEAVES, size, TILES)
@@ -98,14 +97,14 @@ async function areThoseOfAllLeaves(sizes: readonly number[]): Promise<void> {
 const SIZES = Array.from({ length: LEAVES.length + 1 }, (_, size) => size)
 const isNearTile = (size: number) => (size + 2) % TILE_WIDTH <= 4
 
-describe('root and proofs from tiles are those of all leaves', () => {
+describe('root and proofs from tiles equal those from all leaves', () => {
   it('in trees of sizes near each tile, and between', () =>
     areThoseOfAllLeaves(SIZES.filter((size) => isNearTile(size) || size % 59 === 0)))
 
   it('in every tree of up to 2,100 leaves', { tags: ['nightly'], timeout: 300_000 }, () => areThoseOfAllLeaves(SIZES))
 })
 
-it('proofs and beginnings of two trees verify', async () => {
+it('inclusion and consistency proofs from tiles verify', async () => {
   for (const size of [767, 1_025]) {
     const source = sourceOf(LEAVES, size, TILES)
     const root = naive({ start: 0, end: size })
@@ -124,7 +123,7 @@ it('proofs and beginnings of two trees verify', async () => {
   }
 })
 
-it('a log of 70,000 entries has tiles of three levels in use, and a proof reads few of them', async () => {
+it('a log of 70,000 entries uses tiles of three levels, and a proof reads few of them', async () => {
   const leaves = Array.from({ length: 70_000 }, (_, index) => leafHash(Buffer.from(`${index}`)))
   const tiles = tilesOf(leaves)
   const size = leaves.length
@@ -140,7 +139,7 @@ it('a log of 70,000 entries has tiles of three levels in use, and a proof reads 
   }
 })
 
-it('a tile that is gone, and a run that is short, give no hash', async () => {
+it('a missing tile or a short run gives no hash', async () => {
   const without = new Map(TILES)
   without.delete('0 1')
   const at = { start: 256, end: 384 }
@@ -151,7 +150,7 @@ it('a tile that is gone, and a run that is short, give no hash', async () => {
   expect(await rangeHashes(sourceOf(LEAVES, 2_000, TILES), 2_000, [at])).not.toBeNull()
 })
 
-it('no changed byte of a tile or a root makes a proof that verifies and is another', async () => {
+it('a changed byte of a tile or root never gives a different proof that verifies', async () => {
   const size = 1_500
   const root = naive({ start: 0, end: size })
   const damage = fc.record({ tile: fc.nat(4), byte: fc.nat(8_191), at: fc.nat(size - 1), inRoot: fc.boolean() })

@@ -1,25 +1,18 @@
 /**
- * Tiles: the hashes of complete subtrees of a log, as they are stored so that a proof reads few of them.
- *
- * Promises: a tile of level 0 holds the hashes of 256 leaves, one of the next level the roots of 256 tiles below it. Only
- * complete tiles are stored: what they say never changes. A hash of the tree is computed from at most one tile, or, beyond
- * the last complete tile of a level, from at most 255 roots or leaves. Trusts the stored hashes: who signs or hands out
- * what was computed from them verifies it against the root of the log first.
+ * A tile of level 0 holds the hashes of 256 leaves, and one of a higher level holds the roots of 256 tiles. Only
+ * complete tiles are stored, so they never change. Stored hashes are trusted: verify results against the log's root.
  */
 import { HASH_BYTES, joinSubtrees, type LeafRange, type Subtree, subtreesOf, treeHash } from './merkle-tree'
 
-/** Levels of the tree in a tile. */
+/** Tree levels in a tile. */
 export const TILE_HEIGHT = 8
-/** Hashes of a tile. */
 export const TILE_WIDTH = 2 ** TILE_HEIGHT
-/** Bytes of the hashes of a tile. */
 export const TILE_BYTES = TILE_WIDTH * HASH_BYTES
-/** Levels of tiles that a log has below 2^53 entries. */
+/** Enough for 2^53 entries. */
 export const TILE_LEVELS = 6
 
 export interface TileAddress {
   readonly level: number
-  /** From the beginning of the log. */
   readonly index: number
 }
 
@@ -29,35 +22,31 @@ export interface LogTile extends TileAddress {
   readonly root: Uint8Array
 }
 
-/** A run of stored hashes: of entries at level -1, of tiles by their roots at the others. */
+/** Hashes of entries at level -1, or roots of tiles. */
 export interface HashRun {
   readonly level: number
   readonly start: number
   readonly end: number
 }
 
-/** Where the hashes of one log are read. What is not stored is left out of the answer. */
+/** Omits hashes that are not stored. */
 export interface HashSource {
-  /** In any order. */
   readTiles(addresses: readonly TileAddress[]): Promise<readonly (TileAddress & { readonly hashes: Uint8Array })[]>
-  /** In the order of the log. */
+  /** In log order. */
   readRun(run: HashRun): Promise<readonly Uint8Array[]>
 }
 
-/** @param hashes {@link TILE_BYTES} long */
 export function tileOf({ level, index }: TileAddress, hashes: Uint8Array): LogTile {
   return { level, index, hashes, root: treeHash(splitHashes(hashes)) }
 }
 
-/** Complete tiles of a level in a log of so many entries. */
 export function completeTiles(size: number, level: number): number {
   return Math.floor(size / TILE_WIDTH ** (level + 1))
 }
 
 /**
- * MTH of each range, in a log of `size` entries whose complete tiles are stored.
- *
- * @returns null where a hash is not stored
+ * Computes MTH of each range.
+ * @returns null if a hash is not stored
  */
 export async function rangeHashes(
   source: HashSource,
@@ -73,11 +62,9 @@ export async function rangeHashes(
   return hashes.every((hash) => hash !== null) ? hashes : null
 }
 
-/** Hashes of a level that a perfect subtree is computed from: those of a tile, or a run beyond the last complete one. */
 interface Place {
   readonly tile: TileAddress
   readonly isComplete: boolean
-  /** Place of the first of them in the tile. */
   readonly first: number
   readonly count: number
 }
@@ -109,7 +96,7 @@ async function readPlaces(source: HashSource, places: readonly Place[]) {
   for (const tile of read) stored.set(keyOf(tile), splitHashes(tile.hashes))
   for (const [key, run] of ends) {
     const hashes = await source.readRun(run)
-    // With one that is missing, the others are not where they seem to be.
+    // If one is missing, the others are misplaced.
     if (hashes.length === run.end - run.start) stored.set(key, hashes)
   }
   return {
@@ -120,7 +107,6 @@ async function readPlaces(source: HashSource, places: readonly Place[]) {
   }
 }
 
-/** The hashes that stand one after the other in `bytes`. */
 export function splitHashes(bytes: Uint8Array): Uint8Array[] {
   const hashes: Uint8Array[] = []
   for (let at = 0; at < bytes.length; at += HASH_BYTES) hashes.push(bytes.subarray(at, at + HASH_BYTES))

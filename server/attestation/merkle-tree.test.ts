@@ -21,7 +21,7 @@ const LEAVES = BODIES.map((body) => leafHash(body))
 const hex = (...hashes: Uint8Array[]) => hashes.map((hash) => Buffer.from(hash).toString('hex')).join(' ')
 const splitOf = (length: number) => 2 ** Math.floor(Math.log2(length - 1))
 
-/** The definition of RFC 9162, 2.1.1, word for word, over the entries from `start` to `end`. */
+/** The definition of RFC 9162, 2.1.1, over the entries from `start` to `end`. */
 const known = new Map<string, Buffer>()
 function naive(start: number, end: number): Buffer {
   const cached = known.get(`${start} ${end}`)
@@ -84,7 +84,7 @@ describe('every tree of up to 64 leaves', () => {
     })
   })
 
-  it('proves each of its leaves, by the path of the definition, and no other place or size', () => {
+  it('proves each of its leaves by the path of the definition, and no other place or size', () => {
     for (const size of SIZES)
       for (let index = 0; index < size; index++) {
         const proof = inclusionProof(LEAVES, index, size)
@@ -103,7 +103,7 @@ describe('every tree of up to 64 leaves', () => {
       }
   })
 
-  it('proves each of its beginnings, by the proof of the definition', () => {
+  it('proves each of its beginnings by the proof of the definition', () => {
     for (const to of SIZES)
       for (let from = 0; from <= to; from++) {
         const proof = consistencyProof(LEAVES, from, to)
@@ -122,7 +122,7 @@ describe('every tree of up to 64 leaves', () => {
   })
 })
 
-it('no random tree, place and damage makes a false proof true', () => {
+it('a damaged proof of a random tree never verifies', () => {
   const tree = fc.integer({ min: 2, max: 400 }).chain((size) =>
     fc.record({
       size: fc.constant(size),

@@ -1,16 +1,12 @@
 /**
- * The Merkle tree of a log (RFC 9162, section 2.1, with SHA-256), and proofs about it (sections 2.1.3 and 2.1.4).
- *
- * Promises: pure. A frontier holds the hashes of the perfect subtrees of a log, the largest first; with it the next leaf
- * is added, and the root computed, without any other leaf. A holder of a proof and two hashes needs no leaf but the one that
- * the proof is about. A proof that is too long, too short or of another tree is false, never an error.
+ * The Merkle tree of a log (RFC 9162, section 2.1, with SHA-256). The frontier is enough to add a leaf and to compute
+ * the root. A malformed proof is false, never an error.
  */
 import { hash } from 'node:crypto'
 
-/** Bytes of a hash. */
 export const HASH_BYTES = 32
 
-/** MTH of a leaf: SHA-256 of 0x00 and its bytes. */
+/** MTH of a leaf. */
 export function leafHash(body: Uint8Array): Uint8Array {
   const bytes = Buffer.alloc(body.length + 1)
   bytes[0] = LEAF
@@ -18,9 +14,8 @@ export function leafHash(body: Uint8Array): Uint8Array {
   return hash('sha256', bytes, 'buffer')
 }
 
-/** SHA-256 of 0x01 and both children. */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  // Of a proof that another made, either may have any length.
+  // Untrusted proofs contain hashes of any length.
   const bytes = Buffer.alloc(1 + left.length + right.length)
   bytes[0] = NODE
   bytes.set(left, 1)
@@ -28,32 +23,29 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return hash('sha256', bytes, 'buffer')
 }
 
-/** The bytes before what is hashed (RFC 9162, section 2.1.1): a leaf is never taken for a node. */
+/** RFC 9162, section 2.1.1: a leaf cannot pass for a node. */
 const LEAF = 0
 const NODE = 1
-/** MTH of no leaf. */
 const NOTHING_HASHED = hash('sha256', '', 'buffer')
 
 export interface Frontier {
   readonly size: bigint
-  /** One for each bit that is set in `size`, the largest subtree first. */
+  /** One for each bit that is set in `size`, the largest first. */
   readonly subtrees: readonly Uint8Array[]
 }
 
 export const EMPTY_FRONTIER: Frontier = { size: 0n, subtrees: [] }
 
-/** The frontier after one more leaf. */
 export function addLeaf(frontier: Frontier, leaf: Uint8Array): Frontier {
   return growTree(frontier, leaf).frontier
 }
 
 export interface GrownTree {
   readonly frontier: Frontier
-  /** Hashes of the perfect subtrees that end with the last leaf, by the binary logarithm of their size; that leaf first. */
+  /** The perfect subtrees that end with the new leaf, by height; the leaf itself is first. */
   readonly completed: readonly Uint8Array[]
 }
 
-/** {@link addLeaf}, with every hash that it computes. */
 export function growTree({ size, subtrees }: Frontier, leaf: Uint8Array): GrownTree {
   const remaining = [...subtrees]
   const completed = [leaf]
@@ -66,25 +58,23 @@ export function growTree({ size, subtrees }: Frontier, leaf: Uint8Array): GrownT
   return { frontier: { size: size + 1n, subtrees: remaining }, completed }
 }
 
-/** MTH of the whole log; that of an empty one is SHA-256 of nothing. */
 export function rootOf({ subtrees }: Frontier): Uint8Array {
   return joinSubtrees(subtrees)
 }
 
 type Hash = Uint8Array
 
-/** MTH of the first `size` leaves; of none it is SHA-256 of nothing. */
+/** MTH of the first `size` leaves. */
 export function treeHash(leaves: readonly Hash[], size = leaves.length): Hash {
   return size === 0 ? NOTHING_HASHED : rangeHash(leaves, 0, size)
 }
 
-/** Leaves from `start` up to `end`, which is not included. */
 export interface LeafRange {
   readonly start: number
   readonly end: number
 }
 
-/** The ranges whose hashes lead from leaf `index` to the root of the first `size` leaves, in the order of the proof. */
+/** Returns the ranges of an inclusion proof (RFC 9162, section 2.1.3). */
 export function inclusionRanges(index: number, size: number): LeafRange[] {
   if (!(index < size)) throw new RangeError(`leaf ${index} is not among ${size}`)
   const ranges: LeafRange[] = []
@@ -102,13 +92,13 @@ export function inclusionRanges(index: number, size: number): LeafRange[] {
   return ranges
 }
 
-/** The ranges whose hashes lead from the root of the first `from` leaves to that of the first `to`, in the order of the proof. */
+/** Returns the ranges of a consistency proof (RFC 9162, section 2.1.4). */
 export function consistencyRanges(from: number, to: number): LeafRange[] {
   if (!(from <= to)) throw new RangeError(`${from} leaves are not a beginning of ${to}`)
   if (from === 0 || from === to) return []
   const ranges: LeafRange[] = []
   let [start, end] = [0, to]
-  // While the old tree ends inside this subtree, the proof contains the side that it does not end in.
+  // As long as the old tree ends inside this subtree, the proof contains the other side.
   while (end !== from) {
     const middle = start + splitOf(end - start)
     if (from <= middle) {
@@ -119,17 +109,17 @@ export function consistencyRanges(from: number, to: number): LeafRange[] {
       start = middle
     }
   }
-  // The old tree itself is the one subtree that its holder knows.
+  // The verifier already knows the root of the old tree.
   return start === 0 ? ranges : [{ start, end }, ...ranges]
 }
 
-/** A perfect subtree: the leaves from `index` times 2^`height` on, 2^`height` of them. */
+/** The 2^`height` leaves from `index` * 2^`height` on. */
 export interface Subtree {
   readonly height: number
   readonly index: number
 }
 
-/** The perfect subtrees of a range of a proof or of the whole tree, the largest first. */
+/** Returns perfect subtrees, the largest first. */
 export function subtreesOf({ start, end }: LeafRange): Subtree[] {
   const subtrees: Subtree[] = []
   for (let at = start; at < end; ) {
@@ -140,14 +130,12 @@ export function subtreesOf({ start, end }: LeafRange): Subtree[] {
   return subtrees
 }
 
-/** MTH of a range from the hashes of its perfect subtrees; of none it is SHA-256 of nothing. */
 export function joinSubtrees(hashes: readonly Uint8Array[]): Uint8Array {
   const last = hashes.at(-1)
   if (last === undefined) return NOTHING_HASHED
   return hashes.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last)
 }
 
-/** Whether the leaf stands at `index` of the tree of `size` leaves under `root`. */
 export function verifyInclusion(leaf: Hash, index: bigint, size: bigint, proof: readonly Hash[], root: Hash): boolean {
   if (index < 0n || index >= size) return false
   let [position, last, hash] = [index, size - 1n, leaf]
@@ -163,7 +151,6 @@ export function verifyInclusion(leaf: Hash, index: bigint, size: bigint, proof: 
   return last === 0n && same(hash, root)
 }
 
-/** Whether the log of `to` leaves under `toRoot` begins with the one of `from` leaves under `fromRoot`. */
 export function verifyConsistency(
   from: bigint,
   to: bigint,
@@ -176,7 +163,7 @@ export function verifyConsistency(
   if (from === 0n) return proof.length === 0 && same(fromRoot, treeHash([]))
   let [position, last] = [from - 1n, to - 1n]
   while (isOdd(position)) [position, last] = [position >> 1n, last >> 1n]
-  // Where the old tree is one perfect subtree, its root stands for the first hash of the proof.
+  // If the old tree is one perfect subtree, the proof omits its root.
   const [first, ...rest] = position === 0n ? [fromRoot, ...proof] : proof
   if (first === undefined) return false
   let [older, newer] = [first, first]
@@ -193,7 +180,6 @@ export function verifyConsistency(
   return last === 0n && same(older, fromRoot) && same(newer, toRoot)
 }
 
-/** The largest power of two below `count`. */
 function splitOf(count: number): number {
   let split = 1
   while (split * 2 < count) split *= 2

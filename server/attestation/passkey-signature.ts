@@ -1,9 +1,6 @@
 /**
- * Whether a passkey signed a statement (WebAuthn, "Verifying an Authentication Assertion").
- *
- * Promises: the challenge that the authenticator signed is the SHA-256 of the confirmed statement, and the person was
- * present and verified. Whose passkey it is, the deployment says: the statement names the person and contains the key. A
- * public key is a COSE_Key (RFC 9052) of the kinds that authenticators use; other CBOR is null, never an error.
+ * Verifies a passkey's signature of a statement (WebAuthn, "Verifying an Authentication Assertion"). The deployment
+ * vouches for the owner of the passkey.
  */
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { SignedChallenge } from './review-statement'
@@ -11,7 +8,7 @@ import type { SignedChallenge } from './review-statement'
 const PRESENT_AND_VERIFIED = 0b101
 const FLAGS_AT = 32
 
-/** What is wrong with it, or null. */
+/** Returns what is wrong, or null. */
 export function passkeyProblem(confirmed: string, answer: SignedChallenge): string | null {
   const bytes = (text: string) => Buffer.from(text, 'base64url')
   const key = readCoseKey(bytes(answer.publicKey))
@@ -27,7 +24,7 @@ export function passkeyProblem(confirmed: string, answer: SignedChallenge): stri
   return verify(key.hash, signed, key.key, bytes(answer.signature)) ? null : 'the signature is not of its key'
 }
 
-/** What a passkey is asked: the digest of the confirmed statement, base64url. */
+/** SHA-256 of the confirmed statement, base64url. */
 export function statementChallenge(confirmed: string): string {
   return createHash('sha256').update(confirmed).digest('base64url')
 }
@@ -42,19 +39,19 @@ function readClientData(bytes: Uint8Array): { readonly type: unknown; readonly c
 
 interface PasskeyKey {
   readonly key: KeyObject
-  /** Of the signature; null where it is part of the kind of key. */
+  /** The signature's hash; null if the key type implies it. */
   readonly hash: 'sha256' | null
 }
 
 type Cbor = number | Uint8Array
 
-/** Labels of COSE: kind of key, and those that each kind has. */
+/** COSE labels. */
 const KTY = 1
 const CRV = -1
 const [X, Y] = [-2, -3]
 const [N, E] = [-1, -2]
 
-/** A public key of a passkey; null where the bytes are none of the known kinds. */
+/** Reads a COSE_Key (RFC 9052) of the usual types. */
 function readCoseKey(bytes: Uint8Array): PasskeyKey | null {
   try {
     const members = readMap(bytes)
@@ -74,7 +71,7 @@ function readCoseKey(bytes: Uint8Array): PasskeyKey | null {
   }
 }
 
-/** A CBOR map of small numbers to numbers and texts of bytes. */
+/** Reads a CBOR map of small integers to integers and byte strings. */
 function readMap(bytes: Uint8Array): Map<number, Cbor> {
   const view = Buffer.from(bytes)
   let at = 0

@@ -1,8 +1,6 @@
 /**
- * The key set that a deployment publishes (`/.well-known/touchstone-keys.json`): a JWK Set (RFC 7517).
- *
- * Promises: a key is taken at its word about nothing: its id is computed from its bytes. Entries of other kinds are left
- * out, as the RFC asks.
+ * The published key set (`/.well-known/touchstone-keys.json`): a JWK Set (RFC 7517). Ids are computed from the key
+ * bytes. Unknown entries are ignored, as the RFC asks.
  */
 import { KEY_PURPOSES, type KeyPurpose, type PublicKey, publicKeyFromRaw } from './signing-key'
 
@@ -10,7 +8,7 @@ export interface PublishedKey {
   readonly publicKey: PublicKey
   readonly purpose: KeyPurpose
   readonly createdAt: string | null
-  /** It signs no more; what it signed before stays signed. */
+  /** Signatures made before this time stay valid. */
   readonly retiredAt: string | null
 }
 
@@ -34,7 +32,6 @@ export function keySet(keys: readonly PublishedKey[]): KeySet {
   }
 }
 
-/** The Ed25519 keys of a key set that was read from JSON; null where it is no key set. */
 export function readKeySet(value: unknown): PublishedKey[] | null {
   if (typeof value !== 'object' || value === null || !('keys' in value) || !Array.isArray(value.keys)) return null
   return value.keys.flatMap((entry: unknown) => readKey(entry) ?? [])

@@ -1,9 +1,6 @@
 /**
- * The receipt of a signature: everything that is needed to verify it without the deployment that gave it.
- *
- * Promises: JSON text. It is verified from its text and the published keys alone, without network or database, and every
- * check is returned with its outcome. A receipt that was changed in a byte that means something fails at least one. Trusts
- * nothing in the receipt; without keys from elsewhere it can only agree with itself, and a check says so.
+ * A receipt proves a signature offline, with only the published keys. If any meaningful byte changes, at least one
+ * check fails.
  */
 import { canonicalJson, type Json } from '../api/canonical-json'
 import { checkpointSigner, readCheckpoint } from './checkpoint'
@@ -14,39 +11,37 @@ import { passkeyProblem } from './passkey-signature'
 import { type KeySet, type PublishedKey, readKeySet } from './published-keys'
 import { isOfFirstVersion, type ReviewStatement, readReviewStatement, sha256Hex } from './review-statement'
 
-/** With the comparison that the signer was shown. */
 export const RECEIPT_FORMAT = 'touchstone-receipt/2'
-/** Of statements of version 1, which name no comparison. */
+/** For statements of version 1, which name no comparison. */
 const RECEIPT_FORMAT_1 = 'touchstone-receipt/1'
 
-/** The comparison that a statement names, and the texts that it is of beside the ruleset itself. */
+/** The comparison that a statement names, and the other texts that it compares. */
 export interface ReceiptComparison {
   /** Canonical JSON. */
   readonly document: string
   readonly baseSource: string
-  /** Canonical texts of the unit libraries; null for the built-in standards alone. */
+  /** Canonical texts; null for only the built-in standards. */
   readonly unitLibraries: { readonly before: string | null; readonly after: string | null }
 }
 
 export interface ReceiptContent {
-  /** The DSSE envelope: canonical JSON. */
+  /** The DSSE envelope as canonical JSON. */
   readonly envelope: string
-  /** The payload of the envelope, to be read. */
+  /** The payload in readable form. */
   readonly statement: string
   readonly keys: KeySet
   readonly ruleset: {
     readonly source: string
-    /** The review text that was shown; null where this release renders it differently. */
+    /** The review text that was shown; null if this release renders it differently. */
     readonly review: string | null
   }
-  /** Null where there was nothing to compare with, and where the statement names no comparison. */
+  /** Null if the statement names no comparison, or if there was nothing to compare with. */
   readonly comparison: ReceiptComparison | null
   readonly log: {
-    /** The bytes of the leaf. */
     readonly entry: string
     readonly index: bigint
     readonly proof: readonly Uint8Array[]
-    /** Of the tree that the proof leads to the root of. */
+    /** For the tree whose root the proof leads to. */
     readonly checkpoint: string
   }
 }
@@ -81,7 +76,7 @@ function comparisonMembers({ document, baseSource, unitLibraries }: ReceiptCompa
 
 export interface ReceiptCheck {
   readonly what: string
-  /** Null where it could not be checked. */
+  /** Null if it could not be checked. */
   readonly holds: boolean | null
   readonly detail: string
 }
@@ -90,7 +85,6 @@ export interface VerifiedReceipt {
   readonly ok: boolean
   readonly checks: readonly ReceiptCheck[]
   readonly statement: ReviewStatement | null
-  /** What a comparison can be computed again from; null where the receipt holds none. */
   readonly compared: ComparedTexts | null
 }
 
@@ -110,7 +104,7 @@ interface Read {
   readonly log: { index: string; entry: string; proof: readonly Uint8Array[]; checkpoint: string }
 }
 
-/** @param published the key set of the deployment, from elsewhere; null takes the receipt's own word for it */
+/** @param published the deployment's key set from elsewhere; null trusts the receipt's own keys */
 export function verifyReceipt(text: string, published: readonly PublishedKey[] | null): VerifiedReceipt {
   const read = readReceipt(text)
   if (read === null) {
@@ -189,7 +183,7 @@ function comparisonChecks({ statement, comparison }: Read): ReceiptCheck[] {
   ]
 }
 
-/** Whether the document names the rulesets of the statement, and the unit libraries beside it. */
+/** Checks that the document names the statement's rulesets and these unit libraries. */
 function isOfTexts({ document, unitLibraries }: ReceiptComparison, statement: ReviewStatement): boolean {
   const sides = membersOf(JSON.parse(document))
   const [before, after] = [membersOf(sides.before), membersOf(sides.after)]
@@ -206,7 +200,7 @@ function isOfTexts({ document, unitLibraries }: ReceiptComparison, statement: Re
 
 type Members = Readonly<Record<string, unknown>>
 
-/** None where it is no object: a changed document may hold anything. */
+/** A changed document may hold anything. */
 function membersOf(member: unknown): Members {
   return typeof member === 'object' && member !== null ? { ...member } : {}
 }
@@ -252,7 +246,7 @@ function check(what: string, holds: boolean | null, detail: string): ReceiptChec
   return { what, holds, detail }
 }
 
-/** Several texts of Base64 stand for the same bytes; one of them is meant (RFC 4648, 3.5). */
+/** Several texts decode to the same bytes (RFC 4648, 3.5), and only one is accepted. */
 function isPlainBase64(text: string): boolean {
   return Buffer.from(text, 'base64').toString('base64') === text
 }
@@ -292,7 +286,7 @@ function readReceipt(text: string): Read | null {
   }
 }
 
-/** @throws where the member has another form */
+/** @throws if the member has another form */
 function readComparison(member: Json): ReceiptComparison | null {
   if (member === null) return null
   const { document, base, unit_libraries } = member as {

@@ -1,10 +1,6 @@
 /**
- * What is signed of a review: an in-toto statement (version 1) about the bytes of a ruleset. `public/docs/verify.md`
- * documents it.
- *
- * Promises: canonical JSON. The signer confirms the statement before it is signed, so what they confirm lacks two members
- * that are only known then: `signedAt` and `authentication`. The rest is the same to the byte. A passkey's assertion
- * over the confirmed statement can therefore be verified with the signed one alone.
+ * The signed in-toto statement of a review (public/docs/verify.md). Signing only adds `signedAt` and `authentication`
+ * to the confirmed statement, so a passkey's signature of it can be verified later.
  */
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../api/canonical-json'
@@ -12,12 +8,12 @@ import { MEANINGS, type Meaning } from '../api/review-meanings'
 import { readEnvelope } from './dsse'
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
-/** After the address of the deployment's documentation: what is signed now. */
+/** Follows the documentation's address. */
 export const REVIEW_PREDICATE = '/attestations/review/v2'
-/** What earlier releases signed: the same without `comparison`. */
+/** Earlier releases signed this, without `comparison`. */
 const REVIEW_PREDICATE_1 = '/attestations/review/v1'
 
-/** Budgets of a comparison, by their names on the wire (public/docs/api.md, "Budgets"). */
+/** Wire names (public/docs/api.md, "Budgets"). */
 export const COMPARISON_BUDGETS = [
   'evaluation_steps',
   'solver_memory_mb',
@@ -26,11 +22,11 @@ export const COMPARISON_BUDGETS = [
 ] as const
 export type ComparisonBudgets = Readonly<Record<(typeof COMPARISON_BUDGETS)[number], number>>
 
-/** The comparison in meaning that the signer was shown. */
+/** The comparison that the signer saw. */
 export interface SignedComparison {
-  /** Hash of the approved revision that the ruleset was compared with; null where none was approved before. */
+  /** Null if no revision was approved before. */
   readonly baseSha256: string | null
-  /** Of the comparison as canonical JSON; null where there was nothing to compare with. */
+  /** Hash of the canonical JSON; null if there was nothing to compare with. */
   readonly sha256: string | null
   readonly engineVersion: string
   readonly budgets: ComparisonBudgets
@@ -39,34 +35,29 @@ export interface SignedComparison {
 export interface ReviewFacts {
   readonly recordId: string
   readonly rulesetHash: string
-  /** Names that pointed at the bytes. */
   readonly rulesetNames: readonly string[]
   readonly meaning: Meaning
   readonly note: string | null
-  /** From then on an approval counts no more. */
   readonly expiresAt: string | null
-  /** The record whose approval ends. */
+  /** The record that this one withdraws. */
   readonly withdraws: string | null
   readonly signer: { readonly id: string; readonly name: string; readonly email: string }
   readonly namespace: { readonly id: string; readonly name: string }
-  /** Of the review text that was shown. */
   readonly reviewSha256: string
-  /** Of the unit library's canonical text; the built-in standards have one too. */
+  /** Hash of the canonical text, also for the built-in standards. */
   readonly unitLibrarySha256: string
   readonly versions: Readonly<Record<'engine' | 'engineVersion' | 'languageVersion' | 'serviceVersion', string>>
-  /** Null for a withdrawal, which is about an earlier record, and in statements of version 1. */
+  /** Null for a withdrawal and in version 1. */
   readonly comparison: SignedComparison | null
-  /** When it was worded and shown. */
   readonly preparedAt: string
 }
 
-/** How the signer proved, when signing, who they are. */
 export interface Authentication {
   readonly method: 'password' | 'passkey' | 'oidc'
   readonly passkey: SignedChallenge | null
 }
 
-/** A passkey's answer (WebAuthn) to the digest of the confirmed statement; all in base64url. */
+/** A WebAuthn answer to the confirmed statement's digest, in base64url. */
 export interface SignedChallenge {
   readonly id: string
   /** COSE_Key. */
@@ -83,16 +74,13 @@ export interface ReviewStatement extends ReviewFacts {
   readonly predicateType: string
   readonly signedAt: string
   readonly authentication: Authentication
-  /** What the signer confirmed. */
   readonly confirmed: string
 }
 
-/** The statement as the signer confirms it. */
 export function confirmedStatement(docsUrl: string, facts: ReviewFacts): string {
   return statementText(docsUrl + REVIEW_PREDICATE, facts, {})
 }
 
-/** The statement as it is signed, from the one that was confirmed. */
 export function completedStatement(confirmed: string, signedAt: string, { method, passkey }: Authentication): string {
   const statement = JSON.parse(confirmed) as { readonly [key: string]: Json }
   const predicate = statement.predicate as { readonly [key: string]: Json }
@@ -100,12 +88,10 @@ export function completedStatement(confirmed: string, signedAt: string, { method
   return canonicalJson({ ...statement, predicate: { ...predicate, authentication, signedAt } })
 }
 
-/** Lowercase hexadecimal. */
 export function sha256Hex(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Whether the statement is of version 1, which names no comparison. */
 export function isOfFirstVersion({ predicateType }: Pick<ReviewStatement, 'predicateType'>): boolean {
   return predicateType.endsWith(REVIEW_PREDICATE_1)
 }
@@ -142,7 +128,7 @@ function comparisonMembers({ baseSha256, sha256, engineVersion, budgets }: Signe
   return { base, sha256, engineVersion, budgets: Object.fromEntries(named) }
 }
 
-/** A signed statement; null where the bytes are none, to the byte. */
+/** Returns null unless the bytes are exactly a signed statement. */
 export function readReviewStatement(bytes: Uint8Array): ReviewStatement | null {
   const text = Buffer.from(bytes).toString('utf8')
   try {
@@ -154,7 +140,7 @@ export function readReviewStatement(bytes: Uint8Array): ReviewStatement | null {
     if (read.comparison !== null && !isWhole(read.comparison)) return null
     if (!known || texts.some((member) => typeof member !== 'string')) return null
     if (!isAuthentication(read.authentication)) return null
-    // Written again from what was read, it must be the same text: this excludes members that this release does not know.
+    // This excludes members that this release does not know.
     const confirmed = statementText(read.predicateType, read, {})
     return completedStatement(confirmed, read.signedAt, read.authentication) === text ? { ...read, confirmed } : null
   } catch {
@@ -167,7 +153,7 @@ function isAuthentication({ method, passkey }: Authentication): boolean {
   return passkey === null || CHALLENGE_MEMBERS.every((member) => typeof passkey[member] === 'string')
 }
 
-/** A digest belongs to a base, and a base to a digest. */
+/** A digest and a base only come together. */
 function isWhole({ baseSha256, sha256, engineVersion, budgets }: SignedComparison): boolean {
   const hashes = [baseSha256, sha256].filter((hash) => hash !== null)
   return (
@@ -211,7 +197,6 @@ function readMembers({ predicateType, subject, predicate }: RawStatement): Omit<
   }
 }
 
-/** A stored record as it was signed: the statement, and the envelope that contains it. */
 export interface OpenRecord {
   readonly statement: ReviewStatement
   readonly statementText: string
@@ -222,9 +207,8 @@ export interface OpenRecord {
 }
 
 /**
- * Reads everything from the signed bytes; the signature is not verified here.
- *
- * @throws where the stored bytes are no signed statement: they were changed in the database
+ * Does not verify the signature.
+ * @throws if the stored bytes are not a statement, because the database was changed
  */
 export function openRecord({ id, envelope }: { readonly id: string; readonly envelope: Uint8Array }): OpenRecord {
   const envelopeText = Buffer.from(envelope).toString('utf8')

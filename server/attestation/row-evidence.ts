@@ -1,30 +1,23 @@
-/**
- * What an entry of a log proves of the rows that its transaction changed.
- *
- * Promises: a row's digest depends on the salt of the entry, the table, the key and every covered value. It reveals
- * nothing without the row. The bytes are canonical; their sha256 is sealed in the entry.
- */
+/** Digests of the rows that a transaction changed. A salted digest reveals nothing without the row. */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../api/canonical-json'
 
-/** A row as the database had it; `text` is null where there is no such row any more. */
 export interface ProvenRow {
   readonly table: string
   readonly key: readonly string[]
-  /** Its covered columns. */
+  /** The covered columns; null if the row was removed. */
   readonly text: string | null
 }
 
 export interface RowDigest {
   readonly table: string
   readonly key: readonly string[]
-  /** 64 lowercase hex characters; null for a row that was removed. */
+  /** 64 lowercase hex characters; null for a removed row. */
   readonly digest: string | null
 }
 
-/** The field of the sealed value in an entry's details. */
 export const EVIDENCE_FIELD = 'evidence'
-/** The field of a sealed null, which proves the salt of an entry that has no evidence. */
+/** Names a sealed null, which proves the salt of an entry without evidence. */
 export const SALT_FIELD = 'salt'
 
 export function rowDigest(salt: Uint8Array, { table, key, text }: ProvenRow & { readonly text: string }): string {
@@ -40,7 +33,6 @@ export function evidenceBytes(salt: Uint8Array, rows: readonly ProvenRow[]): Uin
   return new TextEncoder().encode(canonicalJson(digests))
 }
 
-/** Null for bytes that are no evidence. */
 export function readEvidence(bytes: Uint8Array): RowDigest[] | null {
   try {
     const read = JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown

@@ -1,18 +1,12 @@
-/**
- * Ed25519 keys: made, read, named and published.
- *
- * Promises: a key's id is the thumbprint of its public half (RFC 7638, SHA-256, base64url), so that it cannot be chosen.
- * A private half leaves this module only as PKCS #8, for the file that stores it.
- */
+/** Ed25519 keys. An id is the thumbprint of the public key (RFC 7638), so it cannot be chosen. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { canonicalJson } from '../api/canonical-json'
 
-/** What a key signs: no key signs both. */
+/** No key signs both. */
 export const KEY_PURPOSES = ['statement', 'checkpoint'] as const
 export type KeyPurpose = (typeof KEY_PURPOSES)[number]
 
 export interface PublicKey {
-  /** Its thumbprint. */
   readonly id: string
   /** 32 bytes. */
   readonly raw: Uint8Array
@@ -21,16 +15,15 @@ export interface PublicKey {
 
 export interface PrivateKey {
   readonly publicKey: PublicKey
-  /** 64 bytes, of Ed25519. */
   sign(bytes: Uint8Array): Uint8Array
 }
 
-/** PKCS #8 in PEM of a new key. */
+/** PKCS #8 in PEM. */
 export function newKeyPem(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
 }
 
-/** A private key in PEM, or as PKCS #8 in Base64, or null where the text is neither. */
+/** Accepts PEM, or PKCS #8 in Base64. */
 export function readPrivateKey(text: string): PrivateKey | null {
   const trimmed = text.trim()
   try {
@@ -44,7 +37,6 @@ export function readPrivateKey(text: string): PrivateKey | null {
   }
 }
 
-/** A public key in PEM; null where it is none of Ed25519. */
 export function readPublicKey(pem: string): PublicKey | null {
   try {
     const key = createPublicKey(pem)
@@ -54,7 +46,7 @@ export function readPublicKey(pem: string): PublicKey | null {
   }
 }
 
-/** A public key of which the 32 bytes are known. */
+/** @param raw 32 bytes */
 export function publicKeyFromRaw(raw: Uint8Array): PublicKey {
   const x = Buffer.from(raw).toString('base64url')
   return named(createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }))

@@ -1,8 +1,6 @@
 /**
- * Verifies an exported log: JSON Lines, each line the bytes of an entry, the last one a signed checkpoint of all of them.
- *
- * Promises: reads it line by line, so that a log of any size fits. Trusts nothing in the file; without keys from elsewhere
- * it can only be said to agree with itself.
+ * Verifies an exported log: one entry per line, then a checkpoint of all of them. Without keys from elsewhere, the file
+ * can only agree with itself.
  */
 import { checkpointSigner, readCheckpoint } from './checkpoint'
 import { readLeaf } from './log-entry'
@@ -12,13 +10,13 @@ import { type PublishedKey, readKeySet } from './published-keys'
 export interface VerifiedLogFile {
   readonly problems: readonly string[]
   readonly entries: bigint
-  /** Of the checkpoint; null where there is none. */
+  /** From the checkpoint. */
   readonly origin: string | null
 }
 
 const MAX_PROBLEMS = 20
 
-/** @param published the key set of the deployment, from elsewhere; null takes the file's own word for it */
+/** @param published the deployment's key set from elsewhere; null trusts the file's own keys */
 export async function verifyLogFile(
   lines: AsyncIterable<string>,
   published: readonly PublishedKey[] | null,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addressKeys } from '../http/address-key'
 import { MAX_PEERS, untrustedProxyReporter } from './address-keys'
 
-it('a peer that is not trusted and sends X-Forwarded-For is reported once an hour, and not many of them', () => {
+it('reports an untrusted peer that sends X-Forwarded-For once an hour, and only a few such peers', () => {
   const warned: string[] = []
   let now = 0
   const report = untrustedProxyReporter(

@@ -1,4 +1,3 @@
-/** The key under which calls from one client address are counted, as trusted proxies report it. */
 import type { IncomingMessage } from 'node:http'
 import { addressKeys } from '../http/address-key'
 import type { StartContext } from './start-context'
@@ -18,10 +17,8 @@ export function addressKeyOf({
 }
 
 /**
- * Reports peers that send X-Forwarded-For and are not among the trusted proxies.
- *
- * Promises: once an hour a peer, and no more than {@link MAX_PEERS} of them: a stranger who sends the header from many
- * addresses fills no log.
+ * Reports untrusted peers that send X-Forwarded-For: each once an hour, at most {@link MAX_PEERS} in total, so that
+ * nobody can fill the log.
  */
 const EVERY = 3_600_000
 export const MAX_PEERS = 20

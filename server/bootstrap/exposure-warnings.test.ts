@@ -11,14 +11,14 @@ const SAFE: Settings = {
 }
 const OPEN = { credentials: 'none', platform: { clientAuth: 'none' } } as const
 
-/** The setting that each line says to change. */
+/** Returns the setting that each warning says to change. */
 const named = (settings: Partial<Settings>) =>
   exposureWarnings({ ...SAFE, ...settings }).map((line) => {
     expect(line).toMatch(/^WARNING: [^\n]+\.$/)
     return /(?:set|Set) (PUBLIC_URL|CREDENTIALS=required|CLIENT_AUTH=required)/.exec(line)?.[1]
   })
 
-it('says nothing where only this machine reaches the server', () => {
+it('says nothing if only this machine can reach the server', () => {
   for (const host of ['127.0.0.1', 'localhost', '::1', '127.8.8.8'])
     for (const publicUrl of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'https://localhost'])
       expect(named({ ...OPEN, host, publicUrl })).toEqual([])

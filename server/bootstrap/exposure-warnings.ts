@@ -1,7 +1,3 @@
-/**
- * What an operator must know of a deployment that other machines can reach: one line for each setting that leaves
- * it unprotected.
- */
 import ipaddr from 'ipaddr.js'
 import type { Settings } from '../config/settings'
 
@@ -9,7 +5,7 @@ type Exposure = Pick<Settings, 'host' | 'publicUrl' | 'credentials'> & {
   readonly platform: Pick<Settings['platform'], 'clientAuth'>
 }
 
-/** @returns lines to print at the start; none where only this machine reaches the server */
+/** @returns one line for each setting that leaves the deployment unprotected */
 export function exposureWarnings({ host, publicUrl, credentials, platform }: Exposure): readonly string[] {
   const { hostname, protocol } = new URL(publicUrl)
   const listens = !isLoopback(host)
@@ -33,7 +29,7 @@ export function exposureWarnings({ host, publicUrl, credentials, platform }: Exp
   return warnings
 }
 
-/** Names but localhost may lead anywhere. */
+/** Any name except localhost may resolve to another machine. */
 function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '')
   return bare.toLowerCase() === 'localhost' || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback')

@@ -16,7 +16,7 @@ let clock = Date.parse('2026-11-23T12:00:00Z')
 let processes: Process[]
 let hub: GroupHub
 
-/** Processes and their hub; each message arrives later, as a copy, in its order. */
+/** Connects three processes to a hub. Messages arrive later, as copies and in order. */
 beforeEach(() => {
   failures.length = 0
   hub = new GroupHub(
@@ -40,8 +40,8 @@ beforeEach(() => {
   })
 })
 
-describe('what one process publishes', () => {
-  it('is handled by all others when the promise resolves, also where a handler fails', async () => {
+describe('publishing to other processes', () => {
+  it('resolves when all others have handled the message, even if a handler fails', async () => {
     const received: string[] = []
     processes.forEach(({ group }, index) => {
       group.subscribe('changed_namespace', async (text) => {
@@ -55,7 +55,7 @@ describe('what one process publishes', () => {
     expect(failures).toEqual([new Error('of a handler')])
   })
 
-  it('is not waited for from one that has ended, before or meanwhile', async () => {
+  it('does not wait for a process that has ended or that ends meanwhile', async () => {
     processes[1]!.isConnected = false
     processes[2]!.group.subscribe('promoted_term', () => new Promise(() => {}))
     const published = processes[0]!.group.publish('promoted_term', '')
@@ -79,7 +79,7 @@ it('a gate has one bucket for all processes', async () => {
 })
 
 describe('a cap over several processes', () => {
-  /** Blocks of ten over a store with a cap. */
+  /** Leases blocks of ten from a source with a cap. */
   function blocksOf(cap: number) {
     let leased = 0
     const source = {
@@ -109,10 +109,10 @@ describe('a cap over several processes', () => {
   const refusal = () => new Refusal('EVALUATION_LIMIT', 'used up')
   const demand = { key: 'credential', allowance: null, block: 10, refusal }
 
-  it('lets every call through that is left, whichever process holds it, and none beyond', async () => {
+  it('admits every remaining call, whichever process holds it, and refuses calls beyond the cap', async () => {
     const blocks = blocksOf(25)
     let through = 0
-    // Each holds a started block; then one of them uses up what all hold.
+    // Each process holds a started block; then one of them uses up what all hold.
     for (const each of blocks) {
       await each.reserve(demand)
       through++
@@ -128,7 +128,7 @@ describe('a cap over several processes', () => {
     await expect(blocks[2]!.reserve(demand)).rejects.toThrow('used up')
   })
 
-  it('is exact where all of them call at once, and a refunded call goes to the caller that asks', async () => {
+  it('is exact if all processes call at once, and gives a refunded call to the next caller', async () => {
     const blocks = blocksOf(60)
     const calls = Array.from({ length: 90 }, async (_, i) => {
       for (let turn = 0; turn < i % 7; turn++) await new Promise((resolve) => setImmediate(resolve))
@@ -153,7 +153,7 @@ describe('a cap over several processes', () => {
   })
 })
 
-it('a process that takes the place of another gets no answers to what that one had published', () => {
+it('sends no answers to a process that replaces the one that published', () => {
   const sent: ToServing[] = []
   const first: Member = { isConnected: true, send: (message) => void sent.push(message) }
   const slow: Member = { isConnected: true, send: () => undefined }
@@ -163,7 +163,7 @@ it('a process that takes the place of another gets no answers to what that one h
   )
   own.handle(first, { kind: 'publish', id: 0, topic: 'promoted_term', text: 'x' })
   own.ended(first)
-  // The next process of the same place numbers its calls from 0 again, and waits for a gate.
+  // The replacement numbers its calls from 0 again, and waits for a gate.
   own.handle(slow, { kind: 'handled', id: 0 })
   expect(sent).toEqual([])
 })

@@ -1,13 +1,10 @@
 /**
- * The primary's side of what the processes of a machine know together.
- *
- * Promises: a process that published something gets `done` when every other one has handled it or has ended. Gates are the
- * primary's, so a process that is killed resets none.
+ * The primary's side of the process group. The primary holds the gates, so no gate is reset when another process is
+ * killed.
  */
 import { AddressGate } from '../services/access/address-gate'
 import type { GroupCall, ToServing } from './process-messages'
 
-/** One process, as far as the hub knows it. */
 export interface Member {
   readonly isConnected: boolean
   send(message: ToServing): void
@@ -15,7 +12,7 @@ export interface Member {
 
 interface Publication {
   readonly from: Member
-  /** As the process that published it numbers it. */
+  /** The publisher's own number for it. */
   readonly id: number
   readonly waitsFor: Set<Member>
 }
@@ -42,7 +39,7 @@ export class GroupHub {
     }
   }
 
-  /** The process ended: it handles nothing more, and the one that takes its place numbers its own calls. */
+  /** Forgets a process that ended; its replacement numbers its own calls. */
   ended(member: Member): void {
     for (const [id, { from, waitsFor }] of this.published)
       if (from === member) this.published.delete(id)

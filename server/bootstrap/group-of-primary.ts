@@ -1,14 +1,9 @@
-/**
- * The group of processes, as one of them sees it: through its primary.
- *
- * Promises: those of {@link ProcessGroup}. A handler that fails is reported, and holds up no other process. What another
- * process does not handle within {@link LONGEST_WAIT_MS} is not waited for any longer.
- */
+/** The process group as a serving process sees it. A failing handler is reported and delays no other process. */
 import type { AddressAllowance, Gate } from '../services/access/address-gate'
 import type { GroupTopic, ProcessGroup } from '../services/access/process-group'
 import type { GroupCall, ToServing } from './process-messages'
 
-/** Longer than the event loop of a process that works is ever held. */
+/** Longer than the event loop of a working process is ever blocked. */
 const LONGEST_WAIT_MS = 5_000
 
 export class GroupOfPrimary implements ProcessGroup {
@@ -21,7 +16,6 @@ export class GroupOfPrimary implements ProcessGroup {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** Handles what the primary sends. */
   receive(message: ToServing): void {
     if (message.kind === 'published') void this.deliver(message)
     else if (message.kind === 'done') this.settle(message.id, null)

@@ -1,4 +1,4 @@
-/** Connections through real processes, which answer with their id and serve nothing else. */
+/** Uses real processes that only answer with their id. */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
@@ -10,7 +10,7 @@ import { until } from '../testing/until'
 import { ConnectionDispatcher } from './hand-out-connections'
 import { ServingProcess } from './serving-process'
 
-/** With an argument it never confirms a connection: as a process that computes for ever. */
+/** With an argument it never confirms a connection, like a process that computes forever. */
 const SCRIPT = `
 process.on('disconnect', () => process.exit())
 process.on('SIGTERM', () => process.exit())
@@ -54,7 +54,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The id of the process that answers. */
+/** Returns the id of the process that answers. */
 function answerer(): Promise<number> {
   const { port } = dispatcher.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
@@ -73,13 +73,13 @@ it('gives connections to all processes', async () => {
   expect(new Set(pids)).toEqual(new Set(serving.map(({ pid }) => pid)))
 })
 
-it('replaces processes that are killed, and answers every connection meanwhile', async () => {
+it('replaces killed processes, and answers every connection meanwhile', async () => {
   for (let round = 0; round < 3; round++) {
     const before = serving.map(({ pid }) => pid!)
     const answers = Array.from({ length: 10 }, answerer)
     for (const pid of round === 2 ? before : before.slice(round, round + 1)) process.kill(pid, 'SIGKILL')
     answers.push(...Array.from({ length: 10 }, answerer))
-    // A connection that was confirmed and not answered breaks: 0.
+    // A connection that was confirmed but not answered breaks: 0.
     const pids = await Promise.all(answers.map((each) => each.catch(() => 0)))
     expect(pids.slice(10).filter((pid) => pid > 0).length).toBeGreaterThan(0)
     await until(() => serving.every(({ isReady }) => isReady), 'all serve again')
@@ -87,7 +87,7 @@ it('replaces processes that are killed, and answers every connection meanwhile',
   }
 })
 
-it('sends few connections to a process that confirms none, and gives them to another when it is killed', async () => {
+it('sends few connections to a process that does not confirm them, and passes them on when it is killed', async () => {
   const [first] = serving
   await first!.stop()
   stuck = true
@@ -104,7 +104,7 @@ it('sends few connections to a process that confirms none, and gives them to ano
   await slow.started
   const answers = Array.from({ length: 12 }, answerer)
   await until(() => slow.backlog > 0, 'it has a connection that it does not confirm')
-  // No wait of the others for it: all but what it holds are answered.
+  // The other connections do not wait for it: only those that it holds are unanswered.
   expect(await Promise.any(answers)).toBe(serving[1]!.pid)
   stuck = false
   process.kill(slow.pid!, 'SIGKILL')

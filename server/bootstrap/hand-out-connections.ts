@@ -1,28 +1,26 @@
 /**
- * Accepts connections and gives each to a process that serves.
- *
- * Promises: the port stays open while processes end and start; a connection waits for one of them, within bounds. It goes
- * to the process that has the fewest waiting, so one that computes holds up no other's clients.
+ * Gives each connection to the serving process with the fewest unconfirmed ones. The port stays open while processes
+ * end and start.
  */
 import { createServer, type Server, type Socket } from 'node:net'
 import type { ServingProcess } from './serving-process'
 
-/** Connections that wait while no process is ready; others are closed. */
+/** Further connections are closed. */
 const MAX_WAITING = 1_000
 
 export class ConnectionDispatcher {
   private readonly waiting = new Set<Socket>()
   private turn = 0
-  /** Accepts for all processes; it listens when its owner says so. */
+  /** The owner calls `listen`. */
   readonly server: Server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) => {
-    // Its client may be gone.
+    // The client may be gone.
     socket.on('error', () => socket.destroy())
     this.dispatch(socket)
   })
 
   constructor(private readonly processes: () => readonly ServingProcess[]) {}
 
-  /** A process became ready. */
+  /** Called when a process becomes ready. */
   wake(): void {
     for (const socket of this.waiting) {
       this.waiting.delete(socket)
@@ -30,13 +28,13 @@ export class ConnectionDispatcher {
     }
   }
 
-  /** Accepts nothing more. What processes have been given stays with them. */
+  /** Connections that were handed out continue. */
   close(): void {
     this.server.close()
     for (const socket of this.waiting) socket.destroy()
   }
 
-  /** Gives an accepted connection of which no byte was read to a process, now or when one is ready. */
+  /** Takes a connection before anything of it was read. */
   dispatch(socket: Socket): void {
     if (!this.server.listening) {
       socket.destroy()

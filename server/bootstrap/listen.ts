@@ -1,8 +1,3 @@
-/**
- * How a start ends: the server listens, and says what the operator must know.
- *
- * Promises: one line says where it listens; a port that is taken is refused with its number.
- */
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:net'
 import { servesPages } from '../config/deployment'
@@ -13,7 +8,7 @@ import { issueSetupLink, setupAddress } from '../services/accounts/setup'
 import { exposureWarnings } from './exposure-warnings'
 import { OPEN_NAMESPACE } from './start-service'
 
-/** @throws StartRefusal where it cannot */
+/** @throws StartRefusal if the port is taken, for example */
 export async function listen(server: Server, { host, port }: Settings): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -31,13 +26,13 @@ export async function listen(server: Server, { host, port }: Settings): Promise<
   console.log(`Touchstone listens on http://${host === '127.0.0.1' ? 'localhost' : host}:${bound}`)
 }
 
-/** Says what leaves the deployment unprotected, and how the first account is made where there is none. */
+/** Prints what leaves the deployment unprotected, and how to create the first account. */
 export async function welcome(settings: Settings, store: Store): Promise<void> {
   for (const warning of exposureWarnings(settings)) console.warn(warning)
   if (servesPages(settings.role) && !(await store.hasPeople())) await offerFirstAccount(settings, store)
 }
 
-/** The first run: the person who sees the terminal becomes the first administrator. */
+/** The person who sees the terminal becomes the first administrator. */
 async function offerFirstAccount({ publicUrl, credentials }: Settings, store: Store): Promise<void> {
   const dependencies = { store, now: () => new Date(), randomBytes }
   const namespaceId = credentials === 'none' ? OPEN_NAMESPACE : null

@@ -1,9 +1,5 @@
 /**
- * The server: joins store, bus, engine, services and handlers, and listens; or starts several processes that do.
- *
- * Promises: starts with embedded defaults, says in one line where it listens, stops cleanly on SIGTERM and SIGINT, also
- * while it is still starting. Refuses to start on a wrong configuration, naming it. Whatever it opened it closes, in
- * reverse order, however it ends.
+ * Starts the server as one process or several. A stop, even during the start, closes in reverse order what was opened.
  */
 import type { Server } from 'node:http'
 import { pino } from 'pino'
@@ -33,14 +29,13 @@ async function start(closers: Closers): Promise<void> {
   const order = readOrder(process.env)
   if (order !== null)
     return serveShare({ ...context, settings: dividedSettings(settings, order), group: groupOfPrimary(log) }, order)
-  // Next compiles pages in development, for which one process is enough.
+  // In development Next compiles the pages, and one process is enough.
   const isDevelopment = process.env.NODE_ENV === 'development'
   const processes = settings.serverProcesses ?? (isDevelopment ? 1 : processesFor(readMachine()))
   if (processes > 1) return startPrimary(context, processes)
   return serveAlone(context)
 }
 
-/** The only process of the deployment on this machine. */
 async function serveAlone(context: StartContext): Promise<void> {
   const observers = await openObservers(context)
   const resources = await openResources(context)
@@ -50,7 +45,6 @@ async function serveAlone(context: StartContext): Promise<void> {
   await welcome(context.settings, resources.store)
 }
 
-/** One of several processes, whose primary listens. */
 async function serveShare(context: StartContext, order: ServingOrder): Promise<void> {
   endWithPrimary()
   const observers = await openObservers(context)
@@ -69,7 +63,7 @@ async function openService(context: StartContext, resources: ServiceResources, o
 }
 
 async function main(): Promise<void> {
-  // The reader of this process's output may be gone: to print this error would fail again, for ever.
+  // If nobody reads the output, printing this error would fail forever.
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error
@@ -84,7 +78,7 @@ async function main(): Promise<void> {
     return ending
   }
   process.on('SIGTERM', () => void end(0))
-  // A terminal sends it to every process of its group; the primary ends the others.
+  // A terminal signals the whole group, but the primary ends the others.
   process.on('SIGINT', () => void (readOrder(process.env) === null ? end(0) : undefined))
   try {
     await start(closers)

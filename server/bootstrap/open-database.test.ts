@@ -1,6 +1,4 @@
-/**
- * What a start says of the role as which it works.
- */
+/** Which warnings a start gives about its database role. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +21,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** The warnings of a start. */
+/** Returns the warnings of a start. */
 async function start(environment: Record<string, string>) {
   const parsed = parseEnvironment(environment)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
@@ -36,7 +34,7 @@ async function start(environment: Record<string, string>) {
   return { url, protection, lines: lines.map((line) => (JSON.parse(line) as { msg: string }).msg) }
 }
 
-it('warns in one line where the server owns the tables, and works as the other role without a word', {
+it('warns in one line if the server owns the tables, and is silent with a separate role', {
   tags: ['nightly'],
 }, async () => {
   expect(await start({ DATABASE_URL: database.ownerUrl })).toEqual({

@@ -1,9 +1,3 @@
-/**
- * Opens the store, on our own PostgreSQL or on the one that is configured, and sweeps it.
- *
- * Promises: what expired is removed every hour, and what could not be is tried again.
- */
-
 import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { REMEMBERED_MS } from '../database/access/repeatable-calls'
@@ -16,11 +10,11 @@ import { proposalsSince } from '../services/rulesets/proposals'
 import type { Closers, StoreContext } from './start-context'
 
 const SWEEP_EVERY = 3_600_000
-/** How long expired data is stored: of evaluation credentials, and links, whose late visitors see that they expired. */
+/** Expired data stays this long, so that late visitors learn that a link or a credential expired. */
 const SWEEP_GRACE = 7 * 86_400_000
-/** In which the page of a session that ended still says why. */
+/** For this long, the page of an ended session says why it ended. */
 const SESSION_GRACE = 86_400_000
-/** After which wrong passwords count no more; no wait is as long. */
+/** Wrong passwords no longer count after this time; every wait is shorter. */
 const PASSWORD_TRIES_LIFE_MS = 86_400_000
 const MAX_PASSWORD_TRIES = 100_000
 
@@ -29,24 +23,22 @@ const UNGRANTED =
 const UNTRIGGERED =
   'triggers that protect the log, approvals and rulesets are missing or disabled in the database; start once with DATABASE_OWNER_URL set, which makes them again'
 
-/** A database that runs. */
 export interface DatabasePlace extends DatabaseAddresses {
-  /** Where the embedded one writes; null for one outside. */
+  /** Null for an external database. */
   readonly directory: string | null
 }
 
 export interface OpenDatabase {
   readonly store: Store
-  /** For the bus inside it. */
+  /** Also for the bus inside the database. */
   readonly url: string
-  /** Null while data can be stored and read, else why not, in words that any reader may see. */
+  /** Null if storage works, otherwise the reason, in words for any reader. */
   readonly storage: () => Promise<string | null>
 }
 
-/** Most connections of the store of a process that has the database to itself. */
+/** For a process that has the database to itself. */
 export const STORE_CONNECTIONS = 10
 
-/** Opens everything, for the one process of a deployment. */
 export async function openDatabase(context: StoreContext): Promise<OpenDatabase> {
   const place = await startDatabase(context)
   const opened = await openStoreAt(context, place, STORE_CONNECTIONS)
@@ -54,7 +46,7 @@ export async function openDatabase(context: StoreContext): Promise<OpenDatabase>
   return opened
 }
 
-/** Starts our own PostgreSQL, unless one outside is configured. */
+/** Uses the configured database, or starts the embedded one. */
 export async function startDatabase({ settings, log, closers }: StoreContext): Promise<DatabasePlace> {
   const { databaseUrl, databaseOwnerUrl } = settings
   if (databaseUrl !== null) return { url: databaseUrl, ownerUrl: databaseOwnerUrl, directory: null }
@@ -64,7 +56,6 @@ export async function startDatabase({ settings, log, closers }: StoreContext): P
   return { url, ownerUrl, directory }
 }
 
-/** Opens the store on a database that runs. @param connections most of this process */
 export async function openStoreAt(
   { settings, log, closers }: StoreContext,
   { url, ownerUrl, directory }: DatabasePlace,
@@ -76,7 +67,7 @@ export async function openStoreAt(
   return { store, url, storage: async () => (await space()) ?? (await store.pingStorage()) }
 }
 
-/** What one process of a deployment on this machine does for all: it warns, and sweeps. */
+/** Warns and sweeps for all processes of this machine. */
 export function watchDatabase(
   { settings, log, closers }: StoreContext,
   { directory }: DatabasePlace,
@@ -106,7 +97,7 @@ export function watchDatabase(
 }
 
 const WATCH_EVERY_MS = 60_000
-/** A warning comes before the minimum is reached: at so many times of it. */
+/** Warns when free space falls below this many times the minimum. */
 const WARN_AT = 4
 const MB = 1024 * 1024
 
@@ -117,11 +108,7 @@ interface FreeSpaceOptions {
   readonly closers: Closers
 }
 
-/**
- * Watches the free space where the embedded database writes.
- *
- * Promises: one warning each time the free space falls below {@link WARN_AT} times the minimum.
- */
+/** Warns once each time free space falls below {@link WARN_AT} times the minimum. */
 function watchFreeSpace({ directory, minimumMb, log, closers }: FreeSpaceOptions): void {
   let warned = false
   const look = async () => {
@@ -137,7 +124,7 @@ function watchFreeSpace({ directory, minimumMb, log, closers }: FreeSpaceOptions
   void look().catch(failed)
 }
 
-/** Null while there is enough space, else a sentence for the operator. */
+/** Null, or a sentence for the operator. */
 async function lowSpace(directory: string, minimumMb: number): Promise<string | null> {
   const freeMb = await freeMegabytes(directory).catch(() => null)
   if (freeMb === null) return 'the free space of the data directory cannot be read'
@@ -147,7 +134,7 @@ async function lowSpace(directory: string, minimumMb: number): Promise<string | 
 }
 
 async function freeMegabytes(directory: string): Promise<number> {
-  // What an ordinary user may still write; the file system may reserve more for root.
+  // Without the blocks that are reserved for root.
   const { bavail, bsize } = await statfs(directory)
   return Math.floor((bavail * bsize) / MB)
 }

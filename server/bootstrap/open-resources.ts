@@ -1,9 +1,4 @@
-/**
- * Opens what the service of a process stands on: the data directory, the database, the secrets, the bus.
- *
- * Promises: a missing setting is refused before anything is opened; a key or a secret that the deployment had before is
- * never replaced by a new one; what it opens it gives to the closers.
- */
+/** Opens data directory, database, secrets and bus. Existing keys and secrets are never replaced. */
 import { randomBytes } from 'node:crypto'
 import { partOf } from '../config/processes'
 import { demandAuthSecret, findAuthSecret } from '../database/access/auth-secret'
@@ -27,20 +22,19 @@ import type { ServingOrder } from './serving-order'
 import type { StoreContext } from './start-context'
 import type { ServiceResources } from './start-service'
 
-/** Most connections of the bus of a process that has the database to itself. */
+/** For a process that has the database to itself. */
 const BUS_CONNECTIONS = 4
-/** Fewer let one slow call hold up the others of its process. */
+/** With fewer, one slow call delays others. */
 const FEWEST_STORE_CONNECTIONS = 4
 const FEWEST_BUS_CONNECTIONS = 2
-/** Of a process that serves nothing: for its sweeps, and for the link to the first account. */
+/** For sweeps and the link to the first account. */
 const PRIMARY_CONNECTIONS = 3
 
 export interface OpenResources extends ServiceResources {
-  /** Address of the database. */
   readonly databaseUrl: string
 }
 
-/** For a process that has the deployment's data to itself. Throws StartRefusal, with a message for the operator. */
+/** Opens everything for the only process. @throws StartRefusal for the operator */
 export async function openResources(context: StoreContext): Promise<OpenResources> {
   demandAuthSecret(context.settings)
   prepareDataDirectory(context.settings.dataDir)
@@ -48,7 +42,7 @@ export async function openResources(context: StoreContext): Promise<OpenResource
   return joinResources(context, opened, BUS_CONNECTIONS)
 }
 
-/** For one of several processes, whose primary has the data. Throws StartRefusal. */
+/** Opens the part of one of several processes. @throws StartRefusal */
 export async function openShare(
   context: StoreContext,
   { place, index, processes }: ServingOrder,
@@ -58,10 +52,7 @@ export async function openShare(
   return joinResources(context, opened, part(BUS_CONNECTIONS, FEWEST_BUS_CONNECTIONS))
 }
 
-/**
- * For the primary of several processes: the data directory, the running and migrated database, secrets and keys, which
- * the others then find. Throws StartRefusal, with a message for the operator.
- */
+/** Prepares data directory, database and keys for the serving processes. @throws StartRefusal for the operator */
 export async function openForOthers(context: StoreContext): Promise<{ place: DatabasePlace; store: Store }> {
   const { settings } = context
   demandAuthSecret(settings)
@@ -70,7 +61,7 @@ export async function openForOthers(context: StoreContext): Promise<{ place: Dat
   const { store } = await openStoreAt(context, place, PRIMARY_CONNECTIONS)
   watchDatabase(context, place, store)
   const { keys } = await findSecrets(context, store)
-  // A key is published before anything is signed with it, and a retired one stops the start.
+  // Publishes keys before anything is signed; a retired key stops the start.
   if (settings.role !== 'evaluator') await new KeyRing(store, keys, () => new Date()).published()
   return { place, store }
 }
@@ -91,11 +82,7 @@ async function findSecrets({ settings }: StoreContext, store: Store) {
   return { authSecret, keys: findSigningKeys(settings, published) }
 }
 
-/**
- * Opens the bus: inside the database, or on the NATS servers that are configured; the lanes are in the database always.
- *
- * Promises: no rule stands here.
- */
+/** The lanes are always in the database. */
 function openBus(
   { settings, log, closers }: StoreContext,
   databaseUrl: string,
@@ -117,5 +104,5 @@ function openBus(
   return { bus, openLanes: () => openInDatabase().lanes }
 }
 
-/** Beside the one on which it listens. */
+/** Besides the listening connection. */
 const LANE_CONNECTIONS = 2

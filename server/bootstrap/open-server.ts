@@ -1,8 +1,3 @@
-/**
- * Joins the services to their handlers: one http server with everything that this process answers.
- *
- * Promises: no rule stands here. A process of the role `api` has every handler but the pages'.
- */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -39,7 +34,7 @@ import type { JoinedService } from './start-service'
 
 const SHUTDOWN_GRACE = 10_000
 
-/** The server of a process with the role `evaluator`: it answers about its own status alone. */
+/** For the role `evaluator`. */
 export function openStatusServer(context: StartContext, joined: JoinedService): Server {
   const { docsUrl, budgets } = context.settings
   const handle = restHandlerOf(context, joined)
@@ -69,7 +64,7 @@ export async function openServer(context: StartContext, joined: JoinedService): 
   const headers = headersOf(context)
   const identity = await openOauthHandler(context, joined, readSession)
   const { publishedKeys } = workbench.signing
-  // A key is published before anything is signed with it, and a retired one stops the start.
+  // Publishes keys before anything is signed; a retired key stops the start.
   await publishedKeys()
   const mcp = createMcpHandler({
     service,
@@ -163,7 +158,7 @@ export async function openServer(context: StartContext, joined: JoinedService): 
   })
   closers.push(
     () => closeHttpServer(server, SHUTDOWN_GRACE),
-    // Sockets that stay open would block the server from closing.
+    // Open sockets would keep the server from closing.
     () => stream.close(SHUTDOWN_GRACE),
   )
   return server
@@ -192,7 +187,7 @@ function providerHandler(
 ) {
   const { provider, publicUrl } = settings
   if (provider === null) return null
-  // next-auth finds its own address there and nowhere else.
+  // next-auth reads its own address only from there.
   process.env.NEXTAUTH_URL = new URL(publicUrl).origin
   const { store } = shared.dependencies
   const signIn = createProviderSignIn({ store, joining: provider.joining, now: () => new Date(), newId: randomUUID })
@@ -210,7 +205,7 @@ function providerHandler(
 async function openPages({ settings, closers }: StartContext) {
   if (!servesPages(settings.role)) return { pages: withoutPages, pageUpgrades: null }
   const development = process.env.NODE_ENV === 'development'
-  // Next would take every upgrade of the server it sees; it sees this stand-in, and gets what is its own.
+  // Next would take every upgrade of a server that it sees; from this stand-in it gets only its own.
   const upgrades = new EventEmitter()
   const { host, port } = settings
   const pages = next({ dev: development, hostname: host, port, httpServer: upgrades as never })
@@ -230,7 +225,7 @@ function withoutPages(_request: IncomingMessage, response: ServerResponse): void
   response.end('This process answers programs and has no pages.\n')
 }
 
-/** Opens the authorisation server; its library is loaded only where it is used. */
+/** Loads the library only if it is used. */
 export async function openOauthHandler(
   { settings, log, group }: Pick<StartContext, 'settings' | 'log' | 'group'>,
   { shared, service, workbench, platform }: JoinedService,

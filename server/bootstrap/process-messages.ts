@@ -1,21 +1,19 @@
-/** Messages between the primary and the processes that serve. A connection travels beside its message. */
+/** The primary sends connections along with their messages. */
 import type { AddressAllowance } from '../services/access/address-gate'
 import type { GroupTopic } from '../services/access/process-group'
 import type { MetricsSnapshot } from './observability/metrics'
 
-/** From the primary. */
 export type ToServing =
   | { readonly kind: 'connection'; readonly id: number }
-  /** Another process published something. It is confirmed with `handled`. */
+  /** Is confirmed with `handled`. */
   | { readonly kind: 'published'; readonly id: number; readonly topic: GroupTopic; readonly text: string }
-  /** Every other process has handled what was published. */
+  /** All others have handled it. */
   | { readonly kind: 'done'; readonly id: number }
-  /** Asks for what it has counted. */
   | { readonly kind: 'count'; readonly id: number }
-  /** The answer of a gate. */
+  /** Answers `take`. */
   | { readonly kind: 'wait'; readonly id: number; readonly wait: number | null }
 
-/** A call to the group of processes. Ids are the sender's. */
+/** The sender chooses the ids. */
 export type GroupCall =
   | { readonly kind: 'publish'; readonly id: number; readonly topic: GroupTopic; readonly text: string }
   | { readonly kind: 'handled'; readonly id: number }
@@ -27,20 +25,19 @@ interface GateCall {
   readonly key: string
 }
 
-/** The answer to `count`. */
+/** Answers `count`. */
 export interface Counted {
   readonly kind: 'counted'
   readonly id: number
   readonly snapshot: MetricsSnapshot
 }
 
-/** To the primary. */
 export type FromServing =
   /** Connections may come. */
   | { readonly kind: 'ready' }
-  /** No further ones shall come: it ends. */
+  /** The process takes no further connections. */
   | { readonly kind: 'leaving' }
-  /** It has the connection of this id. */
+  /** The process has the connection. */
   | { readonly kind: 'taken'; readonly id: number }
   | Counted
   | GroupCall

@@ -20,7 +20,7 @@ beforeEach(() => {
   const begin = () =>
     new ServingProcess({
       start: () => {
-        // As Node throws where there is no memory for another process.
+        // Node throws this if there is no memory for another process.
         if (failures-- > 0) throw new Error('spawn ENOMEM')
         return fork(script, [], { execArgv: [] })
       },
@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('tries again where the machine could not start another process in the place of one that was killed', async () => {
+it('retries if the machine could not start a replacement for a killed process', async () => {
   await serving.started
   const first = serving.pid!
   failures = 2
@@ -47,7 +47,7 @@ it('tries again where the machine could not start another process in the place o
   expect(failures).toBe(-1)
 })
 
-it('says why the first one could not be started', async () => {
+it('says why the first process could not be started', async () => {
   await serving.started
   const none = new ServingProcess({
     start: () => {

@@ -1,8 +1,6 @@
 /**
- * A process that serves, and each that takes its place when it ends.
- *
- * Promises: there is one at a time. After a run of over 10 seconds the next starts at once, else after 100 milliseconds
- * or more, growing to 5 seconds. A connection that an ended process had not confirmed is given back: no byte was read.
+ * A serving process and its replacements, one at a time. After a run of over 10 seconds the next one starts at once,
+ * otherwise after a pause of up to 5 seconds. Unconfirmed connections are given back, because nothing of them was read.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,20 +13,18 @@ import type { Counted, FromServing, GroupCall, ToServing } from './process-messa
 export interface ServingOptions {
   readonly start: () => ChildProcess
   readonly log: Logger
-  /** Called when connections may be sent. */
   readonly onReady: () => void
   readonly onMessage: (from: ServingProcess, message: GroupCall | Counted) => void
   readonly onEnd: (ended: ServingProcess) => void
-  /** Connections that it did not take before it ended. */
+  /** Called with each connection that an ended process had not taken. */
   readonly returnConnection: (socket: Socket) => void
 }
 
-/** A process that served this long was a good one: what ended it is taken as new. */
+/** After a run of this length, a failure counts as the first. */
 const GOOD_RUN_MS = 10_000
 const LONGEST_PAUSE_MS = 5_000
-/** In which what a process sent before its end is read. */
+/** Messages sent before the end are still read. */
 const LAST_MESSAGES_MS = 100
-/** How long it may take to finish what it has in hand. */
 const STOP_TIMEOUT_MS = 20_000
 
 export class ServingProcess {
@@ -40,19 +36,18 @@ export class ServingProcess {
   private readonly running: Promise<void>
   private began = () => {}
   private failed: (error: Error) => void = () => {}
-  /** Resolves when the first one is ready; rejects with a StartRefusal where it ends before. */
+  /** Rejects with a StartRefusal if the first process ends before it is ready. */
   readonly started = new Promise<void>((resolve, reject) => {
     this.began = resolve
     this.failed = reject
   })
 
   constructor(private readonly options: ServingOptions) {
-    // The caller of stop may not wait for the start.
+    // The caller of stop may not await it.
     this.started.catch(() => undefined)
     this.running = this.runUntilStopped()
   }
 
-  /** Undefined while none runs. */
   get pid(): number | undefined {
     return this.child?.pid
   }
@@ -61,33 +56,30 @@ export class ServingProcess {
     return this.takesConnections
   }
 
-  /** Connections that it has not confirmed: many, while it computes. */
+  /** Unconfirmed connections; there are many while it computes. */
   get backlog(): number {
     return this.unconfirmed.size
   }
 
-  /** Sends it a paused connection. The process is ready. */
+  /** Sends a paused connection to a ready process. */
   take(socket: Socket): void {
     const id = this.nextId++
     this.unconfirmed.set(id, socket)
     const message: ToServing = { kind: 'connection', id }
     this.child?.send(message, socket, { keepOpen: true }, (error) => {
-      // Where it ends, the connection is given back.
+      // Otherwise the connection is given back.
       if (error && this.child?.connected) this.confirm(id)
     })
   }
 
-  /** Whether a message can be sent to it. */
   get isConnected(): boolean {
     return this.child?.connected ?? false
   }
 
-  /** Nothing comes of it where the process ends. */
   send(message: ToServing): void {
     if (this.isConnected) this.child?.send(message, () => {})
   }
 
-  /** Ends it and starts no other. */
   async stop(): Promise<void> {
     this.stopRequest.abort()
     const { child } = this
@@ -116,13 +108,12 @@ export class ServingProcess {
     }
   }
 
-  /** Runs one until it ends. */
   private async run(): Promise<{ readonly pid: number | undefined; readonly how: string; readonly wasReady: boolean }> {
     let child: ChildProcess
     try {
       child = this.options.start()
     } catch (error) {
-      // The machine has no memory for another process, for example. It may have some later.
+      // There may be memory for another process later.
       return { pid: undefined, how: String(error), wasReady: false }
     }
     this.child = child
@@ -149,7 +140,7 @@ export class ServingProcess {
       how = String(error)
     }
     this.takesConnections = false
-    // `disconnect` does not come where a connection was on its way.
+    // `disconnect` is not emitted if a connection is in transit.
     await sleep(LAST_MESSAGES_MS)
     this.child = null
     const left = [...this.unconfirmed.values()]
@@ -159,7 +150,7 @@ export class ServingProcess {
     return { pid: child.pid, how, wasReady }
   }
 
-  /** The process has the connection: this end of it is closed. */
+  /** Closes this end of a connection that the process has taken. */
   private confirm(id: number): void {
     this.unconfirmed.get(id)?.destroy()
     this.unconfirmed.delete(id)

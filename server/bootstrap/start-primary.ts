@@ -1,8 +1,6 @@
 /**
- * The primary of several processes: it has the database, the keys, the port and the timers, and serves nothing itself.
- *
- * Promises: a process that ends is replaced; when the primary ends, however it ends, the others end with it. No process
- * serves before the database is migrated and the keys are published.
+ * The primary of several processes holds database, keys, port and timers, and serves nothing itself. A process that
+ * ends is replaced. No process serves before the database is migrated and the keys are published.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +15,7 @@ import { orderVariable } from './serving-order'
 import { ServingProcess } from './serving-process'
 import { CLOCK, type StartContext } from './start-context'
 
-/** @param processes that serve, 2 or more */
+/** @param processes at least 2 */
 export async function startPrimary(context: StartContext, processes: number): Promise<void> {
   const { settings, log, closers } = context
   const { place, store } = await openForOthers(context)
@@ -52,7 +50,7 @@ export async function startPrimary(context: StartContext, processes: number): Pr
 }
 
 function startProcess({ url, directory }: DatabasePlace, index: number, processes: number): ChildProcess {
-  // They own no table: the database is migrated.
+  // They need no owner: the database is migrated.
   const place = { url, ownerUrl: null, directory }
   return fork(fileURLToPath(new URL('./main.ts', import.meta.url)), [], {
     execArgv: [...new Set([...process.execArgv, '--enable-source-maps'])],

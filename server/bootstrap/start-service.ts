@@ -1,8 +1,3 @@
-/**
- * Joins store, engine and bus to the service, the workbench and the guardrail platform, and starts the evaluation.
- *
- * Promises: no rule stands here; what it starts it gives to the closers.
- */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SigningKeys } from '../database/signing/signing-key-files'
 import type { Store } from '../database/store'
@@ -28,7 +23,7 @@ import type { Observers } from './observability/observe-requests'
 import { observedAtOnce, observedEvaluator, observedModel } from './observability/observed-evaluator'
 import { CLOCK, type StartContext } from './start-context'
 
-/** The one namespace of a deployment that demands no credentials. */
+/** Used if no credentials are required. */
 export const OPEN_NAMESPACE = '00000000-0000-4000-8000-000000000001'
 
 export interface JoinedService {
@@ -43,7 +38,6 @@ export interface ServiceResources {
   readonly keys: SigningKeys
   readonly store: Store
   readonly bus: Bus
-  /** Called once, by a process that evaluates. */
   readonly openLanes: () => LaneQueue
   readonly storage: () => Promise<string | null>
 }
@@ -53,7 +47,7 @@ export async function startService(
   { authSecret, keys, store, bus, storage }: ServiceResources,
   { traces }: Observers,
 ): Promise<JoinedService> {
-  // Next replaces the global Date by a slower one; this is the original function of the JavaScript runtime.
+  // The original function: Next replaces the global Date by a slower one.
   const now = Date.now
   const engine = startEngine({
     solverWorkers: settings.solverWorkers,
@@ -123,11 +117,7 @@ function startTiles(store: Store, log: StartContext['log'], closers: StartContex
 const GRACE = 5_000
 const RECOVER_EVERY = 60_000
 
-/**
- * Starts the evaluation of frames in this process.
- *
- * Promises: no rule stands here; what is in hand when the process ends is done or released.
- */
+/** At the end, work in progress is finished or released. */
 export function startEvaluator(
   { settings, log, closers }: StartContext,
   { bus, openLanes }: Pick<ServiceResources, 'bus' | 'openLanes'>,
@@ -168,7 +158,7 @@ export function startEvaluator(
     lanes: openLanes(),
     slots: {
       exact: settings.platform.evaluatorConcurrency,
-      // One is solved while the answer of another is stored.
+      // One job is solved while another's answer is stored.
       solver: 2 * settings.solverWorkers,
       model: settings.model?.concurrency ?? 1,
     },

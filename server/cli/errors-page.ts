@@ -44,7 +44,7 @@ ${frames.join('\n')}
 
 ## Of the client endpoints
 
-\`/client-api\` answers \`{"error": {"code", "message"}}\`, where the code is one word for the status, and closes the stream with the
-codes of [The stream, exactly](/docs/guardrails#the-stream-exactly).
+\`/client-api\` answers with \`{"error": {"code", "message"}}\`. The code is one word for the status. The stream is closed with the codes of
+[The stream, exactly](/docs/guardrails#the-stream-exactly).
 `
 }

@@ -98,23 +98,23 @@ const SETTINGS: Readonly<Partial<Record<keyof typeof variables, string>>> = {
     'frames that one evaluator decides at a time, without those that wait for a solver, a model or a person',
   MODEL_TIMEOUT_MS: 'milliseconds of one call of a language model',
   MODEL_CONCURRENCY:
-    'calls of a language model that one server runs at a time, divided among its processes; from four of a process on, one group gets seven eighths at most',
+    'calls of a language model that one server runs at a time, divided among its processes; if a process has four or more, one group gets seven eighths of them at most',
 }
 
 /** What no setting changes. */
 const FIXED: readonly (readonly [value: number, counts: string])[] = [
   [MAX_TOPIC_CHARS, 'characters of the `topic` of a label'],
   [MAX_UNIT_CHARS, 'characters of a unit'],
-  [MAX_CLIENT_CHARS, 'characters of `client` where an evaluation credential is issued'],
+  [MAX_CLIENT_CHARS, 'characters of `client` in a request for an evaluation credential'],
   [MAX_DEPTH, 'how deep the JSON of a request nests'],
   [MAX_FAILURES, 'entries of `failures` in one answer; `failure_count` and the message say that there are more'],
   [MAX_DIAGNOSTICS, 'diagnostics in one answer; the message says that there are more'],
-  [MAX_DEFINITIONS_LISTED, 'values of definitions in the result of a check; above it none is listed'],
-  [REQUEST_TIMEOUT_MS, 'milliseconds in which a request must have arrived'],
+  [MAX_DEFINITIONS_LISTED, 'values of definitions in the result of a check; above it no value is listed'],
+  [REQUEST_TIMEOUT_MS, 'milliseconds until a request must have arrived'],
   [MAX_CASES, 'test cases of one name'],
   [TITLE_CHARS, 'characters of the title of a test case'],
   [ASSERTION_CHARS, 'characters of the name of an assertion in a test case'],
-  [BATCH_PART_BYTES, 'bytes of one part of a batch, which the page divides by itself'],
+  [BATCH_PART_BYTES, 'bytes of one part of a batch; the page divides a batch automatically'],
   [MAX_COVERAGE_CASES, 'cases of one call of `POST /v1/coverage`'],
   [MAX_LISTED_NAMES, 'names of one page of `GET /v1/rulesets`'],
   [MAX_LISTED_REVISIONS, 'revisions of one page of `GET /v1/rulesets/{name}`'],
@@ -164,15 +164,16 @@ ${[...budgets, ...settings, ...platform, ...fixed].join('\n')}
 
 const INTRODUCTION = `# Limits
 
-The budgets, and the limits of a request, an account and a process. [Security](/docs/security) says how wrong tries are counted. *Name* is what \`error.budget\` of a refusal says. *Setting* is the variable with
-which the operator changes the limit; the numbers are those with which a deployment starts. What has no setting is the same everywhere.
+This page lists the budgets, and the limits of a request, an account and a process. [Security](/docs/security) says how wrong tries are counted.
+*Name* is what \`error.budget\` of a refusal says. *Setting* is the variable that the operator sets to change the limit. The numbers are the defaults of
+a deployment. A limit whose setting is *fixed* is the same everywhere.
 
-A request beyond a budget is refused with [BUDGET_EXCEEDED](/docs/errors/budget-exceeded), which names the budget, its limit and, where it is
+A request beyond a budget is refused with [BUDGET_EXCEEDED](/docs/errors/budget-exceeded), which names the budget, its limit and, if it is
 known, what the request would have used. Budgets count work and not time, so the same request always stops at the same place. A text or a list
 that is too long is refused with [BAD_REQUEST](/docs/errors/bad-request), and \`failures\` names the field.
 `
 
-const FIXED_VALUE = 'none'
+const FIXED_VALUE = 'fixed'
 
 function budgetSetting(name: BudgetName): string {
   return `\`BUDGET_${name.toUpperCase()}\``

@@ -1,5 +1,3 @@
-/** Access: whether programs need credentials, what an evaluation credential allows, and where people may sign in. */
-
 import { z } from 'zod'
 import { type AreaReading, type GivenVariables, oneOf, readArea, webAddress, wholeNumber } from './variables'
 
@@ -40,9 +38,9 @@ export interface ProviderSettings {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** For people, as on the button. */
+  /** Shown on the button. */
   readonly name: string
-  /** Whom it may let in: see .env.example. */
+  /** Who may join; see .env.example. */
   readonly joining: 'invited' | 'linked'
 }
 
@@ -54,13 +52,10 @@ export const SIGN_IN_VARIABLES = {
   OIDC_JOIN: oneOf(['invited', 'linked'], 'invited'),
 }
 
-/** These are given together or not at all. */
+/** All or none must be set. */
 const TOGETHER = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
-/**
- * The outside OpenID Connect provider where people may sign in beside passwords.
- * Null where there is none.
- */
+/** The external OpenID Connect provider, besides passwords; null if there is none. */
 export function readSignIn(given: GivenVariables): AreaReading<ProviderSettings | null> {
   return readArea(SIGN_IN_VARIABLES, given, (read) => {
     const missing = TOGETHER.filter((variable) => read[variable] === undefined)

@@ -1,9 +1,9 @@
-/** Complexity budgets: what one request, one namespace or one group may use, each set by a variable of its own. */
+/** Limits for one request, one namespace or one group. */
 import { DEFAULT_BIND_LIMITS } from '../engine/claims/reading'
 import { DEFAULT_LANGUAGE_LIMITS } from '../language/semantics/limits'
 import { type AreaReading, type EnvironmentProblem, type GivenVariables, wholeNumber } from './variables'
 
-/** By their names on the wire (public/docs/api.md, "Budgets"); set by BUDGET_ and the name in capitals. */
+/** Names are those of the API (public/docs/api.md, "Budgets"); variables are BUDGET_ and the name in capitals. */
 export const DEFAULT_BUDGETS = {
   body_bytes: 1_048_576,
   ...DEFAULT_LANGUAGE_LIMITS,
@@ -14,9 +14,9 @@ export const DEFAULT_BUDGETS = {
   name_chars: 128,
   namespace_bytes: 256 * 1_024 * 1_024,
   frame_bytes: 1_048_576,
-  /** Of one group. */
+  /** Per group. */
   waiting_frames: 5_000,
-  /** Of all groups. */
+  /** For all groups together. */
   waiting_frames_total: 20_000,
   projects_per_group: 200,
   guardrails_per_group: 1_000,

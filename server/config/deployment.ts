@@ -1,36 +1,34 @@
-/** What the process is in its deployment, and what all processes of one share: database, bus and keys. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type AreaReading, type GivenVariables, oneOf, readArea, wholeNumber } from './variables'
 
 export interface DeploymentSettings {
   readonly role: DeploymentRole
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string
-  /** Null: the embedded PostgreSQL in `dataDir`. */
+  /** Null for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null
-  /** Of the role that owns the tables. Null: the embedded PostgreSQL, or nothing but `databaseUrl` is known. */
+  /** For the role that owns the tables; null if the database is embedded or only `databaseUrl` is known. */
   readonly databaseOwnerUrl: string | null
-  /** With less free space than this for the embedded database the process is not ready, in MB. */
+  /** Below this free space, the process is not ready. */
   readonly diskMinFreeMb: number
-  /** Null: the bus inside the database. */
+  /** Null for the bus inside the database. */
   readonly busUrl: string | null
-  /** Null: made and stored in `dataDir` (server/database/access/auth-secret.ts). */
+  /** Null if it is generated in `dataDir` (server/database/access/auth-secret.ts). */
   readonly authSecret: string | null
-  /** Null: made and stored in `dataDir` (server/database/signing/signing-key-files.ts). */
+  /** Null if they are generated in `dataDir` (server/database/signing/signing-key-files.ts). */
   readonly signingKeys: { readonly statement: string | null; readonly checkpoint: string | null }
 }
 
-/** What this process does: everything, pages and their calls, the API alone, or evaluation alone. */
+/** `web` serves pages and their calls, `api` only the API. */
 export type DeploymentRole = (typeof ROLES)[number]
 
-/** Whether a process of this role serves pages, and so has a use for links to them. */
 export function servesPages(role: DeploymentRole): boolean {
   return role === 'all' || role === 'web'
 }
 
 const ROLES = ['all', 'web', 'api', 'evaluator'] as const
-/** Characters of AUTH_SECRET: 32 of Base64 hold 192 bits. */
+/** 32 characters of Base64 have 192 bits. */
 const SHORTEST_SECRET = 32
 
 export const DEPLOYMENT_VARIABLES = {

@@ -1,20 +1,19 @@
-/** The mail server through which links are sent to people. */
 import { z } from 'zod'
 import { type AreaReading, type GivenVariables, oneOf, readArea } from './variables'
 
 export interface MailSettings {
   readonly host: string
   readonly port: number
-  /** Whether the connection begins with TLS; otherwise STARTTLS follows. */
+  /** Otherwise STARTTLS follows. */
   readonly startsWithTls: boolean
-  /** Whether a connection that is not encrypted is refused. */
+  /** Refuses unencrypted connections. */
   readonly demandsTls: boolean
-  /** Null: the mail server asks for no login. */
+  /** Null if the server needs no login. */
   readonly login: { readonly user: string; readonly password: string } | null
   readonly from: { readonly name: string; readonly address: string }
 }
 
-/** Of the submission of mail: RFC 8314. */
+/** Mail submission ports: RFC 8314. */
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const
 
 const smtpUrl = z
@@ -25,13 +24,12 @@ const smtpUrl = z
     const isBare = isSmtp && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
     const login = url === null ? null : loginOf(url)
     if (isBare && login !== 'incomplete') return { url, login }
-    // The text is not repeated: it holds a password.
+    // Does not repeat the text, which contains a password.
     context.addIssue('must be an address such as smtp://user:password@mail.example.org:587, or smtps://')
     return z.NEVER
   })
   .optional()
 
-/** Null without a login. */
 function loginOf({ username, password }: URL): MailSettings['login'] | 'incomplete' {
   if (username === '' && password === '') return null
   if (username === '' || password === '') return 'incomplete'
@@ -63,7 +61,7 @@ export const MAIL_VARIABLES = {
   SMTP_TLS: oneOf(['required', 'optional'], 'required'),
 }
 
-/** Null if no mail server is configured: links are then copied by hand. */
+/** Null if no mail server is configured: people then copy links by hand. */
 export function readMail(given: GivenVariables): AreaReading<MailSettings | null> {
   return readArea(MAIL_VARIABLES, given, ({ SMTP_URL: smtp, SMTP_FROM: from, SMTP_TLS: tls }) => {
     if (smtp === undefined && from === undefined) return { ok: true, settings: null }

@@ -1,32 +1,29 @@
-/** What the operator observes the process with: metrics for Prometheus, and traces for an OpenTelemetry collector. */
 import { z } from 'zod'
 import { type AreaReading, type GivenVariables, readArea, webAddress, wholeNumber } from './variables'
 
 export interface MetricsSettings {
   readonly host: string
-  /** 0 lets the system choose one. */
+  /** 0 lets the system choose. */
   readonly port: number
-  /** Null: who reaches the port may read. */
+  /** Without a token, everyone who reaches the port may read. */
   readonly token: string | null
 }
 
 export interface TracesSettings {
-  /** Of the collector, without a final slash; traces are sent to `/v1/traces` below it. */
+  /** The collector's address without a final slash; traces go to `/v1/traces` below it. */
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
   readonly serviceName: string
-  /** Share of the traces that begin here and are recorded, from 0 to 1. */
+  /** The share of new traces that are recorded, from 0 to 1. */
   readonly ratio: number
 }
 
 export interface ObservabilitySettings {
-  /** Null: no metrics are counted. */
   readonly metrics: MetricsSettings | null
-  /** Null: no traces are recorded. */
   readonly traces: TracesSettings | null
 }
 
-/** Characters of METRICS_TOKEN. */
+/** In characters. */
 const SHORTEST_TOKEN = 16
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 

@@ -1,4 +1,3 @@
-/** The guardrail platform: who may call it, how long it stores answers, how much it evaluates at a time, and its model. */
 import { z } from 'zod'
 import {
   type AreaReading,
@@ -11,18 +10,17 @@ import {
 } from './variables'
 
 export interface PlatformSettings {
-  /** Whether the client endpoints demand a token. */
+  /** Whether client endpoints require a token. */
   readonly clientAuth: 'required' | 'none'
-  /** An outside identity provider whose tokens open /api/v1; null: the embedded one. */
+  /** An external identity provider whose tokens open /api/v1; null for the embedded one. */
   readonly identityProvider: {
     readonly issuer: string
-    /** Null: any. */
+    /** Null for any. */
     readonly audience: string | null
     readonly groupsClaim: string
   } | null
-  /** How long answers are stored. */
   readonly retentionMs: number
-  /** Frames that an evaluator decides at one time, of those that wait for no solver, model or person. */
+  /** Frames that an evaluator decides at once, besides those that need a solver, a model or a person. */
   readonly evaluatorConcurrency: number
 }
 
@@ -54,13 +52,12 @@ export function readPlatform(given: GivenVariables): AreaReading<PlatformSetting
 
 /** An OpenAI-compatible endpoint. */
 export interface ModelSettings {
-  /** Without a final slash, such as https://models.example.org/v1. */
+  /** For example https://models.example.org/v1. */
   readonly baseUrl: string
   readonly name: string
   readonly apiKey: string | null
-  /** How long one call may take. */
   readonly timeoutMs: number
-  /** How many calls of this process may run at one time; the others wait, and their time begins after the wait. */
+  /** Concurrent calls of this process. Others wait, and their timeout starts afterwards. */
   readonly concurrency: number
 }
 
@@ -72,10 +69,7 @@ export const MODEL_VARIABLES = {
   MODEL_CONCURRENCY: wholeNumber(1, 1_000, 16),
 }
 
-/**
- * The language model that guardrails ask.
- * Null where there is none: an endpoint without a model's name says too little, and a name without an endpoint too.
- */
+/** The language model of the guardrails; null if neither name nor endpoint is set. */
 export function readModel(given: GivenVariables): AreaReading<ModelSettings | null> {
   return readArea(MODEL_VARIABLES, given, ({ MODEL_BASE_URL: baseUrl, MODEL_NAME: name, ...read }) => {
     if (baseUrl === undefined && name === undefined) return { ok: true, settings: null }

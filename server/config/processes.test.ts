@@ -3,7 +3,7 @@ import { MAX_PROCESSES, partOf, processesFor, readProcesses } from './processes'
 
 const GB = 1024 ** 3
 
-it('one process for each core that memory carries, and one below two cores', () => {
+it('starts one process for each core that the memory allows, and only one below two cores', () => {
   const counts = (cores: number[], memoryBytes: number) =>
     cores.map((each) => processesFor({ cores: each, memoryBytes }))
   expect(counts([0.5, 1, 1.9, 2, 2.5, 4, 64], 64 * GB)).toEqual([1, 1, 1, 2, 2, 4, MAX_PROCESSES])
@@ -11,7 +11,7 @@ it('one process for each core that memory carries, and one below two cores', () 
   expect(counts([8], 0.3 * GB)).toEqual([1])
 })
 
-it('is as many as the machine carries unless the operator says a number', () => {
+it('starts as many as the machine allows unless the operator sets a number', () => {
   const read = (SERVER_PROCESSES: string) => {
     const area = readProcesses({ SERVER_PROCESSES })
     return area.ok ? area.settings.serverProcesses : area.problems[0]?.problem
@@ -22,7 +22,7 @@ it('is as many as the machine carries unless the operator says a number', () => 
     expect(read(wrong)).toBe('must be auto or a whole number from 1 to 16')
 })
 
-it('the parts make the whole, and none is empty', () => {
+it('the parts add up to the whole, and none is empty', () => {
   for (const processes of [1, 2, 3, 7, 16])
     for (const total of [1, 2, 5, 16, 256]) {
       const sizes = Array.from({ length: processes }, (_, index) => partOf(total, index, processes))

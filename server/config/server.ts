@@ -1,5 +1,3 @@
-/** Where the process listens, how it is seen from outside, what it logs, and its solvers. */
-
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import {
@@ -15,25 +13,25 @@ import {
 } from './variables'
 
 export interface ServerSettings {
-  /** 0 lets the system choose one. */
+  /** 0 lets the system choose. */
   readonly port: number
   readonly host: string
-  /** Address of this deployment as its users see it, without a final slash. */
+  /** For users, without a final slash. */
   readonly publicUrl: string
-  /** That address where the operator gave it; null where `publicUrl` is made from the port, so that others may not reach it. */
+  /** Null if `publicUrl` comes from the port, so that others may not reach it. */
   readonly configuredUrl: string | null
-  /** Address of the documentation, without a final slash. */
+  /** Without a final slash. */
   readonly docsUrl: string
-  /** Only these may report the address of the caller. */
+  /** Only these may report the caller's address. */
   readonly trustedProxies: readonly Network[]
-  /** Origins whose pages may call /mcp, beside our own and those of the reader's machine. */
+  /** May call /mcp, besides ours and those of the reader's machine. */
   readonly mcpOrigins: readonly string[]
-  /** Origins whose pages may call /v1; none of them with cookies. */
+  /** May call /v1, without cookies. */
   readonly corsOrigins: readonly string[]
-  /** Whom to tell about a vulnerability, as `mailto:` or `https:`; null for the page on security. */
+  /** `mailto:` or `https:`; null for the page on security. */
   readonly securityContact: string | null
   readonly logLevel: (typeof LOG_LEVELS)[number]
-  /** Whether browsers shall demand HTTPS of the subdomains of `publicUrl` too. */
+  /** Whether HTTPS is required for subdomains of `publicUrl` too. */
   readonly hstsSubdomains: boolean
 }
 
@@ -79,13 +77,12 @@ export function readServer(given: GivenVariables): AreaReading<ServerSettings> {
 
 export interface SolverSettings {
   readonly solverWorkers: number
-  /** How long a call waits for a solver before ENGINE_BUSY, in milliseconds. */
+  /** Wait for a solver before ENGINE_BUSY. */
   readonly solverWaitMs: number
-  /** Whether workers start and hot code is compiled before the first call; else the first calls take longer. */
   readonly engineWarmUp: boolean
 }
 
-/** Solvers are one per processor, up to a number whose memory (40 MB each) a small machine can spare. */
+/** Caps the default of one per processor, because each uses 40 MB. */
 const MAX_DEFAULT_SOLVERS = 4
 
 export const SOLVER_VARIABLES = {
@@ -94,7 +91,6 @@ export const SOLVER_VARIABLES = {
   ENGINE_WARM_UP: oneOf(['on', 'off'], 'on'),
 }
 
-/** The solvers of the process. */
 export function readSolver(given: GivenVariables): AreaReading<SolverSettings> {
   return readArea(SOLVER_VARIABLES, given, (read) => ({
     ok: true,

@@ -22,23 +22,23 @@ describe('.env.example', () => {
   it('gives every variable its default', () => {
     const written = parseEnv(EXAMPLE)
     expect(settings(written)).toEqual(settings({}))
-    // Each line that is not commented out matters: a wrong value in its place is noticed.
+    // Each uncommented line matters: a wrong value in it is noticed.
     for (const name of Object.keys(written)) {
-      if (['HOST', 'DATA_DIR', 'IDP_GROUPS_CLAIM'].includes(name)) continue // any text is one
+      if (['HOST', 'DATA_DIR', 'IDP_GROUPS_CLAIM'].includes(name)) continue // any text is valid
       expect(wrongVariables({ [name]: '-' })).toEqual([name])
     }
   })
 
-  it('names every variable once and no other', () => {
+  it('names every variable exactly once', () => {
     const named = [...EXAMPLE.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map((match) => match[1])
     expect(named.toSorted()).toEqual([...VARIABLE_NAMES].sort())
   })
 
-  it('shows values that are accepted where there is no default', () => {
+  it('shows accepted values for variables without a default', () => {
     const shown = Object.fromEntries(
       [...EXAMPLE.matchAll(/^# ([A-Z][A-Z_]+)=(.*)$/gm)].map((match) => [match[1]!, match[2]!]),
     )
-    // A published secret is none: the one that is shown is refused.
+    // The example's secret is public, so it is refused.
     expect(wrongVariables(shown)).toEqual(['AUTH_SECRET'])
     expect(settings({ ...shown, AUTH_SECRET: undefined })).toMatchObject({
       databaseUrl: 'postgresql://user:password@host:5432/database',
@@ -54,7 +54,7 @@ describe('.env.example', () => {
 })
 
 describe('parseEnvironment', () => {
-  it('takes the address of the documentation from the public one, and that from the port', () => {
+  it('derives the documentation address from the public one, and that from the port', () => {
     expect(settings({ PORT: '8080' })).toMatchObject({
       publicUrl: 'http://localhost:8080',
       configuredUrl: null,
@@ -68,7 +68,7 @@ describe('parseEnvironment', () => {
     expect(settings({ DOCS_URL: 'https://docs.test/' })).toMatchObject({ docsUrl: 'https://docs.test' })
   })
 
-  it('takes an empty variable as unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(settings({ PORT: '', DATABASE_URL: ' ', BUDGET_CLAIMS: '', TRUSTED_PROXIES: '' })).toEqual(settings({}))
   })
 
@@ -100,7 +100,7 @@ describe('parseEnvironment', () => {
     for (const name of Object.keys(wrong)) expect(description).toContain(`\n  ${name} `)
   })
 
-  it('reports what is wrong by itself and what is wrong together, of all areas at once', () => {
+  it('reports single and combined errors of all areas at once', () => {
     const alone = { PORT: 'x', ROLE: 'api', MODEL_NAME: 'small', OIDC_ISSUER: 'https://login.test', BUDGET_CLAIMS: '0' }
     const missing = ['MODEL_BASE_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
     expect(wrongVariables(alone).toSorted()).toEqual(['BUDGET_CLAIMS', ...missing, 'PORT', 'ROLE'].sort())
@@ -108,7 +108,7 @@ describe('parseEnvironment', () => {
     expect(wrongVariables({ DATABASE_OWNER_URL: 'postgresql://a@b/c' })).toEqual(['DATABASE_OWNER_URL'])
   })
 
-  it('takes what is given together where nothing of it is missing', () => {
+  it('accepts variables that belong together if all of them are set', () => {
     const together = {
       ...{ ROLE: 'api', DATABASE_URL: 'postgresql://a@b/c', DATABASE_OWNER_URL: 'postgresql://o@b/c' },
       ...{ MODEL_NAME: 'small', MODEL_BASE_URL: 'https://models.test/v1/' },
@@ -123,7 +123,7 @@ describe('parseEnvironment', () => {
     })
   })
 
-  it('serves metrics beyond this machine with a token alone, and takes the headers of a collector', () => {
+  it('requires a token for metrics beyond this machine, and accepts the headers of a collector', () => {
     expect(settings({})).toMatchObject({ metrics: null, traces: null })
     expect(settings({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464, token: null })
     expect(wrongVariables({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toEqual(['METRICS_TOKEN'])
@@ -141,14 +141,14 @@ describe('parseEnvironment', () => {
     expect(wrongVariables({ OTEL_TRACES_SAMPLER_ARG: '2' })).toEqual(['OTEL_TRACES_SAMPLER_ARG'])
   })
 
-  it('takes several NATS servers, and none that the client cannot reach', () => {
+  it('accepts several NATS servers, and refuses addresses that the client cannot reach', () => {
     const several = 'nats://user:password@a:4222, tls://b'
     expect(settings({ BUS_URL: several })).toMatchObject({ busUrl: several })
     for (const wrong of ['ws://a', 'http://a:4222', 'a:4222', 'nats://a:4222,', 'nats://a b'])
       expect(wrongVariables({ BUS_URL: wrong }), wrong).toEqual(['BUS_URL'])
   })
 
-  it('takes a secret of 32 characters, and shows none that it refuses', () => {
+  it('accepts a secret of 32 characters, and never prints one that it refuses', () => {
     expect(settings({}).authSecret).toBeNull()
     expect(settings({ AUTH_SECRET: 's'.repeat(32) }).authSecret).toBe('s'.repeat(32))
     const parsed = parseEnvironment({ AUTH_SECRET: 'short-but-secret' })
@@ -166,7 +166,7 @@ describe('parseEnvironment', () => {
     })
   })
 
-  it('takes origins as browsers write them, and nothing else', () => {
+  it('accepts only origins as browsers write them', () => {
     const origins = 'https://a.test, http://b.test:8080'
     const both = ['https://a.test', 'http://b.test:8080']
     expect(settings({ MCP_ORIGINS: origins }).mcpOrigins).toEqual(both)

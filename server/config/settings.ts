@@ -1,5 +1,3 @@
-/** What the environment says: the settings of all areas, as every step of the start is given them. */
-
 import {
   CREDENTIAL_VARIABLES,
   type CredentialSettings,
@@ -38,17 +36,16 @@ export interface Settings
     SolverSettings,
     ProcessSettings,
     ObservabilitySettings {
-  /** Where people may sign in beside passwords; null: nowhere else. */
+  /** The sign-in provider besides passwords; null if there is none. */
   readonly provider: ProviderSettings | null
-  /** Null: no mail is sent. */
+  /** Null if no mail is sent. */
   readonly mail: MailSettings | null
-  /** Null: model-backed guardrails answer that none is configured. */
+  /** Null without a model; model-backed guardrails then say so. */
   readonly model: ModelSettings | null
   readonly platform: PlatformSettings
   readonly budgets: Budgets
 }
 
-/** Every variable that is read. */
 export const VARIABLE_NAMES: readonly string[] = [
   ...[SERVER_VARIABLES, DEPLOYMENT_VARIABLES, CREDENTIAL_VARIABLES, SIGN_IN_VARIABLES, MAIL_VARIABLES].flatMap(
     Object.keys,
@@ -62,11 +59,8 @@ export const VARIABLE_NAMES: readonly string[] = [
 export type ParsedEnvironment = AreaReading<Settings>
 
 /**
- * The server's configuration, read once from the environment.
- *
- * Promises: every variable has its documented default (`.env.example`), and every wrong one is reported by name, all of
- * them at once. Trusts nothing; what it returns may be trusted everywhere.
- * Reads the settings. An empty variable counts as unset.
+ * Reads the configuration from the environment. Every variable has its documented default (`.env.example`); an empty
+ * one counts as unset. All wrong variables are reported at once, by name.
  */
 export function parseEnvironment(environment: Readonly<Record<string, string | undefined>>): ParsedEnvironment {
   const given = givenIn(environment)
@@ -95,7 +89,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     observability,
   ]
   const problems = areas.flatMap((area) => (area.ok ? [] : area.problems))
-  // Named one by one, so that each is known to be right below.
+  // Named one by one, so that TypeScript narrows each below.
   if (!(server.ok && deployment.ok && credentials.ok && processes.ok && solver.ok)) return { ok: false, problems }
   if (!(signIn.ok && mail.ok && model.ok && platform.ok && budgets.ok && observability.ok))
     return { ok: false, problems }
@@ -117,7 +111,6 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   }
 }
 
-/** What to print when the server refuses to start. */
 export function describeProblems(problems: readonly EnvironmentProblem[]): string {
   const lines = problems.map(({ variable, problem }) => `  ${variable} ${problem}`)
   return ['The configuration is wrong (.env.example describes every variable):', ...lines].join('\n')

@@ -1,14 +1,7 @@
-/**
- * How variables are read: areas of variables that are judged together, and the forms that several areas have.
- *
- * Promises: every variable of the area that is wrong by itself is reported, by name; what several say together is judged
- * where each of them is right. Trusts nothing.
- */
-
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** The environment without what is unset or empty. */
+/** Without unset and empty variables. */
 export type GivenVariables = Readonly<Record<string, string>>
 
 export interface EnvironmentProblem {
@@ -23,7 +16,7 @@ export interface WrongVariables {
   readonly problems: readonly EnvironmentProblem[]
 }
 
-/** @param settle what the variables mean, each of which has its form; or what is wrong with them together */
+/** Reports each wrong variable of the area by name. @param settle judges the variables together, once each is right */
 export function readArea<Forms extends z.ZodRawShape, T>(
   forms: Forms,
   given: GivenVariables,
@@ -48,20 +41,20 @@ export const wholeNumber = (min: number, max: number, fallback: number) =>
 export const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>
   z.enum(values, `must be one of ${values.join(', ')}`).default(fallback)
 
-/** A web address without a final slash, however it is given; undefined where it is absent. */
+/** Drops a final slash. */
 export const webAddress = z
   .string()
   .refine(isWebAddress, 'must be an address that begins with http:// or https:// and has no query')
   .transform((text) => text.replace(/\/+$/, ''))
   .optional()
 
-/** Several origins, separated by commas, as browsers write them. */
+/** Origins as browsers write them, separated by commas. */
 export const origins = z
   .string()
   .transform((text, context) =>
     text.split(',').flatMap((part) => {
       const origin = part.trim()
-      // A star is a valid letter of a host, but no host has it: such an origin would match no page.
+      // A star is valid in a host name, but no host has one, so this origin would match no page.
       if (isWebAddress(origin) && new URL(origin).origin === origin && !origin.includes('*')) return origin
       context.addIssue(`"${origin}" is no origin such as https://app.example.org`)
       return []
@@ -75,14 +68,14 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && search === '' && hash === ''
 }
 
-/** Addresses of a network, in the form of node:net's BlockList.addSubnet. */
+/** In the form of BlockList.addSubnet of node:net. */
 export interface Network {
   readonly address: string
   readonly prefix: number
   readonly family: 'ipv4' | 'ipv6'
 }
 
-/** Addresses and address prefixes, separated by commas. */
+/** Addresses and prefixes, separated by commas. */
 export const networks = z
   .string()
   .transform((text, context) => {

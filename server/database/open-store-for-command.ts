@@ -1,15 +1,13 @@
 /**
- * The store, for a command that runs beside the server or without it.
- *
- * Promises: the same database as the server's, found by the same settings; closing it leaves everything running or
- * stopped as it was found.
+ * Opens the server's store for a command, with the same settings. Closing it leaves the server running or stopped as
+ * before.
  */
 
 import type { StoreLog } from './client/log'
 import { visitEmbeddedPostgres } from './embedded/visit-embedded-postgres'
 import { openStore, type Store } from './store'
 
-/** Throws StartRefusal, with a message for the operator. */
+/** @throws StartRefusal */
 export async function openStoreForCommand(settings: {
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null

@@ -1,6 +1,3 @@
-/**
- * The store's promises, on the embedded PostgreSQL and on an ordinary server where one is reachable.
- */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -15,7 +12,7 @@ const later = (ms: number) => new Date(AT.getTime() + ms)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => {
-  // Several stores on one database stand for several server processes: they share nothing but the database.
+  // Each store stands for a server process: they share only the database.
   const stores: Store[] = []
   let store: Store
   beforeAll(async () => {
@@ -51,7 +48,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
   })
 
   describe('rulesets', () => {
-    it('gives back exactly the bytes that were stored', async () => {
+    it('returns exactly the bytes that were stored', async () => {
       const namespaceId = await newNamespace()
       await fc.assert(
         fc.asyncProperty(
@@ -91,7 +88,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
         parentHash: root,
         revisionDepth: 1,
       })
-      // A loop is asked for and not made.
+      // A loop is requested but not made.
       expect(await put(store, namespaceId, 'root', sha256('third'))).toMatchObject({ created: false, parentHash: null })
     })
 
@@ -111,14 +108,14 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect(await store.findRuleset(mine, sha256('elsewhere'))).toBeNull()
     })
 
-    it('fills a namespace to its limit and not one byte further', async () => {
+    it('fills a namespace up to its limit and not one byte further', async () => {
       const namespaceId = await newNamespace()
       expect(await put(store, namespaceId, 'é'.repeat(5), null, 10)).toMatchObject({ kind: 'stored' })
       expect(await put(store, namespaceId, 'x', null, 10)).toEqual({ kind: 'namespace_full', actual: 11 })
       expect(await store.findRuleset(namespaceId, sha256('x'))).toBeNull()
       expect(await put(store, namespaceId, 'é'.repeat(5), null, 10)).toMatchObject({ created: false })
       expect(await put(store, namespaceId, 'x', null, 11)).toMatchObject({ created: true })
-      // Limits above what 32 bits hold.
+      // Limits beyond 32 bits.
       expect(await put(store, namespaceId, 'y', null, 2 ** 40)).toMatchObject({ created: true })
     })
 
@@ -164,7 +161,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect(await store.findCredentialByTokenHash(randomBytes(32))).toBeNull()
     })
 
-    it('issues full credentials in a namespace that exists, and preserves the first revocation', async () => {
+    it('issues full credentials in an existing namespace, and preserves the first revocation', async () => {
       const namespaceId = await newNamespace()
       const {
         addressKey: _,
@@ -184,7 +181,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
         expiresAt: null,
         actor: 'operator',
         issuedById: null,
-      }) // as when its answer was lost
+      }) // as if its answer was lost
       expect(await store.findCredentialByTokenHash(credential.tokenSha256)).toMatchObject({
         grade: 'full',
         namespaceId,
@@ -212,7 +209,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect(await store.findCredentialByTokenHash(credential.tokenSha256)).toMatchObject({ revokedAt: later(1) })
     })
 
-    it('issues to an address as many an hour as the cap allows, from any number of processes', async () => {
+    it('issues only as many credentials to an address in an hour as the cap allows, from any number of processes', async () => {
       const addressKey = randomUUID()
       const wanted = Array.from({ length: 24 }, (_, i) => newCredential({ addressKey, issuedPerHour: 7, at: later(i) }))
       const answers = await Promise.all(
@@ -221,12 +218,12 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect(answers.filter((free) => free === null)).toHaveLength(7)
       const row = await Promise.all(wanted.map(({ tokenSha256 }) => store.findCredentialByTokenHash(tokenSha256)))
       expect(row.map((credential) => credential !== null)).toEqual(answers.map((free) => free === null))
-      // A refused one left no namespace behind that could be stored in.
+      // A refused credential left no namespace behind.
       const refused = wanted[answers.findIndex((free) => free !== null)]!
       await expect(put(store, refused.namespaceId, 'x')).rejects.toThrow(/foreign key/i)
     })
 
-    it('says when the next may be issued, and issues it then', async () => {
+    it('tells when the next credential may be issued, and issues it then', async () => {
       const addressKey = randomUUID()
       const issue = (ms: number, issuedPerHour = 2) =>
         store.issueEvaluationCredential(newCredential({ addressKey, issuedPerHour, at: later(ms) }))
@@ -238,7 +235,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect(await issue(HOUR, 0)).toEqual(later(2 * HOUR))
     })
 
-    it('counts a call that is repeated after its answer was lost once', async () => {
+    it('counts a repeated call once if its first answer was lost', async () => {
       const credential = newCredential({ issuedPerHour: 1 })
       expect(await store.issueEvaluationCredential(credential)).toBeNull()
       expect(await store.issueEvaluationCredential(credential)).toBeNull()
@@ -269,7 +266,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect(await granted('2026-03-06')).toEqual([0, 'total', 0, 40])
     })
 
-    it('grants every block where there is no cap', async () => {
+    it('grants every block if there is no cap', async () => {
       const id = await issue(null, null)
       expect(await lease(store, id, '2026-03-04', 1_000)).toMatchObject({ granted: 1_000, spent: null })
       expect(await lease(store, id, '2026-03-04', 1_000, 32)).toMatchObject({ granted: 1_000, spent: null })
@@ -288,13 +285,13 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect(await lease(store, id, '2026-03-05', 10, 4)).toMatchObject({ granted: 0, spent: 'total' })
     })
 
-    it('counts a day that a slower clock still names for the day that has begun', async () => {
+    it('counts calls for the day that has begun, even if a slower clock names the previous one', async () => {
       const id = await issue(10, null)
       expect(await lease(store, id, '2026-03-05', 6)).toMatchObject({ granted: 6, day: '2026-03-05' })
       expect(await lease(store, id, '2026-03-04', 6)).toMatchObject({ granted: 4, day: '2026-03-05', spent: 'day' })
     })
 
-    it('takes back what was not used', async () => {
+    it('takes back unused calls', async () => {
       const id = await issue(10, 15)
       await lease(store, id, '2026-03-04', 10)
       await store.returnCalls({ credentialId: id, day: '2026-03-04', calls: 3 })
@@ -304,7 +301,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect(await lease(store, id, '2026-03-05', 10)).toMatchObject({ granted: 6, spent: 'total', leasedTotal: 15 })
     })
 
-    it('never passes a cap, whatever several processes ask for at once', async () => {
+    it('never exceeds a cap, whatever several processes request at once', async () => {
       const days = ['2026-03-04', '2026-03-05', '2026-03-06'] as const
       const request = fc.record({
         process: fc.nat(3),
@@ -325,12 +322,12 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
             for (const day of days) {
               const ofDay = leases.filter((each) => each.day === day)
               expect(sum(ofDay)).toBeLessThanOrEqual(callsPerDay ?? Number.POSITIVE_INFINITY)
-              // Nothing was granted twice or lost: the last count of the day is what was granted.
+              // Nothing was granted twice or lost: the last count of the day equals the grants.
               expect(Math.max(0, ...ofDay.map(({ leasedToday }) => leasedToday))).toBe(sum(ofDay))
             }
             expect(sum(leases)).toBeLessThanOrEqual(callsTotal ?? Number.POSITIVE_INFINITY)
             expect(Math.max(...leases.map(({ leasedTotal }) => leasedTotal))).toBe(sum(leases))
-            // Nor is anything withheld: a request is cut short only where a cap is used up.
+            // A request is only cut short if a cap is used up.
             for (const [i, { granted, spent, leasedToday, leasedTotal }] of leases.entries()) {
               if (granted === requests[i]!.block) expect(spent).toBeNull()
               else if (spent === 'total') expect(leasedTotal).toBe(callsTotal)
@@ -344,8 +341,8 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
   })
 
   describe('expired evaluations', () => {
-    it('go with all they stored, and nothing else goes', async () => {
-      // A year of its own: what other suites leave behind in this database is none of this one's.
+    it('are removed with everything they stored, and nothing else is removed', async () => {
+      // Its own year, so that leftovers of other suites do not count.
       const at = new Date('1990-01-01T00:00:00Z')
       const since = (ms: number) => new Date(at.getTime() + ms)
       const expired = newCredential({ at, expiresAt: since(HOUR) })
@@ -366,7 +363,6 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       }
       await store.issueFullCredential(full)
 
-      // Several processes may sweep at once.
       const removed = await Promise.all(
         stores.map((each) => each.sweepExpired({ expiredBefore: since(2 * HOUR), issuedBefore: at })),
       )
@@ -381,7 +377,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect([await child(running), await child(upgraded)]).toMatchObject([{ source: 'child' }, { source: 'child' }])
     })
 
-    it('leave their issuance counted until its hour is over', async () => {
+    it('keep counting their issuance until its hour is over', async () => {
       const addressKey = randomUUID()
       const issue = () =>
         store.issueEvaluationCredential(newCredential({ addressKey, issuedPerHour: 1, expiresAt: later(1) }))

@@ -1,8 +1,6 @@
 /**
- * The store: everything the product stores, behind verbs.
- *
- * Promises: a write that was answered survives the death of this process and of the database; ids, times and tokens
- * come from the caller. Trusts its callers to have checked who asks. Only this folder imports Prisma.
+ * Acknowledged writes survive crashes. Callers check permissions, and supply ids (UUIDs), times, tokens and texts
+ * without NUL characters. Only this folder imports Prisma.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuthorizationRecordVerbs, authorizationRecordVerbs } from './access/authorization-records'
@@ -144,35 +142,28 @@ export interface Store
     TestCaseVerbs,
     UnitLibraryVerbs,
     VocabularyVerbs {
-  /** What protected the append-only tables when the store was opened. */
+  /** When the store was opened. */
   readonly protection: TableProtection
-  /**
-   * Null when the database answers within two seconds, else why it does not, in words that anybody may read. Never
-   * throws and never waits for it to come back.
-   */
+  /** Within two seconds, null or the problem in words that anyone may read. Never throws. */
   ping(): Promise<string | null>
-  /** Null while the storage under the database is sound, else why not, in words that any reader may see. Never throws. */
+  /** Null, or the storage fault in words that anyone may read. Never throws. */
   pingStorage(): Promise<string | null>
-  /** Waits for running calls and closes the connections. May be called again. */
+  /** Waits for running calls. Idempotent. */
   close(): Promise<void>
 }
 
 export interface StoreOptions extends DatabaseAddresses {
   readonly log: StoreLog
-  /** Most connections held by this process. */
   readonly connections?: number
-  /** How long a call waits for an unavailable database, in milliseconds. */
+  /** How long calls retry. */
   readonly retryForMs?: number
-  /** How long opening waits for an unavailable database, in milliseconds. */
+  /** How long opening retries. */
   readonly startRetryForMs?: number
 }
 
 const PING_MS = 2_000
 
-/**
- * Migrates the database to this release's schema and opens the store on it. Throws StartRefusal, with a message for the
- * operator, when that cannot be done.
- */
+/** Migrates the database and opens the store. @throws StartRefusal */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url, log, connections = 10, retryForMs = 10_000, startRetryForMs = 30_000 } = options
   const { applied, protection } = await prepareWithRetries(options, startRetryForMs, log)
@@ -242,7 +233,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...vocabularyVerbs(db),
     protection,
     ping: () => ping(db),
-    // A message in the write-ahead log: a write that changes nothing.
+    // A message in the write-ahead log is a write that changes nothing.
     pingStorage: () =>
       storage.report(() => db.prisma.$queryRaw`SELECT pg_logical_emit_message(true, 'probe', '')::text`),
     close: db.close,
@@ -271,7 +262,7 @@ async function prepareWithRetries(
 }
 
 function describe(error: unknown): string {
-  // A refused connection to a host with several addresses has no message of its own.
+  // An error for several addresses has no message.
   if (error instanceof AggregateError) return error.errors.map(describe).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
@@ -284,7 +275,7 @@ function withoutSecrets(url: string): string {
 async function ping({ prisma }: Database): Promise<string | null> {
   const answer = prisma.$queryRaw`SELECT 1`.then(
     () => null,
-    () => 'the database cannot be reached', // the cause is for the log of a call that needed it
+    () => 'the database cannot be reached', // calls that need it log the cause
   )
   const timer = new AbortController()
   const late = sleep(PING_MS, 'the database does not answer', { signal: timer.signal })

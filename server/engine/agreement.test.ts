@@ -15,7 +15,7 @@ import { randomClaims, randomRules, seeded } from './testing/random-rules'
 import { referenceOutcome } from './testing/reference'
 import type { Known, Value } from './value'
 
-/** `npm test` compares this many conditions; the long run sets FORMULAS=100000 and reports its progress. */
+/** `npm test` compares this many conditions. The long run sets FORMULAS=100000 and reports its progress. */
 const FORMULAS = Number(process.env.FORMULAS ?? 400)
 const REPORT_EVERY = 10_000
 const BUDGET = { solver_steps: 200_000, solver_memory_mb: 256 }
@@ -28,7 +28,6 @@ interface Case {
   readonly known: Known
 }
 
-/** Dense conditions over few inputs, where parts meet each other. */
 function denseCase(seed: number): Case {
   const random = seeded(seed)
   const shape = { numbers: seed % 4 !== 0, nonlinear: seed % 5 === 0, assertions: 10 }
@@ -36,7 +35,7 @@ function denseCase(seed: number): Case {
   return { program, known: randomClaims(random, program.ruleset, random()) }
 }
 
-/** Rulesets as the language's own tests make them: every construct, all kinds of units. */
+/** Every construct and all kinds of units. */
 function wideCase(seed: number): Case {
   const options = { depth: 2 + (seed % 3), maxAssertions: 8, nonlinear: seed % 5 === 1, unbridged: seed % 7 === 1 }
   const [text = ''] = fc.sample(randomRuleset(options), { seed, numRuns: 1 })
@@ -51,7 +50,7 @@ function decide({ program, known }: Case, mode: 'tiers' | 'solver-only'): Assert
   return results.map(copyResult)
 }
 
-/** Whether a budget or an incomplete theory stopped a search: such answers agree by refinement, not in bytes. */
+/** If a budget or an incomplete theory stopped a search, the answers need not be equal in every byte. */
 function isUnsettled({ reasonUnknown }: AssertionResult): boolean {
   return reasonUnknown !== null && /not decided|may depend/i.test(reasonUnknown)
 }
@@ -71,7 +70,7 @@ function compare(seed: number): void {
   })
 }
 
-/** Known values stand, all others are supposed, and under all of them the condition is false. */
+/** Expects that the counterexample keeps all known values, supposes all others, and makes the condition false. */
 function falsifies({ program: { ruleset }, known }: Case, assertion: number, counterexample: string): void {
   const { values, supposed } = readAssignment(ruleset, counterexample)
   const { reads, source } = ruleset.assertions[assertion]!
@@ -80,9 +79,9 @@ function falsifies({ program: { ruleset }, known }: Case, assertion: number, cou
   for (const input of reads) if (known[input] !== null) expect([source, values[input]]).toEqual([source, known[input]])
 }
 
-describe('the tiers and the solver alone', () => {
+describe('the tiers and the solver', () => {
   it(
-    'give the same answers, bytes included, wherever no budget stops one, and counterexamples that falsify',
+    'give byte-identical answers when no budget stops them, and counterexamples that falsify',
     () => {
       const compared = () => seen.TRUE + seen.FALSE + seen.UNKNOWN
       for (let seed = 0, nextReport = REPORT_EVERY; compared() < FORMULAS; seed++) {
@@ -104,11 +103,10 @@ const PART = /^(\w+) = ("(?:[^"\\]|\\.)*"|[^\s,]+)(?: "([^"]*)")?( \(supposed(?:
 
 interface ReadAssignment {
   readonly values: Known
-  /** Inputs that were not submitted. */
   readonly supposed: readonly number[]
 }
 
-/** Reads the text of a counterexample back; throws on what is no assignment of inputs in the order of declaration. */
+/** Reads the text of a counterexample back. Throws unless the text assigns inputs in the order of declaration. */
 function readAssignment(ruleset: CheckedRuleset, text: string): ReadAssignment {
   const values: (Value | null)[] = ruleset.inputs.map(() => null)
   const supposed: number[] = []

@@ -41,13 +41,13 @@ assert it { CountWhere(n in Difference({fee}, {limit}), n > 5 "USD") == 1 };
     expect('failures' in binding).toBe(false)
   })
 
-  it('is not there where every dictionary has the result that it had', () => {
+  it('does not exist if no dictionary changes its result', () => {
     expect(compared(`${BOOLEANS}assert it { ForAll(s in Difference({a, b}, {c}), Or(s, True)) };`)).toEqual({
       kind: 'same',
     })
   })
 
-  it('is reported as not found where not every dictionary can be tried', () => {
+  it('is reported as not found if not every dictionary can be tried', () => {
     const text =
       'declare x as numeric; declare y as numeric; assert it { Exists(s in Difference({x}, {y}), x * x == 2) };'
     expect(compared(text)).toMatchObject({ kind: 'none found' })

@@ -1,8 +1,6 @@
 /**
- * Finds one claim dictionary whose result under this engine differs from the result under engines before 0.2.0.
- *
- * Promises: the same one for the same ruleset; both answers were decided for exactly this dictionary, and its values
- * are inside every `@range`. An empty result is a proof only where every dictionary was tried.
+ * Finds a claim dictionary whose result differs from that of engines before 0.2.0. Deterministic; values are inside
+ * every `@range`.
  */
 import { printNumeral } from '../language/numeric/numeral'
 import { equals, Rational } from '../language/numeric/rational'
@@ -24,19 +22,18 @@ export interface ChangedResult {
 
 export type ResultComparison =
   | { readonly kind: 'changed'; readonly changed: ChangedResult }
-  /** Every dictionary was tried: no result changes. */
+  /** Every dictionary was tried. */
   | { readonly kind: 'same' }
-  /** Not every dictionary was tried; `tried` is how many were. */
+  /** Some dictionaries were not tried. */
   | { readonly kind: 'none found'; readonly tried: number }
 
 /** Dictionaries tried for each assertion. */
 const MAX_TRIED = 20_000
 /** Values tried for a number. */
 const MAX_VALUES = 30
-/** Steps of both engines together for one ruleset: some seconds. */
+/** Both engines together, for one ruleset: some seconds. */
 const STEPS = 3e8
 
-/** @returns `same` only where every dictionary was tried; the work is bounded by steps. */
 export function changedResult(ruleset: CheckedRuleset): ResultComparison {
   const [now, before] = [compileProgram(ruleset), compileProgram(ruleset, 'by value')]
   const meter = new Meter(STEPS)
@@ -87,7 +84,6 @@ class Search {
     this.combinations = this.reads.reduce((product, index) => product * this.lists[index]!.length, 1)
   }
 
-  /** Whether what was tried is every dictionary that can make a difference. */
   get isExhaustive(): boolean {
     const { inputs } = this.now.ruleset
     return this.combinations <= MAX_TRIED && this.reads.every((index) => inputs[index]!.type.kind !== 'numeric')
@@ -120,7 +116,7 @@ class Search {
     return { assertion: assertions[assertion]!.name, claims: Object.fromEntries(claims), before: one, now: other }
   }
 
-  /** In lexicographic order; the last claim that is read changes first. */
+  /** The last claim changes first. */
   private combination(number: number): Known {
     const values = this.first()
     let rest = number
@@ -132,7 +128,6 @@ class Search {
     return values
   }
 
-  /** Values spread over all lists by a fixed rule. */
   private scattered(number: number): Known {
     const values = this.first()
     let state = number + 1
@@ -149,7 +144,7 @@ class Search {
   }
 }
 
-/** Numbers of one unit are tried for every claim that has it, because engines before 0.2.0 matched equal values. */
+/** Engines before 0.2.0 matched equal values, so claims of one unit share their numbers. */
 function withShared(inputs: readonly Input[], own: readonly (readonly Value[])[], index: number): readonly Value[] {
   const unit = numericUnit(inputs[index]!)
   const listed = [...own[index]!]

@@ -1,9 +1,6 @@
 /**
- * From normalised source to a ruleset that can be checked and described.
- *
- * Promises: pure over its inputs; every mistake of the author is a value. Program and binder are made on first use, so
- * that a description alone builds neither.
- * Trusts that `source` is normalised and that `hash` is its sha256 (service, which owns the hash function).
+ * The author's mistakes are returned, not thrown. Program and binder are built on first use, because a description
+ * needs neither. `hash` is the sha256 of `source`.
  */
 
 import type { Diagnostic } from '../language/messages/diagnostic'
@@ -20,7 +17,7 @@ export interface CompileInput {
   readonly source: string
   readonly hash: string
   readonly library: UnitLibrary
-  /** Hash of the project's unit library; null selects the built-in standards alone. */
+  /** Null selects only the built-in standards. */
   readonly unitLibraryHash: string | null
   readonly limits: LanguageLimits & BindLimits
 }
@@ -33,7 +30,6 @@ export class CompiledRuleset {
   constructor(
     readonly input: CompileInput,
     readonly ruleset: CheckedRuleset,
-    /** Warnings alone: a ruleset with an error is not compiled. */
     readonly diagnostics: readonly Diagnostic[],
   ) {}
 

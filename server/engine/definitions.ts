@@ -1,8 +1,5 @@
 /**
- * The values of definitions (`let`) under known claims, from which an answer was worked out.
- *
- * Promises: exact, and the same whatever deciding the assertions costs, because this work has a separate meter. Sets
- * have no value and are left out; the definitions that they name are listed. Trusts the binder, as the evaluator does.
+ * Values of definitions (`let`) under known claims. A separate meter keeps them independent of the cost of deciding.
  */
 import { printNumeral } from '../language/numeric/numeral'
 import { digits, Rational } from '../language/numeric/rational'
@@ -16,32 +13,26 @@ import { FALSE, type Known, type Outcomes, TRUE } from './value'
 
 export interface DefinitionValue {
   readonly name: string
-  /** A numeral, `true`, `false` or a member; null where the claims do not determine it, or the budget ended. */
+  /** Null if the claims do not determine it, or the budget ended. */
   readonly value: string | null
-  /** Of a number that has one. */
   readonly unit: string | null
 }
 
-/**
- * Definitions to which all assertions together refer, sets included. Above it none is listed, so that answers stay
- * bounded.
- */
+/** For all assertions together; above it nothing is listed. */
 export const MAX_DEFINITIONS_LISTED = 10_000
 
-/** Evaluation steps that the definitions of one check may take. */
 const MAX_DEFINITION_STEPS = 200_000
 
 const NONE: readonly undefined[] = []
 
-/** Pairs of digits that one step of printing pays for. */
+/** Digit pairs per step. */
 const DIGIT_PAIRS = 16
 
 export class Definitions {
-  /** Indices of the lets that each assertion refers to, also through others, ascending; sets left out. */
+  /** Ascending lets that each assertion refers to, directly or not, without sets. */
   readonly byAssertion: readonly (readonly number[])[]
-  /** Indices that any assertion refers to, ascending. */
   private readonly listed: readonly number[]
-  /** Indices of lets that hold, also through others, a pair of units that do not bridge: they are never evaluated. */
+  /** Lets with unbridged units, directly or not; never evaluated. */
   private readonly unbridged: ReadonlySet<number>
 
   constructor(private readonly ruleset: CheckedRuleset) {
@@ -60,12 +51,11 @@ export class Definitions {
     this.listed = [...new Set(this.byAssertion.flat())].sort((a, b) => a - b)
   }
 
-  /** Whether no assertion refers to any, or all together refer to too many. */
   get isEmpty(): boolean {
     return this.listed.length === 0
   }
 
-  /** By index; lets to which no assertion refers have none. */
+  /** Undefined if no assertion refers to the let. */
   values(program: Program, known: Known): readonly (DefinitionValue | undefined)[] {
     if (this.isEmpty) return NONE
     const run = program.begin(known, new Meter(MAX_DEFINITION_STEPS))
@@ -97,12 +87,10 @@ function inText(value: Outcomes | Quantity | Member, meter: Meter): string | nul
   if (value === TRUE) return 'true'
   if (value === FALSE) return 'false'
   if (!(value instanceof Rational)) return null
-  // Long numbers are slow to print.
   if (value.big !== null) meter.spend(Math.ceil(digits(value) ** 2 / DIGIT_PAIRS))
   return printNumeral(value)
 }
 
-/** Indices of the lets that an expression names directly. */
 function namedIn(expression: Parameters<typeof walk>[0]): readonly number[] {
   const indices = new Set<number>()
   walk(expression, (node) => {
@@ -111,7 +99,6 @@ function namedIn(expression: Parameters<typeof walk>[0]): readonly number[] {
   return [...indices]
 }
 
-/** These indices and all that their lets name, ascending. */
 function reachable(from: readonly number[], named: readonly (readonly number[])[]): number[] {
   const reached = new Set(from)
   for (const index of reached) for (const below of named[index] ?? []) reached.add(below)
@@ -120,7 +107,6 @@ function reachable(from: readonly number[], named: readonly (readonly number[])[
 
 function unbridgedLets({ lets }: CheckedRuleset, named: readonly (readonly number[])[]): ReadonlySet<number> {
   const unbridged = new Set<number>()
-  // A let names earlier ones alone.
   lets.forEach(({ value }, index) => {
     let holds = named[index]!.some((below) => unbridged.has(below))
     walk(value, (node) => {

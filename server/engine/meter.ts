@@ -1,20 +1,14 @@
-/**
- * Counts the work of one check, so that no input can occupy the server without bound.
- *
- * Promises: the same input always stops at the same step. A step is one node visit or a fixed share of digit work
- * (`evaluation_steps`: public/docs/api.md, "Budgets").
- */
+/** A step is one node visit or a fixed share of digit work (`evaluation_steps`: public/docs/api.md, "Budgets"). */
 
-/** Thrown when a meter is spent. The check then answers BUDGET_EXCEEDED, or moves to a worker if it ran inline. */
+/** The check answers BUDGET_EXCEEDED, or moves to a worker if it ran inline. */
 export class StepsExceeded extends Error {
   constructor(readonly limit: number) {
     super(`more than ${limit} evaluation steps`)
   }
 }
 
-/** Thrown when the solver work of a check is spent: the check is refused with 413, and charged. */
+/** The check is refused with 413, but charged. */
 export class SolverStepsExceeded extends Error {
-  /** @param actual the steps that were used: the limit, and what the last step took beyond it */
   constructor(
     readonly limit: number,
     readonly actual: number,
@@ -27,10 +21,7 @@ export class Meter {
   steps = 0
   solverSteps = 0
 
-  /**
-   * @param limit evaluation steps
-   * @param solverLimit Z3 rlimit units of all questions together; no limit where the check asks no solver
-   */
+  /** @param solverLimit Z3 rlimit units of all questions */
   constructor(
     readonly limit: number,
     readonly solverLimit = Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 /**
- * Conditions that take a remainder of a number and multiply or divide it too, with all their numbers unknown: generated,
- * decided in both modes, and compared with the reference on a grid of rational completions.
+ * Conditions that take a remainder of an unknown number and also multiply or divide it. They are generated, decided in
+ * both modes, and compared with the reference on a grid of rational completions.
  */
 import { afterAll, expect, it } from 'vitest'
 import { integer, type Rational, smallRatio } from '../language/numeric/rational'
@@ -69,7 +69,7 @@ function compared(random: Random, left: string): string {
   return `${left} ${operator} ${pick(random, ['0', '1', '2', '3', '4', '9', '16', '2.25', '-1', '15.21'])}`
 }
 
-/** The kind that was found to fail: a root of a square lies on the edge of what the remainder allows. */
+/** This kind failed once: a root of a square lies on the edge of what the remainder allows. */
 function squareWithRemainder(random: Random): string {
   const divisor = pick(random, ['2', '3', '-3', '4', '0.5', '2.5', '7'])
   const dividend = pick(random, ['x', 'x', 'x', '(x + 1)', '(2 * x)', '(x / 2)', '(x * y)', '(x - y)', '(x * x)'])
@@ -96,7 +96,7 @@ function decide(program: Program, mode: (typeof MODES)[number]): AssertionResult
   return copyResult(results[0]!)
 }
 
-/** Truth values over the grid: true, false, or null for no value. */
+/** Truth values over the grid; null is no value. */
 function outcomesOnGrid({ ruleset }: Program): ReadonlySet<boolean | null> {
   const { reads } = ruleset.assertions[0]!
   const grid = reads.length < 3 ? GRID : GRID.filter((_, i) => i % 3 === 0)
@@ -108,7 +108,7 @@ function outcomesOnGrid({ ruleset }: Program): ReadonlySet<boolean | null> {
   return new Set(completions.map((completion) => referenceOutcome(ruleset, 0, completion)))
 }
 
-/** Both answers, held against the grid and against each other. */
+/** Compares both answers with the grid and with each other. */
 function compare(source: string, policy: string): readonly AssertionResult[] {
   const program = openText(`${DECLARED} assert it [${policy}] { ${source} };`)
   const outcomes = outcomesOnGrid(program)
@@ -126,7 +126,7 @@ function compare(source: string, policy: string): readonly AssertionResult[] {
 }
 
 it.each([
-  // The reported one, and others for which Z3's first model lies on a bound that it must not reach.
+  // The reported condition, and others for which Z3's first model lies on a bound that it must not reach.
   'And(x % 3 > 2, x * x == 9)',
   'And(x % 3 >= 2, x * x == 9)',
   'And(x % 3 > 2, x * x == 16)',
@@ -150,7 +150,7 @@ it.each(['And(x % 3 > 1, x * x == 4)', 'And(x % 3 > 2, x * x == 15.21)'])('%s de
   expect(compare(source, 'neutral')).toMatchObject([depends, depends])
 })
 
-it('are all answered, and never otherwise than the completions come out', {
+it('every condition is answered, and no answer contradicts the completions', {
   tags: ['repeated'],
   timeout: RULES * 4_000,
 }, () => {

@@ -1,6 +1,6 @@
 /**
- * Rules with `%` where one of two values is known, and where the divisor is not: generated, decided in both modes, and
- * compared with the reference on a grid of completions.
+ * Rules with `%`, with a known or an unknown divisor. They are generated, decided in both modes, and compared with the
+ * reference on a grid of completions.
  */
 import { afterAll, expect, it } from 'vitest'
 import { isRational, parseNumeral } from '../language/numeric/numeral'
@@ -17,14 +17,14 @@ import { referenceOutcome } from './testing/reference'
 import type { Known } from './value'
 
 const RULES = Number(process.env.FORMULAS ?? repetitions(500))
-/** Where the divisor is unknown the solver alone takes long. */
+/** With an unknown divisor the solver-only mode takes long. */
 const DIVISORS_UNKNOWN = Math.ceil(RULES / 4)
 const BUDGET = { solver_steps: 200_000, solver_memory_mb: 256 }
 const MODES = ['tiers', 'solver-only'] as const
 const OPERATORS = ['<', '<=', '>', '>=']
 const DECLARED = 'declare x as numeric; declare y as numeric; declare z as numeric;'
 
-/** Quarters from -20 to 20, and some beyond every constant. */
+/** Quarters from -20 to 20, and two numbers beyond every constant. */
 const GRID: readonly Rational[] = [
   ...Array.from({ length: 161 }, (_, i) => smallRatio(i - 80, 4)),
   integer(-997),
@@ -48,7 +48,7 @@ function pick<Item>(random: () => number, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)]!
 }
 
-/** The known `y` and the unknown `x`, at least one of them beside a `%`. */
+/** A rule over a known `y` and an unknown `x`; at least one is an operand of `%`. */
 function divisorKnown(random: () => number): Rule {
   const divisor = () => pick(random, ['7', '12', '1', '0.5', '-3', '2.5', '30'])
   const constant = () => pick(random, ['0', '1', '3', '10', '0.25', '-4'])
@@ -80,7 +80,7 @@ function decide({ program, known: values }: Rule, mode: (typeof MODES)[number]):
   return copyResult(result)
 }
 
-/** Truth values of the rule over the grid: true, false, or null for no value. */
+/** Truth values of the rule over the grid; null is no value. */
 function outcomesOnGrid({ program: { ruleset }, known: values }: Rule): ReadonlySet<boolean | null> {
   const open = ruleset.assertions[0]!.reads.filter((input) => values[input] === null)
   let completions: Known[] = [values]
@@ -102,7 +102,7 @@ function falsifies({ program: { ruleset } }: Rule, counterexample: string): bool
   return referenceOutcome(ruleset, 0, values) === false
 }
 
-it('are decided where the divisor is known, and a pessimistic rule is FALSE where some completion is', {
+it('rules with a known divisor are decided, and a pessimistic rule is FALSE if some completion is', {
   tags: ['repeated'],
   timeout: RULES * 1_000,
 }, () => {
@@ -120,7 +120,7 @@ it('are decided where the divisor is known, and a pessimistic rule is FALSE wher
   }
 })
 
-it.each(OPERATORS)('decide a deadline that is worked out from a known date in many steps: %s', (operator) => {
+it.each(OPERATORS)('a deadline that follows from a known date in many steps is decided: %s', (operator) => {
   const steps = Array.from({ length: 8 }, (_, i) => {
     const [before, by] = [i === 0 ? 'y' : `step_${i - 1}`, [7, 30, 365, 12][i % 4]]
     return `let step_${i} = (${before} - ${before} % ${by}) / ${by} * 31 + ${before} % ${by} + If(${before} % 4 == 0, 29, 28);`
@@ -134,7 +134,7 @@ it.each(OPERATORS)('decide a deadline that is worked out from a known date in ma
   expect(falsifies(subject, answers[0]!.counterexample!)).toBe(true)
 })
 
-it('are never answered wrongly where the divisor is unknown', {
+it('rules with an unknown divisor are never answered wrongly', {
   tags: ['repeated'],
   timeout: DIVISORS_UNKNOWN * 1_000,
 }, () => {

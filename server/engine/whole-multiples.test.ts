@@ -1,6 +1,6 @@
 /**
- * Rules about remainders of sums and products with constant factors: generated, decided in both modes, and compared with
- * the reference on a grid of rational completions. Those that hold because all factors are whole multiples are proved.
+ * Rules about remainders of sums and products with constant factors. They are generated, decided in both modes, and
+ * compared with the reference on a grid of rational completions.
  */
 import { afterAll, expect, it } from 'vitest'
 import { integer, type Rational, smallRatio } from '../language/numeric/rational'
@@ -45,7 +45,7 @@ function sumOf(random: Random, factor: () => number | string, constant: number |
   ])
 }
 
-/** Any factors, divisors and guards; whether it holds is for the two readings to say. */
+/** Any factors, divisors and guards, so the rule may hold or not. */
 function anyRule(random: Random): string {
   const divisor = pick(random, ['1', '2', '3', '-2', '0.5', '2.5', '12'])
   const factor = () => pick(random, [1, 2, 3, -2, 4, 6, 12, '0.5', '2.5'])
@@ -83,12 +83,12 @@ function compare(condition: string): string {
   return byTiers!.check
 }
 
-it('are never answered otherwise than the completions come out', { tags: ['repeated'], timeout: RULES * 4_000 }, () => {
+it('no answer contradicts the completions', { tags: ['repeated'], timeout: RULES * 4_000 }, () => {
   const random = seeded(64)
   for (let index = 0; index < RULES; index++) compare(anyRule(random))
 })
 
-it('are proved if every factor is a whole multiple of the divisor', {
+it('rules in which every factor is a whole multiple of the divisor are proved', {
   tags: ['repeated'],
   timeout: RULES * 4_000,
 }, () => {

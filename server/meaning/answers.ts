@@ -1,13 +1,3 @@
-/**
- * What an assertion answers to a dictionary that gives every claim a value, as conditions over the claims.
- *
- * A local has no value in any dictionary, so the answer looks at both of its values at once, as a check does under the
- * policy of the assertion (public/docs/language.md, "What an answer means").
- *
- * Promises: `isTrue` is TRUE exactly where the answer is TRUE, `isFalse` exactly where it is FALSE; where neither is,
- * the answer is UNKNOWN.
- */
-
 import { type Known, type Outcomes, TRUE } from '../engine/value'
 import type { Checked, CheckedLet, Input } from '../language/semantics/checked-ruleset'
 import type { Policy } from '../language/syntax/syntax'
@@ -16,7 +6,6 @@ import { inputsOf, letsBehind } from './question-ruleset'
 import { rewrite } from './rewrite'
 
 export const ANSWERS = ['TRUE', 'FALSE', 'UNKNOWN'] as const
-/** The answer to one assertion where every claim has a value. */
 export type CompleteAnswer = (typeof ANSWERS)[number]
 
 export interface AnswerConditions {
@@ -24,29 +13,27 @@ export interface AnswerConditions {
   readonly isFalse: Condition
 }
 
-/** TRUE exactly where the answer is this one. */
 export function answers({ isTrue, isFalse }: AnswerConditions, answer: CompleteAnswer): Condition {
   if (answer === 'TRUE') return isTrue
   if (answer === 'FALSE') return isFalse
   return conjunction([difference(isTrue, ALWAYS), difference(isFalse, ALWAYS)])
 }
 
-/** The answer under values for which the two conditions came out so. */
 export function answerOf(isTrue: Outcomes, isFalse: Outcomes): CompleteAnswer {
   if (isTrue === TRUE) return 'TRUE'
   return isFalse === TRUE ? 'FALSE' : 'UNKNOWN'
 }
 
-/** Locals of one condition; more would make more copies of it than are asked. */
+/** The number of copies of a condition doubles with each local. */
 const MAX_LOCALS = 3
 
-/** Gives locals fixed values without changing which members of a set are one slot: by inputs that are known. */
+/** Replaces locals by inputs with known values. Constants instead would change which members of a set share a slot. */
 export class SettledLocals {
   private readonly lets: CheckedLet[]
   private readonly inputs: readonly Input[]
-  /** By local: the input that is False, after it the one that is True. */
+  /** By local: the input that is False. The next one is True. */
   private readonly twins = new Map<number, number>()
-  /** Values of {@link space}'s inputs: those that stand for locals. */
+  /** Values of {@link space}'s inputs; only replaced locals are known. */
   readonly known: Known
 
   constructor(private readonly joined: Space) {
@@ -62,12 +49,14 @@ export class SettledLocals {
     this.lets = [...joined.lets]
   }
 
-  /** Inputs and lets of the joined space, and those that were added. */
   get space(): Space {
     return { ...this.joined, inputs: this.inputs, lets: this.lets }
   }
 
-  /** Null where the condition reads too many locals. */
+  /**
+   * The answers to a dictionary with all claims, as conditions. Both values of each local count, as in a check
+   * (public/docs/language.md, "What an answer means"). Null for too many locals.
+   */
   conditions(condition: Condition, policy: Policy): AnswerConditions | null {
     const locals = inputsOf(this.joined, condition).filter((index) => this.twins.has(index))
     if (locals.length > MAX_LOCALS || locals.some((index) => !isTruthValue(this.inputs[index]!))) return null

@@ -1,11 +1,3 @@
-/**
- * The values of one number at which a condition can change, whatever the inputs are that are not known.
- *
- * Promises: complete if it answers. Between two neighbouring breakpoints the other unknown inputs can make the condition
- * come out in the same ways. A remainder of the number gives breakpoints that repeat. Null if they are not certain to be
- * all, as with the product of two unknown numbers.
- */
-
 import * as metered from '../engine/evaluate/metered-arithmetic'
 import { type BooleanNode, childNodes, type NumericNode, type Run, type ValueNode } from '../engine/evaluate/node'
 import { definite, NO_VALUE } from '../engine/evaluate/quantity'
@@ -26,13 +18,11 @@ import { isConstant, type Polynomial, PolynomialArithmetic, UNIT } from './polyn
 import { type Bracket, realRoots } from './polynomial-roots'
 import { type Difference, projectDifferences } from './project-differences'
 
-/** Ways that one number can be calculated, as branches make them; more are not followed. */
 const MAX_FORMS = 64
-/** Nesting that is followed. */
 const MAX_DEPTH = 200
 const MAX_DEGREE = 12
 
-/** Breakpoints at `first`, and at every whole number of periods from there. */
+/** Includes every whole number of periods from `first`. */
 export interface Repeated {
   readonly first: Rational
   /** Greater than zero. */
@@ -40,17 +30,20 @@ export interface Repeated {
 }
 
 export interface AllBreakpoints {
-  /** In no order, each once. */
+  /** Without duplicates, in no order. */
   readonly points: readonly Rational[]
   readonly repeated: readonly Repeated[]
-  /** Breakpoints that no claim can have as its value. */
   readonly irrational: readonly Bracket[]
 }
 
-/** Thrown where the breakpoints are not certain to be all. */
+/** Thrown if some breakpoints may be missing. */
 class Uncertain extends Error {}
 
-/** @param run holds the values that are known; that of `input` is null */
+/**
+ * Finds the values of one number at which a condition can change, whatever the other unknown inputs are. Returns null
+ * if some may be missing, as with the product of two unknown numbers.
+ * @param run holds the known values; the value of `input` is null
+ */
 export function breakpoints(roots: readonly BooleanNode[], run: Run, input: number): AllBreakpoints | null {
   if (roots.some((root) => root.deep)) return null
   try {
@@ -64,9 +57,9 @@ export function breakpoints(roots: readonly BooleanNode[], run: Run, input: numb
 class Breakpoints {
   /** Zero at breakpoints. */
   private readonly zeros: Polynomial[] = []
-  /** Zero where a comparison changes that other unknown numbers take part in. */
+  /** Differences of comparisons that also read other unknown numbers. */
   private readonly differences: Difference[] = []
-  /** Other unknown numbers that something depends on in a way that is not followed. */
+  /** Other unknown numbers in terms that are not followed. */
   private readonly opaque = new Set<number>()
   private readonly repeated: Repeated[] = []
   private readonly read = new Map<NumericNode, readonly Form[]>()
@@ -101,7 +94,6 @@ class Breakpoints {
         this.meet(node.left, node.right)
         break
       case 'arithmetic':
-        // A divisor that passes through zero leaves no value.
         if (node.operator === '/' || node.operator === '%') this.cross(this.forms(node.right, 0), [ZERO_FORM])
         break
       case 'membership':
@@ -131,7 +123,6 @@ class Breakpoints {
     for (const input of this.hidden(left, right).inputs) this.opaque.add(input)
   }
 
-  /** @throws Uncertain where the open input takes part */
   private hidden(...forms: readonly Form[]): Opaque {
     if (!forms.every(isFree)) throw new Uncertain()
     return {
@@ -146,7 +137,7 @@ class Breakpoints {
     else if (!isConstant(above)) this.zeros.push(above)
   }
 
-  /** A remainder jumps where it is zero, and meets the other side once in each period at most. */
+  /** A remainder jumps at zero, and equals the other side at most once in each period. */
   private repeat({ constant, slope, modulus, scale, offset }: Remainder, other: Form): void {
     const value = this.constantOf(other)
     const period = this.quotient(modulus, slope)
@@ -159,7 +150,6 @@ class Breakpoints {
     if (scale.n !== 0) at(this.quotient(this.subtract(value, offset), scale))
   }
 
-  /** @throws Uncertain where the form depends on anything unknown */
   private constantOf(form: Form): Rational {
     if (!isFree(form) || form.kind !== 'quotient' || form.others.size > 0) throw new Uncertain()
     return this.quotient(form.above[0] ?? ZERO, form.below[0] ?? ZERO)
@@ -232,7 +222,7 @@ class Breakpoints {
       if (sum.n === 0) others.delete(input)
       else others.set(input, sum)
     }
-    // Other unknown numbers beside a quotient of the open one are not followed.
+    // A quotient of the open number cannot be combined with other unknown numbers.
     if (others.size > 0 && !(isConstant(left.below) && isConstant(right.below))) throw new Uncertain()
     const above = arithmetic.sum(
       arithmetic.product(left.above, right.below),
@@ -264,7 +254,6 @@ class Breakpoints {
     return this.bounded(this.arithmetic.scaled(above, factor), below, factors)
   }
 
-  /** With a denominator of one wherever it is constant. */
   private bounded(above: Polynomial, below: Polynomial, others: ReadonlyMap<number, Rational>): Quotient {
     if (above.length > MAX_DEGREE + 1 || below.length > MAX_DEGREE + 1) throw new Uncertain()
     if (!isConstant(below)) return { kind: 'quotient', above, below, others }
@@ -287,7 +276,6 @@ class Breakpoints {
     }
   }
 
-  /** A remainder with a constant on the other side. */
   private shifted(operator: '+' | '-' | '*' | '/', left: Form, right: Form): Form {
     const form = left.kind === 'remainder' ? left : right
     if (form.kind !== 'remainder') throw new Uncertain()
@@ -320,7 +308,7 @@ class Breakpoints {
     return definite(metered.subtract(this.run, a, b))
   }
 
-  /** @throws Uncertain for a division by zero, which has no value whatever the open input is */
+  /** A division by zero never has a value. */
   private quotient(a: Rational, b: Rational): Rational {
     if (b.n === 0) throw new Uncertain()
     return definite(metered.divide(this.run, a, b))

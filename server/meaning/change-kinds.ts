@@ -1,18 +1,13 @@
 /**
- * The kinds of changes between two rulesets, each with its own sentence: the one table.
- *
- * Promises: kinds are stable; one golden case each (server/testing/golden/comparison/). None of them is ever reported as
- * equal but `rewritten`, which is proved to change no answer. Facts are words already: names as sentences say them, values
- * with their units, members in quotation marks.
+ * Kinds are stable, and each has a golden case (server/testing/golden/comparison/). Only `rewritten` is proved to
+ * change no answer. Facts are already in words.
  */
 
-/** What a sentence says; empty where the kind does not use it. */
 export interface ChangeFacts {
-  /** What the change is about. */
   readonly name: string
   readonly was: string
   readonly now: string
-  /** Assertions, members or other names in a list; or the changes of an assertion in words. */
+  /** A list of names, or the changes of an assertion in words. */
   readonly list: string
 }
 
@@ -115,8 +110,8 @@ export const CHANGE_KINDS = {
 export type ChangeKind = keyof typeof CHANGE_KINDS
 
 /**
- * Kinds after which a dictionary may be rejected, or read as other values (decisions/027, "What it does not cover"). Beside
- * one of them, sameness is said of answers under the same values of the claims, not of every dictionary.
+ * Kinds after which a dictionary may be rejected or read differently (decisions/027, "What it does not cover"). Then
+ * sameness is only claimed for equal values of the claims.
  */
 const OF_READING: ReadonlySet<ChangeKind> = new Set([
   ...(['language-version', 'unit-library', 'own-units', 'reads'] as const),
@@ -125,7 +120,6 @@ const OF_READING: ReadonlySet<ChangeKind> = new Set([
   ...(['range-added', 'range-removed', 'range-narrowed', 'range-widened', 'range-moved'] as const),
 ])
 
-/** Whether both rulesets accept the same dictionaries and read the same values from them. */
 export function areReadAlike(findings: readonly { readonly kind: ChangeKind }[]): boolean {
   return !findings.some(({ kind }) => OF_READING.has(kind))
 }

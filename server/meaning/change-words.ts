@@ -1,8 +1,3 @@
-/**
- * The changes of one assertion in words: witness, region, what stayed open.
- *
- * Promises: says what each ruleset answers and where, as the review prints values, units and names.
- */
 import { series } from '../engine/explain/english/clause'
 import type { Limit } from './answer'
 import type { AnswerChange, ComparedPair, OpenReason } from './comparison-result'
@@ -35,11 +30,10 @@ export function openInWords(open: ComparedPair['open']): string {
   return listInWords([...new Set(open.map(({ reason }) => WHY[reason]))])
 }
 
-/** A dictionary that leaves claims unknown, where that is the only one that shows a difference. */
+/** Describes a difference that only a dictionary with unknown claims shows. */
 export function partialInWords({ partial }: Pick<ComparedPair, 'partial'>): string {
   if (partial === null) return ''
   const { before: was, after: now } = partial
-  // A claim that was removed stands in the earlier dictionary alone.
   const names = new Set([...Object.keys(was), ...Object.keys(now)])
   const unknown = [...names].filter((name) => was[name] === null || now[name] === null)
   const [before, after] = partial.answers

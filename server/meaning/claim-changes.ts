@@ -1,8 +1,3 @@
-/**
- * What changed in claims and locals: everything that a dictionary, a form or a reader of the review can notice.
- *
- * Promises: an order of members that does not matter is no change. Claims are paired by name.
- */
 import type { Names } from '../engine/explain/english/names'
 import { numeralInWords, quantityInWords, unitInWords } from '../engine/explain/english/quantities'
 import { compare } from '../language/numeric/rational'
@@ -18,8 +13,9 @@ import type { PairedNames } from './paired-names'
 import { areListsSame } from './same-expression'
 
 /**
- * @param library of the later ruleset; relates the units of claims whose unit changed
- * @param namesOf makes the words of a side, which takes a walk through its ruleset
+ * Finds every change that a dictionary, a form or a reader of the review can notice.
+ * @param library of the later ruleset
+ * @param namesOf walks through the ruleset of a side
  */
 export function claimChanges(
   before: CheckedRuleset,
@@ -42,7 +38,6 @@ export function claimChanges(
   return findings
 }
 
-/** Whether both lists have the same things at the same places. */
 function isInOrder(places: readonly number[]): boolean {
   return places.every((place, index) => place === index)
 }
@@ -62,7 +57,7 @@ function reordered(
   return [finding('claims-reordered', WHOLE, { list })]
 }
 
-/** Whether nothing that {@link changesOf} looks at differs; most declarations of a revision are such. */
+/** A quick check, because most declarations of a revision are unchanged. */
 function isDeclaredAlike(before: Input, after: Input): boolean {
   return (
     before.kind === after.kind &&
@@ -143,11 +138,10 @@ function addUnits(before: Input, after: Input, library: UnitLibrary, add: Add): 
   if (kind !== null) add(kind, rangeInWords(before), rangeInWords(after))
 }
 
-/** Ranges in two units are compared as what they accept: from 0 to 1 km is from 0 to 1,000 m. */
+/** From 0 to 1 km equals from 0 to 1,000 m. */
 function rangeChangeAcross(before: Input, after: Input, library: UnitLibrary): ChangeKind | null {
   if (before.range === null && after.range === null) return null
   const earlier = rangeInLaterUnit(before, after, library)
-  // A number in a unit that nothing joins with the other is none of the other range.
   return earlier === null ? 'range-moved' : rangeChange(earlier.range, after.range)
 }
 

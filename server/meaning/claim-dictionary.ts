@@ -1,19 +1,15 @@
-/**
- * The values of a witness as a claim dictionary that POST /v1/check accepts.
- *
- * Promises: one entry for each claim, in the order of declaration; locals have none. Numbers are exact text, with the
- * unit as the author of the ruleset spells it.
- */
-
 import type { Known, Value } from '../engine/value'
 import { printNumeral } from '../language/numeric/numeral'
 import { Rational } from '../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../language/semantics/checked-ruleset'
 
-/** From claim name to value; null is submitted as unknown. */
+/** Accepted by POST /v1/check; null is submitted as unknown. */
 export type ClaimDictionary = Readonly<Record<string, boolean | string | null>>
 
-/** @param values one for each input of the ruleset; null where a claim is not known */
+/**
+ * Omits locals. Numbers are exact text with the unit as the ruleset's author spells it.
+ * @param values null if a claim is unknown
+ */
 export function claimDictionary({ inputs }: Pick<CheckedRuleset, 'inputs'>, values: Known): ClaimDictionary {
   const dictionary: Record<string, boolean | string | null> = {}
   inputs.forEach((input, index) => {
@@ -28,7 +24,6 @@ export function claimDictionary({ inputs }: Pick<CheckedRuleset, 'inputs'>, valu
 
 const OWN = { enumerable: true, configurable: true, writable: true }
 
-/** A value as it is submitted for this claim. */
 export function submittedValue({ declaredUnit, unitSpelling }: Input, value: Value | null): boolean | string | null {
   if (!(value instanceof Rational)) return value
   const unit = unitSpelling ?? declaredUnit?.text ?? null

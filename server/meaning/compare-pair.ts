@@ -1,10 +1,3 @@
-/**
- * What changes between two assertions: the same (proved), or each way in which answers change with a witness at its edge.
- *
- * Promises: under one policy, `same` holds for every dictionary, also where claims are unknown (decisions/027), but for
- * claims whose vocabulary changed; under two policies, comparison.ts turns `same` into `another policy`. Every witness was
- * answered by both rulesets as it says. Budgets end questions, never the comparison.
- */
 import { EngineDisagreement } from '../engine/decide/evidence'
 import type { Program } from '../engine/evaluate/program'
 import type { Names } from '../engine/explain/english/names'
@@ -48,7 +41,12 @@ export class PairComparison {
     private readonly tools: AskTools,
   ) {}
 
-  /** @param before,after assertions by index in their rulesets */
+  /**
+   * Finds each way in which answers change, with a witness that both rulesets answer as stated. Under one policy,
+   * `same` applies to every dictionary (decisions/027), unless a vocabulary changed. After a spent budget, ways stay
+   * open.
+   * @param before,after assertions by index in their rulesets
+   */
   compare(before: number, after: number): PairOutcome {
     const { joined, tools } = this
     const spent = spentBudget(tools.meter)
@@ -67,7 +65,7 @@ export class PairComparison {
     }
   }
 
-  /** Whether equal outcomes are answered by different policies in every dictionary, because a local is open in each. */
+  /** Whether the policies answer equal outcomes differently because a local is always open. */
   private isSettledByPolicy(before: number, after: number, { inputs }: Space): boolean {
     const { before: was, after: now } = this.joined
     if (was.ruleset.assertions[before]!.policy === now.ruleset.assertions[after]!.policy) return false
@@ -75,10 +73,9 @@ export class PairComparison {
   }
 }
 
-/** The outcome that an answer follows from where nothing is open. */
 const OUTCOME_OF: Readonly<Record<CompleteAnswer, Outcomes>> = { TRUE, FALSE, UNKNOWN: NONE }
 
-/** Values of the inputs of the earlier ruleset, and of the later one. */
+/** Values of each ruleset's inputs. */
 type BothSides = readonly [before: Known, after: Known]
 
 /** A pair whose answers are not proved equal. */
@@ -87,7 +84,6 @@ class OpenPair {
   private readonly sides: readonly [AnswerConditions, AnswerConditions] | null
   private readonly claims: readonly number[]
   private readonly locals: readonly number[]
-  /** Both conditions. */
   private readonly program: Program
 
   /** @throws StepsExceeded */
@@ -133,14 +129,14 @@ class OpenPair {
     return { verdict, proof: verdict === 'same' ? 'question' : null, changes, open, partial }
   }
 
-  /** The way that a witness of different outcomes shows; null if a local decides too. */
+  /** Null if a local decides too. */
   private wayOf(differs: Answer): AnswerWay | null {
     if (differs.status !== 'witness' || this.locals.length > 0) return null
     const [before, after] = ([0, 1] as const).map((side) => this.outcomesOf(side, differs.witness.values))
     return ANSWER_WAYS.find((way) => OUTCOME_OF[way.before] === before && OUTCOME_OF[way.after] === after) ?? null
   }
 
-  /** Without a local, an answer follows from the outcome, and a condition cannot have every outcome. */
+  /** Without a local, an answer follows from the outcome, and most conditions cannot have every outcome. */
   private possibleWays(): readonly AnswerWay[] {
     if (this.locals.length > 0) return ANSWER_WAYS
     const nothing = this.narrow.space.inputs.map(() => null)
@@ -150,7 +146,6 @@ class OpenPair {
     )
   }
 
-  /** What one side can come out as; anything where the evaluation steps are spent. */
   private outcomesOf(side: number, known: Known): Outcomes {
     try {
       return this.program.evaluate(side, known, this.tools.meter)
@@ -206,7 +201,6 @@ class OpenPair {
     return new ConditionLines(compileWithin(conditionsRuleset(this.settled.space, conditions), meter), meter)
   }
 
-  /** Values of the narrow space as values of every input of each ruleset. */
   private onBothSides(values: Known): BothSides {
     const { before, after, space, isOneDictionary } = this.joined
     const wide = widened(space, this.narrow.inputs, values)
@@ -241,7 +235,7 @@ class OpenPair {
     return before && after ? [before, after] : null
   }
 
-  /** The dictionary without the claims that are outside their ranges, where both rulesets answer it differently. */
+  /** Leaves claims outside their ranges unknown; null if the rulesets then agree. */
   private partial(outside: Completion): PartialWitness | null {
     const values = this.narrow.space.inputs.map(({ range }, index) => {
       const value = outside[index] ?? null

@@ -1,4 +1,3 @@
-/** Every statement of the comparison of small random rulesets against all completions. */
 import { writeSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { Meter } from '../engine/meter'
@@ -12,10 +11,10 @@ import { singleChanges } from './testing/single-changes'
 import { type Declared, declaring, type PointsOf, pick, randomDeclared, SmallRulesMaker } from './testing/small-rules'
 
 const PAIRS = 100
-/** How many pairs the nightly series takes; the environment can ask for more. */
+/** Pairs of the nightly series. */
 const NIGHTLY_PAIRS = Number(process.env.STATEMENT_RULESETS ?? '2000')
 
-/** Seeds after which a long series says how far it is; the console of Vitest would wait for its end. */
+/** Seeds between two progress lines, which go to stderr because Vitest holds the console back. */
 const REPORT_EVERY = 500
 
 const solver = startSolver()
@@ -24,11 +23,11 @@ interface Subject {
   readonly before: string
   readonly after: string
   readonly points: PointsOf
-  /** Whether the points are all at which an outcome turns. */
+  /** Whether the points include every number at which an outcome changes. */
   readonly isExact: boolean
 }
 
-/** Two texts: independent ones, or one and a change of one place, of the policy, or of the declarations. */
+/** Returns two independent texts, or a text and a copy with one change of a place, the policy or the declarations. */
 function subjectOf(seed: number): Subject {
   const random = seeded(seed)
   const isChange = random() < 0.6
@@ -96,10 +95,10 @@ function run(count: number, firstSeed: number): void {
   expect(failures).toEqual([])
 }
 
-it(`says nothing false and leaves out nothing of ${PAIRS} pairs`, { timeout: 60_000 }, () => run(PAIRS, 0))
+it(`agrees with all completions for ${PAIRS} pairs and misses no change`, { timeout: 60_000 }, () => run(PAIRS, 0))
 
 it(
-  `says nothing false and leaves out nothing of ${NIGHTLY_PAIRS} pairs`,
+  `agrees with all completions for ${NIGHTLY_PAIRS} pairs and misses no change`,
   {
     tags: 'nightly',
     timeout: 7_200_000,

@@ -1,15 +1,12 @@
 /**
- * The whole of a comparison in one verdict and one sentence.
- *
- * Promises: says "proved the same" of answers to every dictionary alone (decisions/027), and "change" of answers that some
- * dictionary shows; pairs under another policy, pairs that read a claim with other members, pairs that may differ where a
- * claim is unknown, and pairs that are not compared are counted apart.
+ * "Proved the same" is only said about answers to every dictionary (decisions/027), and "change" only if a dictionary
+ * shows it. All other pairs are counted separately.
  */
 import { areReadAlike, type ChangeKind } from './change-kinds'
 import { type ComparedPair, type Comparison, type Finding, hasSameAnswers } from './comparison-result'
 import { listInWords } from './finding'
 
-/** Kinds that change no answer and nothing that a caller or a reader is shown. */
+/** Kinds that change no answer and nothing that callers or readers see. */
 const SILENT: ReadonlySet<ChangeKind> = new Set(['rewritten'])
 
 export function verdictAndSummary(
@@ -67,7 +64,7 @@ function changedSummary(findings: readonly Finding[], pairs: readonly ComparedPa
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** Outcomes differ, but no dictionary is known whose answer does. */
+/** No dictionary with different answers is known. */
 function mayDifferWhereUnknown({ verdict, partial }: ComparedPair): boolean {
   if (verdict === 'differs at irrational numbers') return true
   return verdict === 'differs outside the ranges' && partial === null

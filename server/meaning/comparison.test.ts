@@ -1,4 +1,3 @@
-/** Comparisons of small rulesets whose words a reader relies on. */
 import { describe, expect, it } from 'vitest'
 import { createBinder } from '../engine/claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../engine/claims/reading'
@@ -19,10 +18,10 @@ function compare(before: string, after: string): Comparison {
 const sentences = ({ findings }: Comparison, ...kinds: readonly string[]) =>
   findings.filter(({ kind }) => kinds.includes(kind)).map(({ sentence }) => sentence)
 
-describe('a definition that is the same number in another unit', () => {
+describe('a definition with the same number in another unit', () => {
   const text = '// @unit way m\ndeclare way as numeric;\nlet limit = 5 "m";\nassert near { way <= limit };\n'
 
-  it('changed', () => {
+  it('is reported as changed', () => {
     const comparison = compare(text, text.replace('5 "m"', '5 "km"'))
     expect(sentences(comparison, 'definition-changed')).toEqual([
       'The definition ‘limit’ changed; the answers of these assertions follow it: Near (near).',
@@ -34,7 +33,7 @@ describe('a definition that is the same number in another unit', () => {
     expect(comparison.findings.map(({ kind }) => kind)).toEqual(['definition-added', 'definition-removed', 'looser'])
   })
 
-  it('is not taken for one of two that were renamed', () => {
+  it('is not confused with another renamed definition', () => {
     const text = (lets: string, one: string, other: string) =>
       `// @unit way m\ndeclare way as numeric;\n${lets}\nassert at { Or(IsMember(way, ${one}), IsMember(way, ${other})) };\n`
     const before = text('let far = {5 "m"};\nlet afar = {5 "km"};', 'far', 'afar')
@@ -46,7 +45,7 @@ describe('a definition that is the same number in another unit', () => {
   })
 })
 
-it('a definition that changed and that a changed assertion no longer names is not proved to change nothing', () => {
+it('does not prove a definition unchanged that a changed assertion no longer names', () => {
   const head = 'declare n as numeric;\n'
   const before = `${head}let high = n > 5;\nassert a { high };\n`
   const comparison = compare(before, `${head}let high = n > 7;\nassert a { n > 7 };\n`)
@@ -71,21 +70,21 @@ describe('a range in another unit', () => {
     expect(changes(text('m', range), text('km', '0..1'))).toEqual(kinds)
   })
 
-  it('is one more limit, or one less', () => {
+  it('counts as added or removed if only one side has it', () => {
     const free = '// @unit way m\ndeclare way as numeric;\nassert short { way <= 1 "km" };\n'
     expect(changes(free, text('km', '0..1'))).toEqual(['range-added'])
     expect(changes(text('km', '0..1'), free)).toEqual(['range-removed'])
   })
 })
 
-it('a removed claim is named where its being unknown shows the difference', () => {
+it('names a removed claim if leaving it unknown shows the difference', () => {
   const claim = (name: string) => `// @range ${name} 0..10\ndeclare ${name} as numeric;\n`
   const before = `${claim('d')}${claim('e')}assert a { Or(e > 10, d < 5) };\n`
   const [sentence] = sentences(compare(before, `${claim('d')}assert a { d < 5 };\n`), 'outside-ranges')
   expect(sentence).toMatch(/If e is unknown, it can be UNKNOWN before and FALSE now\.$/)
 })
 
-it('where a change goes on to the end of one range, and the other ruleset accepts more, it ends there', () => {
+it('ends a region at the end of one range if the other ruleset accepts more', () => {
   const text = (range: string, most: number) =>
     `// @range n ${range}\ndeclare n as numeric;\nassert a { n < ${most} };\n`
   const [pair] = compare(text('0..10', 8), text('5..20', 12)).pairs
@@ -95,7 +94,7 @@ it('where a change goes on to the end of one range, and the other ruleset accept
   expect(both!.changes[0]!.regions[0]).toMatchObject({ words: 'at least 8', to: null })
 })
 
-it('the bands of a region cover the range that each ruleset gives the claim', () => {
+it('draws the bands of a region over the range that each ruleset gives the claim', () => {
   const text = (range: string, most: number, unit = 'm') =>
     `// @unit n ${unit}\n// @range n ${range}\ndeclare n as numeric;\nassert a { n < ${most} "m" };\n`
   const ends = (before: string, after: string) => {
@@ -117,7 +116,7 @@ it('the bands of a region cover the range that each ruleset gives the claim', ()
   ])
 })
 
-it('a value that both rulesets accept and read otherwise is not said to be rejected by one', () => {
+it('does not say that a ruleset rejects a value which both accept and read differently', () => {
   const [before, after] = ['enum {"1", "2"}', 'numeric'].map((type) => `declare size as ${type};\n`)
   const texts = [`${before}assert one { size == "1" };\n`, `${after}assert one { size == 1 };\n`] as const
   for (const text of texts) {
@@ -130,11 +129,11 @@ it('a value that both rulesets accept and read otherwise is not said to be rejec
   ])
 })
 
-describe('a claim that one side only reads', () => {
+describe('a claim that only one side reads', () => {
   const text = 'declare a as boolean; declare b as boolean;\n// @unit x kg\ndeclare x as numeric;\nassert it { a };\n'
   const reads = (condition: string) => sentences(compare(text, text.replace('{ a }', `{ ${condition} }`)), 'reads')
 
-  it('is said to be sent in a unit if it has one', () => {
+  it('is mentioned as sent in a unit only if it has one', () => {
     expect(reads('And(a, Or(b, Not(b)))')).toEqual([
       'The assertion It (it) reads ‘a’ and ‘b’ now and read ‘a’ before; its outcome is proved the same in every case.',
     ])
@@ -144,7 +143,7 @@ describe('a claim that one side only reads', () => {
   })
 })
 
-it('the bands of a region cover the numbers that each ruleset accepts', () => {
+it('draws the bands of a region over the numbers that each ruleset accepts', () => {
   const before = '// @unit x USD\n// @range x 0..100\ndeclare x as numeric;\nassert it { x > 5 "USD" };\n'
   const after = before.replace('0..100', '-20..200').replace('> 5', '> 50')
   const [region] = compare(before, after).pairs[0]!.changes[0]!.regions

@@ -1,12 +1,3 @@
-/**
- * What a revision changes in meaning: every assertion of two rulesets compared, and everything else that differs.
- *
- * Promises: pure over rulesets, stated pairs and budgets; the same input gives the same value. Follows definitions: an
- * assertion whose own text did not change is compared where a definition behind it did. No question is asked where
- * unchanged text and unchanged definitions prove sameness; questions are about completions alone (decisions/027). No
- * budget makes it throw: what was not decided says so.
- * @throws EngineDisagreement
- */
 import { capitalised, Names } from '../engine/explain/english/names'
 import { assertionTitle } from '../engine/explain/review-rules'
 import type { CheckedAssertion, CheckedRuleset } from '../language/semantics/checked-ruleset'
@@ -30,16 +21,20 @@ import { StructureIds } from './structure-ids'
 
 export interface ComparedRuleset {
   readonly ruleset: CheckedRuleset
-  /** The one that it was checked under. */
   readonly library: UnitLibrary
   /** Null for the built-in library. */
   readonly unitLibraryHash: string | null
 }
 
-/** Shared by all pairs, since most read no claim with other members. */
+/** Shared, because most pairs read no changed vocabulary. */
 const NO_CLAIMS: readonly string[] = []
 
-/** @param stated pairs of assertions that the author says to compare, by name */
+/**
+ * Compares every pair of assertions, and everything else that differs. Unchanged text is compared if a definition
+ * behind it changed. A spent budget does not throw; the result says what was not decided.
+ * @param stated pairs of assertions that the author wants compared
+ * @throws EngineDisagreement
+ */
 export function compareRulesets(
   before: ComparedRuleset,
   after: ComparedRuleset,
@@ -85,7 +80,7 @@ class RulesetComparison {
   result(): Comparison {
     const { before, after, same, ids, tools } = this
     const context = { before, after, same, ids, tools, joined: () => this.joined }
-    // Definitions first: each names earlier ones alone, so that no chain is followed to its beginning twice.
+    // Each names only earlier ones, so no chain is followed to its beginning twice.
     const definitions = pairDefinitions(before, after, same, ids)
     const paired = pairAssertions(context, this.stated)
     const compared = paired.partners.map((partner, index) =>
@@ -114,7 +109,6 @@ class RulesetComparison {
     return names
   }
 
-  /** @param before,after by index in their rulesets */
   private comparePair(before: number, after: number, pairedBy: ComparedPair['pairedBy']): ComparedPair {
     const [was, now] = [this.before.assertions[before]!, this.after.assertions[after]!]
     const isSame = this.isSameText(was, now)
@@ -126,15 +120,15 @@ class RulesetComparison {
   }
 
   private isSameText(was: CheckedAssertion, now: CheckedAssertion): boolean {
-    // Then neither is evaluated.
+    // Neither of them is evaluated.
     if (was.unbridged.length > 0 && now.unbridged.length > 0 && was.source === now.source) return true
     if (was.unbridged.length > 0 || now.unbridged.length > 0) return false
-    // A policy decides about a local in every dictionary, so then the answers are compared.
+    // The policy decides about a local in every dictionary.
     const isOpen = was.policy !== now.policy && now.reads.some((input) => this.after.inputs[input]!.kind === 'local')
     return !isOpen && this.same.areSame(was.expression, now.expression)
   }
 
-  /** Claims of either side whose members changed: an unknown one has other completions. */
+  /** An unknown claim with changed members has other completions. */
   private unlessKnown(was: CheckedAssertion, now: CheckedAssertion): readonly string[] {
     const read = new Set([
       ...now.reads.map((input) => this.after.inputs[input]!.name),
@@ -190,7 +184,7 @@ class RulesetComparison {
     })
   }
 
-  /** By definition of the later ruleset: the assertions that name or named it and whose answers change, if any. */
+  /** By definition of the later ruleset: assertions with changed answers. */
   private followers(
     definitions: PairedDefinitions,
     paired: PairedAssertions,
@@ -227,7 +221,6 @@ class RulesetComparison {
     return findings
   }
 
-  /** What is written differently and changes no answer; and what changes no outcome, where answers may change. */
   private rewritten(
     definitions: PairedDefinitions,
     paired: PairedAssertions,
@@ -264,9 +257,9 @@ class RulesetComparison {
   }
 
   /**
-   * Definitions of the later ruleset that any of the assertions names, or named before: what an assertion no longer names
-   * may be why its answers change.
+   * Includes definitions that the assertions only named before, because a dropped definition may be why answers change.
    * @param assertions of the later ruleset, each with a partner
+   * @returns definitions of the later ruleset
    */
   private behindPairs(
     changed: ChangedDefinitions,
@@ -283,7 +276,7 @@ class RulesetComparison {
   }
 }
 
-/** By index of the later ruleset; null for an assertion without a partner. */
+/** By index of the later ruleset. */
 type Compared = readonly (ComparedPair | null)[]
 
 function indicesOf(compared: Compared, accept: (pair: ComparedPair) => boolean): readonly number[] {
@@ -294,7 +287,6 @@ function indicesOf(compared: Compared, accept: (pair: ComparedPair) => boolean):
   return indices
 }
 
-/** Whether the partners stand in the order of the later ruleset. */
 function areAscending(partners: readonly number[]): boolean {
   let last = -1
   return partners.every((partner) => {
@@ -304,7 +296,7 @@ function areAscending(partners: readonly number[]): boolean {
   })
 }
 
-/** By definition of the earlier ruleset: the later one, where the two differ. */
+/** From the earlier to the later definition. */
 type ChangedDefinitions = ReadonlyMap<number, number>
 
 function changedDefinitions({ pairs }: PairedDefinitions): ChangedDefinitions {

@@ -1,13 +1,11 @@
-/** Compiling conditions within the budget of a call. */
 import { compileProgram, type Program } from '../engine/evaluate/program'
 import type { Meter } from '../engine/meter'
 import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { walk } from '../language/semantics/children'
 
-/** What compiling a node costs beside a visit, which is one step: it takes about the time of so many. */
+/** Compiling a node takes about as long as this many visits. */
 const STEPS_OF_A_NODE = 16
 
-/** Nodes of the definitions and of the assertions. */
 export function nodesOf({ lets, assertions }: Pick<CheckedRuleset, 'lets' | 'assertions'>): number {
   let nodes = 0
   const count = () => {
@@ -19,8 +17,7 @@ export function nodesOf({ lets, assertions }: Pick<CheckedRuleset, 'lets' | 'ass
 }
 
 /**
- * The program of a ruleset, definitions included, whose size is spent first: many questions about conditions that share
- * large definitions compile these anew each.
+ * Spends the size first, because questions that share large definitions compile them each time.
  * @throws StepsExceeded
  */
 export function compileWithin(ruleset: CheckedRuleset, meter: Meter): Program {

@@ -1,9 +1,3 @@
-/**
- * What changed in definitions, with the assertions that follow them.
- *
- * Promises: definitions are paired by name, then by what they say. A definition whose own text is as before but which
- * names a changed one changed too.
- */
 import type { Names } from '../engine/explain/english/names'
 import type { CheckedLet, CheckedRuleset } from '../language/semantics/checked-ruleset'
 import type { Finding } from './comparison-result'
@@ -11,7 +5,6 @@ import { finding, firstInWords, quotedNote } from './finding'
 import { areListsSame, type SameExpressions } from './same-expression'
 import type { StructureIds } from './structure-ids'
 
-/** What became of a definition of the later ruleset. */
 export interface DefinitionPair {
   readonly before: number
   readonly after: number
@@ -54,7 +47,7 @@ export function pairDefinitions(
   return { pairs: pairs.sort((a, b) => a.after - b.after), added, removed: [...free] }
 }
 
-/** 5 m and 5 km are one number, and not one value. */
+/** 5 m and 5 km are the same number, but not the same value. */
 function areUnitsSame(one: CheckedLet, other: CheckedLet): boolean {
   return unitKey(one) === unitKey(other)
 }
@@ -65,7 +58,7 @@ function unitKey({ value: { type } }: CheckedLet): string {
   return element.unit.difference ? `difference of ${element.unit.text}` : element.unit.text
 }
 
-/** Definitions of the earlier ruleset whose names are gone, by what they say. */
+/** Earlier definitions without a partner, by meaning. */
 class FreeLets {
   private readonly waiting = new Map<string, number[]>()
 
@@ -76,7 +69,6 @@ class FreeLets {
     private readonly after: readonly CheckedLet[],
   ) {
     const { lets } = ids.before
-    // The last one comes first, because it is taken from the end.
     for (const index of [...free].reverse()) {
       const key = keyOf(lets[index]!, before[index]!)
       const list = this.waiting.get(key) ?? []
@@ -85,7 +77,7 @@ class FreeLets {
     }
   }
 
-  /** The first that still has no partner and says what a definition of the later ruleset says; null where none does. */
+  /** The first unpaired one with the same meaning. */
   first(after: number): number | null {
     const list = this.waiting.get(keyOf(this.ids.after.lets[after]!, this.after[after]!)) ?? []
     while (list.length > 0 && !this.free.has(list.at(-1)!)) list.pop()
@@ -97,21 +89,20 @@ function keyOf(id: number, definition: CheckedLet): string {
   return `${id} ${unitKey(definition)}`
 }
 
-/** Assertions that follow a changed definition. */
 export interface Followers {
   readonly count: number
-  /** Titles of the first ones, as many as a sentence names. */
+  /** As many as a sentence names. */
   readonly first: readonly string[]
 }
 
 export interface DefinitionWords {
   readonly before: () => Names
   readonly after: () => Names
-  /** The assertions whose answers change and that name, or named, a definition of the later ruleset; null where none does. */
+  /** Assertions with changed answers that name, or named, a definition of the later ruleset. */
   readonly followers: (definition: number) => Followers | null
 }
 
-/** Changed definitions that no changed answer follows are left to the finding `rewritten`. */
+/** A changed definition without changed answers is left to the finding `rewritten`. */
 export function definitionChanges(
   before: CheckedRuleset,
   after: CheckedRuleset,

@@ -1,8 +1,5 @@
 /**
- * The definitions behind each assertion of a ruleset, for those who ask about many assertions.
- *
- * Promises: what `letsBehind` says of each assertion. Every expression is walked once, at the first question; after that
- * an assertion costs what it names, and the definitions behind it. For n definitions it takes n * n / 16 bytes at most.
+ * The same as `letsBehind`, but every definition is walked only once. Takes at most n * n / 16 bytes for n definitions.
  */
 import type { Checked, CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { walk } from '../language/semantics/children'
@@ -11,12 +8,12 @@ import { IndexSet } from './index-set'
 const NONE: readonly number[] = []
 
 export class DefinitionsBehind {
-  /** By let: the lets that it names, directly or through others, and itself. It names earlier ones alone. */
+  /** By let: itself and the earlier ones that it names, directly or through others. */
   private reached: readonly IndexSet[] | null = null
 
   constructor(private readonly ruleset: Pick<CheckedRuleset, 'lets' | 'assertions'>) {}
 
-  /** Of any of the assertions, by index; ascending. */
+  /** Ascending. */
   of(...chosen: readonly number[]): readonly number[] {
     const { lets, assertions } = this.ruleset
     if (lets.length === 0) return NONE
@@ -38,10 +35,9 @@ function reachedFrom(lets: CheckedRuleset['lets']): readonly IndexSet[] {
   return reached
 }
 
-/** Adds what an expression names, and what is reached from there. */
 function addReached(set: IndexSet, expression: Checked, reached: readonly IndexSet[]): void {
   walk(expression, (node) => {
-    // What stands in the set already brings nothing new.
+    // It is already there with everything behind it.
     if (node.kind === 'let' && !set.has(node.let)) set.addAll(reached[node.let]!)
   })
 }

@@ -1,8 +1,6 @@
 /**
- * A witness of a change moved to the edge of the change, and the exact interval of the change along each number.
- *
- * Promises: deterministic. The witness at the edge is answered as the witness was, by both rulesets, and stays inside the
- * ranges. A number along which the interval is not certain stays as it is and has no region.
+ * Moves a witness to the edge of its change, and finds the exact interval of the change along each number. Answers stay
+ * the same, and ranges are kept.
  */
 
 import { not } from '../engine/evaluate/kleene'
@@ -17,14 +15,10 @@ import { intervalInWords, unitOf, withoutRangeEnds } from './interval-words'
 import type { BothRanges } from './joined-rulesets'
 import { type ConditionLines, type End, type Interval, intersection, isIn, type SharedPiece } from './outcomes-along'
 
-/** What both rulesets answer. */
 type Answers = readonly [before: CompleteAnswer, after: CompleteAnswer]
 
 export class EdgeOfChange {
-  /**
-   * @param lines of the answer conditions of both sides, or of the conditions where those follow from them
-   * @param rangesOf a claim in each ruleset
-   */
+  /** @param lines of the answer conditions, or of the two conditions if answers follow from them */
   constructor(
     private readonly space: Space,
     private readonly lines: ConditionLines,
@@ -35,7 +29,6 @@ export class EdgeOfChange {
     return answersOf(this.lines.outcomes(values))
   }
 
-  /** @param claims the inputs that may move, in this order */
   atEdge(values: Completion, claims: readonly number[]): Completion {
     const moved: (Value | null)[] = [...values]
     for (const claim of claims) {
@@ -46,7 +39,7 @@ export class EdgeOfChange {
     return moved
   }
 
-  /** One for each numeric claim of these along which the change has an end. */
+  /** One for each of these numeric claims along which the change has an end. */
   regions(values: Completion, claims: readonly number[]): readonly Region[] {
     return claims.flatMap((claim) => {
       const along = this.changeAlong(values, claim)
@@ -73,7 +66,7 @@ export class EdgeOfChange {
     })
   }
 
-  /** Of these claims, those without which the change is not certain; the others may be unknown. */
+  /** Claims without which the change is not certain. */
   decisive(values: Completion, claims: readonly number[]): readonly number[] {
     const [before, after] = this.answers(values)
     const open: (Value | null)[] = [...values]
@@ -88,7 +81,7 @@ export class EdgeOfChange {
     return decisive.reverse()
   }
 
-  /** The interval round the value of the claim in which both answers are as they are; null where it is not certain. */
+  /** Null if the interval is not certain. */
   private changeAlong(
     values: Completion,
     claim: number,
@@ -112,7 +105,7 @@ export class EdgeOfChange {
   }
 }
 
-/** Without locals an answer follows from the outcome: it is TRUE where that is, and FALSE where its negation is TRUE. */
+/** Without locals, an answer is TRUE if the outcome is, and FALSE if the negated outcome is TRUE. */
 function ofAnswers(outcomes: readonly Outcomes[]): readonly Outcomes[] {
   return outcomes.length === 2 ? outcomes.flatMap((outcome) => [outcome, not(outcome)]) : outcomes
 }
@@ -122,7 +115,7 @@ function answersOf(outcomes: readonly Outcomes[]): Answers {
   return [answerOf(beforeTrue, beforeFalse), answerOf(afterTrue, afterFalse)]
 }
 
-/** Whether the answer is this one in every case that is left open. */
+/** In every open case. */
 function isCertain(answer: CompleteAnswer, isTrue: Outcomes, isFalse: Outcomes): boolean {
   const TRUE_ALONE = 1
   if (answer === 'TRUE') return isTrue === TRUE_ALONE
@@ -130,10 +123,7 @@ function isCertain(answer: CompleteAnswer, isTrue: Outcomes, isFalse: Outcomes):
   return ((isTrue | isFalse) & TRUE_ALONE) === 0
 }
 
-/**
- * A value at an end at which the change begins: the end itself where it belongs to the change, else one step inside.
- * The ends of the range are no such ends.
- */
+/** The end itself if it is included, otherwise a step inside. Ends of the range do not count. */
 function edgeValue(interval: Interval, range: Range | null, value: Rational): Rational {
   const { from, to } = withoutRangeEnds(interval, range)
   if (from?.included) return from.value
@@ -153,7 +143,7 @@ function asInterval(range: Range | null): Interval {
   return { from: { value: range.min, included: true }, to: { value: range.max, included: true } }
 }
 
-/** From the least number that either ruleset accepts to the greatest; null if there is no such end. */
+/** Includes everything that either ruleset accepts. */
 function union([one, other]: BothRanges): Range | null {
   if (one === null || other === null) return null
   const min = compare(one.min, other.min) <= 0 ? one.min : other.min

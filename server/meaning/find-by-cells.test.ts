@@ -1,6 +1,3 @@
-/**
- * Answers from cells, against the solver alone on random conditions of the kind.
- */
 import { expect, it } from 'vitest'
 import { Meter } from '../engine/meter'
 import { compileText, startSolver } from '../engine/testing/ask'
@@ -20,7 +17,7 @@ let cap = If(flag, 4, 2.5);
 let share = CASE kind OF "a": 1, DEFAULT: 3 END;
 `
 
-/** A small generator of numbers, so that the series is the same in every run. */
+/** Pseudorandom numbers, the same in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -54,7 +51,7 @@ function randomCondition(next: (below: number) => number, depth: number): string
   ])
 }
 
-it('agrees with the solver wherever it answers', () => {
+it('agrees with the solver whenever it answers', () => {
   const next = numbers(7)
   let answered = 0
   for (let round = 0; round < 60; round++) {

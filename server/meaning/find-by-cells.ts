@@ -1,9 +1,3 @@
-/**
- * Answers questions without a solver where every comparison of numbers reads one number alone.
- *
- * Promises: exact where it answers. Each number has finitely many places at which a comparison turns; between them every
- * value gives the same outcome, so that one value of each interval stands for all.
- */
 import { compileProgram, type Program } from '../engine/evaluate/program'
 import type { Meter } from '../engine/meter'
 import { isFiniteInput } from '../engine/search/candidates'
@@ -19,12 +13,16 @@ import { inputsOf, questionRuleset } from './question-ruleset'
 export type CellSearch =
   | { readonly status: 'found'; readonly values: Completion }
   | { readonly status: 'none' }
-  /** The condition is not of the kind, or has too many combinations. */
+  /** The condition is not of this kind, or has too many combinations. */
   | { readonly status: 'unknown' }
 
 const UNKNOWN: CellSearch = { status: 'unknown' }
 
-/** @throws StepsExceeded when the meter is spent */
+/**
+ * Needs no solver if every comparison reads only one number: between the finitely many points at which comparisons
+ * change, one value represents all.
+ * @throws StepsExceeded
+ */
 export function findByCells(space: Space, condition: Condition, wanted: Outcomes, meter: Meter): CellSearch {
   const ruleset = questionRuleset(space, condition)
   if (!readsOneNumberEach(ruleset)) return UNKNOWN
@@ -38,7 +36,6 @@ export function findByCells(space: Space, condition: Condition, wanted: Outcomes
   return new CellWalk(program, samples, wanted, meter).search()
 }
 
-/** Whether each comparison, divisor and remainder depends on at most one number. */
 function readsOneNumberEach(ruleset: CheckedRuleset): boolean {
   const isNumber = (input: number) => ruleset.inputs[input]!.type.kind === 'numeric'
   let isSo = true
@@ -57,16 +54,16 @@ function samplesOf(program: Program, input: number, meter: Meter): readonly Valu
   const { type } = inputs[input]!
   if (type.kind === 'boolean') return [true, false]
   if (type.kind === 'enum') return type.vocabulary
-  // No comparison reads two numbers, so the values of the others move no breakpoint of this one.
+  // No comparison reads two numbers, so the values of the others do not move these breakpoints.
   const known = inputs.map((other, index) => (index === input || isFiniteInput(other) ? null : ZERO))
   const all = breakpoints(program.roots, program.begin(known, meter), input)
-  // Points that repeat without end, or that no claim can have, cannot be gone through.
+  // Periodic or irrational points cannot be listed.
   return all === null || all.repeated.length > 0 || all.irrational.length > 0
     ? null
     : withNeighbours([...all.points].sort(compare))
 }
 
-/** Each point, and a number of each interval between and beside them. */
+/** One number for each point and each interval. */
 function withNeighbours(points: readonly Rational[]): readonly Rational[] {
   const [first] = points
   if (first === undefined) return [ZERO]
@@ -98,7 +95,6 @@ class CellWalk {
     return isReached ? { status: 'found', values: this.completed() } : { status: 'none' }
   }
 
-  /** Null where there are too many combinations. */
   private visit(depth: number): boolean | null {
     if (++this.visited > COMBINATIONS) return null
     const possible = this.program.evaluate(0, this.values, this.meter)
@@ -114,7 +110,7 @@ class CellWalk {
     return false
   }
 
-  /** What was not assigned changes nothing. */
+  /** Unassigned inputs change nothing. */
   private completed(): Completion {
     return this.program.ruleset.inputs.map(({ type }, index) => {
       const value = this.values[index] ?? null

@@ -1,10 +1,3 @@
-/**
- * Looks for values of the inputs under which a condition has one of some outcomes: the tiers in turn, then the solver.
- *
- * Promises: the same condition gives the same values in any process, after any history and in both modes, wherever no
- * budget stops a tier. `none` is proved over all numbers, `found` was evaluated. A model that the evaluator does not
- * confirm throws EngineDisagreement.
- */
 import type { DecideTools } from '../engine/decide/decide-possible'
 import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, SolverEvidence } from '../engine/decide/evidence'
 import { TierEvidence } from '../engine/decide/tier-evidence'
@@ -21,7 +14,7 @@ import type { Condition, Space } from './condition'
 import { decideOneNumber } from './one-number'
 import { questionRuleset } from './question-ruleset'
 
-/** What answering needs besides the condition; budgets are counted by the meter over all questions. */
+/** The meter counts budgets over all questions. */
 export type AskTools = DecideTools
 
 export type Found =
@@ -31,8 +24,9 @@ export type Found =
   | { readonly status: NeedsSolver }
 
 /**
- * @param known values that stand, by input of the space; null is open
- * @throws EngineDisagreement
+ * Tries the tiers, then the solver. Values are the same in every process and in both modes unless a budget ends a tier.
+ * @param known fixed values, by input of the space; null is open
+ * @throws EngineDisagreement if the evaluator does not confirm a model
  */
 export function findWitness(
   space: Space,
@@ -52,13 +46,12 @@ export function findWitness(
   }
 }
 
-/** The budget of the whole call that is spent: then nothing is prepared for a question either. Null where none is. */
+/** After a budget of the whole call is spent, no question is prepared. */
 export function spentBudget({ steps, limit, solverSteps, solverLimit }: Meter): Limit | null {
   if (steps > limit) return 'evaluation_steps'
   return solverSteps > solverLimit ? 'solver_steps_total' : null
 }
 
-/** The budget that an error says is spent, or null for any other error. */
 export function limitOf(error: unknown): Limit | null {
   if (error instanceof StepsExceeded) return 'evaluation_steps'
   if (error instanceof SolverStepsExceeded) return 'solver_steps_total'
@@ -90,8 +83,8 @@ function search(space: Space, condition: Condition, wanted: Outcomes, tools: Ask
 }
 
 /**
- * The lexicographically first sample; where the search does not reach one, what one number alone decides. Where neither
- * is: the solver's answer to a fresh question, with each value as simple as it can be.
+ * The lexicographically first sample, or the values found for one number. Otherwise asks the solver afresh and
+ * simplifies each value.
  */
 function canonical(
   question: Question,
@@ -110,7 +103,7 @@ function firstOf(question: Question, wanted: Outcomes): Completion | null {
   return firstSample(question, wanted, COUNTEREXAMPLE_EVALUATIONS)
 }
 
-/** Inputs that are left open change nothing; each takes its first candidate, those that are not read included. */
+/** Open inputs change nothing. */
 function filled({ program }: Question, completion: Completion): Completion {
   return program.ruleset.inputs.map((input, index) => completion[index] ?? firstCandidate(input))
 }

@@ -1,7 +1,4 @@
-/**
- * Comparisons at the limits: no value, irrational numbers, locals, vocabularies, units that nothing joins, long chains,
- * spent budgets. What each pair says is held against what both rulesets answer.
- */
+/** Comparisons at the limits, checked against the answers of both rulesets. */
 import { describe, expect, it } from 'vitest'
 import { Meter } from '../engine/meter'
 import { compileText, startSolver } from '../engine/testing/ask'
@@ -26,7 +23,7 @@ function ruleset(condition: string, declarations = NUMBERS, policy = ''): string
   return `version 1.3;\n${declarations}assert r ${policy} { ${condition} };\n`
 }
 
-/** The verdict of the one pair. */
+/** The verdict of the only pair. */
 function verdict(before: string, after: string, declarations = NUMBERS): string | undefined {
   return compared(ruleset(before, declarations), ruleset(after, declarations)).pairs[0]?.verdict
 }
@@ -52,7 +49,7 @@ describe('a pair', () => {
     [`${'Not('.repeat(60)}x > 1${')'.repeat(60)}`, 'x >= 1', 'looser'],
   ])('%s, then %s: %s', (before, after, expected) => expect(verdict(before, after)).toBe(expected))
 
-  it('that no solver decides is not decided', () => {
+  it('is not decided if no solver decides it', () => {
     const before = 'And(x * x * x + y * y * y == z * z * z, x > 0, y > 0, z > 0, x % 1 == 0, y % 1 == 0, z % 1 == 0)'
     expect(compared(ruleset(before), ruleset('And(x > 1, x < 0)')).verdict).toBe('not decided')
   })
@@ -64,14 +61,14 @@ describe('a pair', () => {
     expect(compared(before, ruleset('x > 100 "°C"', declared('°F'))).pairs[0]!.verdict).toBe('same')
   })
 
-  it('shows a dictionary with an unknown claim where only that is answered differently', () => {
+  it('shows a dictionary with an unknown claim if only such a one is answered differently', () => {
     const declared = '// @range x 0..10\ndeclare x as numeric;\n'
     const [pair] = compared(ruleset('x >= 0', declared), ruleset('Or(x > 0, x <= 0)', declared)).pairs
     expect(pair).toMatchObject({ verdict: 'differs outside the ranges', partial: { answers: ['UNKNOWN', 'TRUE'] } })
   })
 })
 
-describe('every way in which answers change has its own witness', () => {
+describe('each way in which answers change has its own witness', () => {
   const ways = (before: string, after: string, declarations: string) => {
     const [pair] = compared(ruleset(before, declarations), ruleset(after, declarations)).pairs
     return { verdict: pair!.verdict, ways: pair!.changes.map((change) => `${change.before} to ${change.after}`) }
@@ -84,13 +81,13 @@ declare approved as boolean;
 `
   const [bare, guarded] = ['rent / income <= 0.4', 'If(income == 0 "USD", approved, rent / income <= 0.4)']
 
-  it('if a division gains an answer that a claim decides', () =>
+  it('when a division gains an answer that a claim decides', () =>
     expect(ways(bare, guarded, MONEY)).toEqual({
       verdict: 'gains a value',
       ways: ['UNKNOWN to TRUE', 'UNKNOWN to FALSE'],
     }))
 
-  it('if it loses the answer again', () =>
+  it('when it loses the answer again', () =>
     expect(ways(guarded, bare, MONEY)).toEqual({
       verdict: 'loses a value',
       ways: ['TRUE to UNKNOWN', 'FALSE to UNKNOWN'],
@@ -98,7 +95,7 @@ declare approved as boolean;
 
   const MIXED = 'declare x as numeric;\ndeclare b as boolean;\n'
 
-  it('if answers change in several ways', () => {
+  it('when answers change in several ways', () => {
     expect(ways('1 / x > 0', 'b', MIXED)).toEqual({
       verdict: 'both',
       ways: ['TRUE to FALSE', 'FALSE to TRUE', 'UNKNOWN to TRUE', 'UNKNOWN to FALSE'],
@@ -113,7 +110,7 @@ declare approved as boolean;
     })
   })
 
-  it('if a local decides', () => {
+  it('when a local decides', () => {
     const declared = 'declare local l as boolean;\ndeclare b as boolean;\n'
     expect(ways('l', 'b', declared).ways).toEqual(['UNKNOWN to TRUE', 'UNKNOWN to FALSE'])
   })
@@ -136,7 +133,7 @@ describe('locals', () => {
   })
 })
 
-describe('nothing is reported as the same that is not', () => {
+describe('a comparison does not say "same" about', () => {
   it('another policy', () => {
     const { summary, pairs } = compared(ruleset('x > 5'), ruleset('x > 5', NUMBERS, '[pessimistic]'))
     expect([summary, pairs[0]!.verdict]).toEqual([
@@ -145,7 +142,7 @@ describe('nothing is reported as the same that is not', () => {
     ])
   })
 
-  it('an assertion that reads a claim with other members, also where only the earlier one reads it', () => {
+  it('an assertion that reads a claim with changed members, even if only the earlier ruleset reads it', () => {
     const declared = (members: string) => `declare c as enum {${members}}; declare x as boolean;\n`
     const before = ruleset('Or(x, c != "gone")', declared('"a", "b", "gone"'))
     const after = ruleset('Or(x, Not(x))', declared('"a", "b"'))
@@ -157,7 +154,7 @@ describe('nothing is reported as the same that is not', () => {
     ])
   })
 
-  it('an assertion that compares units which nothing joins, and is written differently', () => {
+  it('an assertion with units that cannot be converted, if its text changes', () => {
     const declared = '// @unit x m\ndeclare x as numeric;\n'
     const [before, after] = [ruleset('x > 100 "USD"', declared), ruleset('x > 200 "USD"', declared)]
     expect(compared(before, before).verdict).toBe('identical')
@@ -169,12 +166,12 @@ describe('a long text', () => {
   const chain = (name: string, last: string) =>
     `version 1.3;\n${NUMBERS}let l0 = x;\n${Array.from({ length: 400 }, (_, i) => `let l${i + 1} = l${i} + 1;\n`).join('')}assert ${name} { l400 > ${last} };\n`
 
-  it('is the same where a chain of definitions is, also under another name of the assertion', () => {
+  it('is the same if a chain of definitions is, also when the assertion is renamed', () => {
     expect(compared(chain('a', '0'), chain('a', '0')).verdict).toBe('identical')
     expect(compared(chain('a', '0'), chain('b', '0')).findings.map(({ kind }) => kind)).toEqual(['assertion-renamed'])
   })
 
-  it('is paired in a moment where every assertion has another name and another text', () => {
+  it('is paired quickly if every assertion has a new name and text', () => {
     const many = (name: string, operator: string) =>
       `version 1.3;\n${NUMBERS}${Array.from({ length: 1_500 }, (_, i) => `assert ${name}${i} { x ${operator} ${i} };\n`).join('')}`
     const began = performance.now()
@@ -183,7 +180,7 @@ describe('a long text', () => {
   })
 })
 
-it('names of properties are names of claims', () => {
+it('accepts names of object properties as names of claims', () => {
   for (const name of ['__proto__', 'constructor', 'toString']) {
     const declared = `declare ${name} as numeric;\n`
     const { pairs } = compared(ruleset(`${name} > 1`, declared), ruleset(`${name} > 2`, declared))
@@ -191,7 +188,7 @@ it('names of properties are names of claims', () => {
   }
 })
 
-it('a budget that is spent leaves open what it leaves open, and changes nothing else', () => {
+it('leaves questions open when a budget is spent and changes nothing else', () => {
   for (let seed = 0; seed < 12; seed++) {
     const random = seeded(seed)
     const shape = { numbers: true, nonlinear: false, assertions: 3 }

@@ -1,12 +1,10 @@
-/**
- * A set of indices below a known number, one bit each: thousands of sets over thousands of indices stay small.
- */
+/** One bit for each index, because thousands of sets must stay small. */
 const BITS = 32
 
 export class IndexSet {
   private readonly words: Uint32Array
 
-  /** @param size indices from 0 to `size` - 1 can be added */
+  /** @param size indices are below it */
   constructor(size: number) {
     this.words = new Uint32Array(Math.ceil(size / BITS))
   }
@@ -19,7 +17,7 @@ export class IndexSet {
     this.words[Math.floor(index / BITS)]! |= 1 << (index % BITS)
   }
 
-  /** @param others of this size at most */
+  /** @param others at most as large */
   addAll(others: IndexSet): void {
     others.words.forEach((bits, place) => {
       this.words[place]! |= bits

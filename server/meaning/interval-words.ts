@@ -1,8 +1,3 @@
-/**
- * Intervals and values in plain words, as the review prints values, units and names.
- *
- * Promises: exact; an end that is not included is said to be "above" or "below".
- */
 import { numeralInWords, quantityInWords } from '../engine/explain/english/quantities'
 import { quoted } from '../engine/explain/english/visible-text'
 import type { Value } from '../engine/value'
@@ -11,7 +6,7 @@ import type { Input, Range } from '../language/semantics/checked-ruleset'
 import type { Unit } from '../language/units/unit'
 import type { End, Interval } from './outcomes-along'
 
-/** The unit in which a claim is read and its values are printed; null for a bare number. */
+/** Null for a bare number. */
 export function unitOf({ declaredUnit, adoptedUnit }: Input): Unit | null {
   return declaredUnit ?? adoptedUnit
 }
@@ -26,9 +21,9 @@ export function intervalInWords({ from, to }: Interval, unit: Unit | null): stri
   return `${from.included ? 'from' : 'above'} ${numeralInWords(from.value, unit)} ${to.included ? 'up to' : 'to below'} ${upper}`
 }
 
-/** The interval with its ends left out where the range of the claim ends too: no other number can be submitted. */
+/** Leaves out the ends of the claim's range, because nothing beyond can be submitted. */
 export function withoutRangeEnds({ from, to }: Interval, range: Range | null): Interval {
-  // At the very end of the range there still is that one value.
+  // A single value stays.
   if (range === null || (from !== null && to !== null && compare(from.value, to.value) === 0)) return { from, to }
   const isEnd = (end: End | null, limit: Rational) => end?.included === true && equals(end.value, limit)
   return { from: isEnd(from, range.min) ? null : from, to: isEnd(to, range.max) ? null : to }

@@ -1,10 +1,3 @@
-/**
- * Two rulesets over one set of claims, so that a condition can name the assertions of both.
- *
- * Promises: a claim that both declare is one input where one dictionary can be accepted by both: its values are those
- * that both accept, in the unit of the later ruleset. Other claims are inputs of their own side. Nothing is evaluated.
- */
-
 import type { Completion, Known } from '../engine/value'
 import { add, compare, divide, equals, multiply, ONE, Rational, subtract, ZERO } from '../language/numeric/rational'
 import type { Checked, CheckedLet, CheckedRuleset, Input, Range } from '../language/semantics/checked-ruleset'
@@ -22,38 +15,40 @@ interface Scale {
 
 const SAME: Scale = { factor: ONE, offset: ZERO }
 
-/** Where the inputs of one side stand in the joined inputs; both by input of the side. */
+/** By input of the side. */
 interface Places {
   readonly indices: readonly number[]
-  /** Of those alone whose numbers differ. */
+  /** Only inputs whose numbers differ. */
   readonly scales: ReadonlyMap<number, Scale>
 }
 
 export interface Side {
   readonly ruleset: CheckedRuleset
-  /** What an assertion of the ruleset asks, over the joined inputs and lets. */
+  /** Over the joined inputs and lets. */
   condition(assertion: number): Condition
-  /** Values of the joined inputs as values of this ruleset's inputs. */
+  /** Values of this ruleset's inputs. */
   valuesOf(joined: Completion): Known
 }
 
-/** Null for a claim that accepts every number. */
+/** Null if every number is accepted. */
 export type BothRanges = readonly [before: Range | null, after: Range | null]
 
 export interface JoinedRulesets {
   readonly space: Space
   readonly before: Side
   readonly after: Side
-  /** Joined inputs of claims and locals that both declare and of which no value is accepted by both. */
+  /** Inputs that both declare without a common value. */
   readonly apart: ReadonlySet<number>
-  /** By joined input whose ranges differ between the two rulesets: both, in the unit of the later one. */
+  /** Only inputs whose ranges differ; in the later unit. */
   readonly ownRanges: ReadonlyMap<number, BothRanges>
-  /** Whether a dictionary that states values of one ruleset states the same values of the other, written the same. */
+  /** Whether one dictionary means the same values in both rulesets. */
   readonly isOneDictionary: boolean
 }
 
 /**
- * @param library of the later ruleset; relates the units of claims whose unit changed
+ * Joins two rulesets over one set of claims. A claim that both declare becomes one input with the values that both
+ * accept, in the later unit. Other claims stay inputs of one side.
+ * @param library of the later ruleset
  */
 export function joinRulesets(
   before: CheckedRuleset,
@@ -103,12 +98,11 @@ function laterSide(ruleset: CheckedRuleset): Side {
   return {
     ruleset,
     condition: (assertion) => conditionOf(ruleset.assertions[assertion]!),
-    // Its inputs are the first of the joined ones.
     valuesOf: (joined) => (joined.length === ruleset.inputs.length ? joined : joined.slice(0, ruleset.inputs.length)),
   }
 }
 
-/** Variables of quantifiers are numbered apart from those of the later ruleset. */
+/** Keeps quantifier variables distinct from those of the later ruleset. */
 const VARIABLES_APART = 1_000_000_000
 
 class EarlierSide implements Side {
@@ -172,7 +166,7 @@ class EarlierSide implements Side {
 }
 
 /**
- * One input for a claim or local that both declare as the same kind; null where no value is accepted by both.
+ * Null if no value is accepted by both.
  * @param scale from the later one to the earlier one
  */
 function meet(before: Input, after: Input, scale: Scale): Input | null {
@@ -191,16 +185,13 @@ function meet(before: Input, after: Input, scale: Scale): Input | null {
   return range === after.range ? after : { ...after, range }
 }
 
-/** The range of a claim's earlier declaration in the unit of the later one; null where nothing joins the two units. */
+/** Null without a conversion. */
 export function rangeInLaterUnit(before: Input, after: Input, library: UnitLibrary): { range: Range | null } | null {
   const scale = scaleBetween(after, before, library)
   return scale === null ? null : { range: scaledBack(before.range, scale) }
 }
 
-/**
- * How a number in the first unit is one in the second; null where values of the one have no counterpart among those of the
- * other. What is no number has no unit.
- */
+/** Null without a conversion. Only numbers have units. */
 function scaleBetween({ declaredUnit: from }: Input, { declaredUnit: to }: Input, library: UnitLibrary): Scale | null {
   if (from === null || to === null) return from === to ? SAME : null
   if (from.text === to.text && from.difference === to.difference) return SAME

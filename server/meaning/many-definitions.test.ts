@@ -1,4 +1,4 @@
-/** Comparisons of rulesets with many definitions: counted in questions and characters, not in time. */
+/** Measures comparisons of many definitions in questions and characters, not in time. */
 import { expect, it } from 'vitest'
 import { Meter } from '../engine/meter'
 import { compileText, startSolver } from '../engine/testing/ask'
@@ -19,7 +19,7 @@ const budget = { solver_steps: 200_000, solver_memory_mb: 256 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Definitions of one shape that no assertion needs but the last. */
+/** Definitions of one shape, of which an assertion needs only the last. */
 function many(name: string, count: number, addend: number): string {
   const lets = numbers(count).map((index) => `let ${name}${index} = x + ${index + addend};`)
   return `declare x as numeric;\n${lets.join('\n')}\nassert a { ${name}${count - 1} > 0 };\n`
@@ -37,7 +37,7 @@ class CountedSameness extends SameExpressions {
 it.each([
   ['other names and other values', 0.5, 0],
   ['other names alone', 0, 500],
-])('definitions with %s are paired with as many questions as there are definitions', (_, addend, same) => {
+])('pairs definitions with %s in no more questions than there are definitions', (_, addend, same) => {
   const [before, after] = [compileText(many('was', 500, 0)), compileText(many('now', 500, addend))]
   const places = samePlaces(before, after, pairNames(before.inputs, after.inputs))
   const sameness = new CountedSameness(before, after, places)
@@ -47,7 +47,7 @@ it.each([
   expect(sameness.calls).toBeLessThanOrEqual(500)
 })
 
-/** Each definition has an assertion of its own, so that assertions are renamed and changed with them. */
+/** Each definition has its own assertion, which is renamed and changed with it. */
 function asserted(name: string, count: number, addend: number): string {
   const lets = numbers(count).map((index) => `let ${name}${index} = x + ${index + addend};`)
   const assertions = numbers(count).map((index) => `assert ${name}_${index} { ${name}${index} > 0 };`)
@@ -57,12 +57,12 @@ function asserted(name: string, count: number, addend: number): string {
 it.each([
   ['other names and other values', 0.5, 0],
   ['other names alone', 0, 500],
-])('assertions with %s are paired with as many questions as there are definitions', (_, addend, paired) => {
+])('pairs assertions with %s in no more questions than there are definitions', (_, addend, paired) => {
   const [before, after] = [compileText(asserted('was', 500, 0)), compileText(asserted('now', 500, addend))]
   const places = samePlaces(before, after, pairNames(before.inputs, after.inputs))
   const same = new CountedSameness(before, after, places)
   const ids = new StructureIds(before, after, places)
-  // So that no question is asked where the texts say nothing.
+  // No question is asked about texts that differ.
   const tools = { solver, mode: 'tiers', budget, meter: new Meter(0) } as const
   const joined = () => joinRulesets(before, after, builtInLibrary())
   const { partners } = pairAssertions({ before, after, same, ids, joined, tools }, [])
@@ -70,7 +70,7 @@ it.each([
   expect(same.calls).toBeLessThanOrEqual(500)
 })
 
-it('renamed definitions that differ in one word alone are paired in another order too', () => {
+it('pairs renamed definitions that differ in only one word, also in another order', () => {
   const text = (first: string, all: string, second: string, any: string) =>
     `declare p as boolean;\ndeclare q as boolean;
 let ${first} = ${all}(x in {p, q}, x);\nlet ${second} = ${any}(x in {p, q}, x);
@@ -86,7 +86,7 @@ assert a { Or(${first}, ${second}) };\n`
   ])
 })
 
-it('a definition of twice the same text is paired once', () => {
+it('pairs a definition with a repeated text only once', () => {
   const text = (...names: string[]) =>
     `declare x as numeric;\n${names.map((name) => `let ${name} = x + 1;`).join('\n')}\nassert a { ${names[0]} > 0 };\n`
   const [before, after] = [compileText(text('p', 'q')), compileText(text('r', 's', 't'))]
@@ -109,7 +109,7 @@ function chained(definitions: number, assertions: number, first: number): string
   return `declare x as numeric; declare y as numeric;\n${lets.join('\n')}\n${asserted.join('\n')}\n`
 }
 
-/** Counts what is spent once it is spent. */
+/** Counts spending beyond the limit. */
 class CountedMeter extends Meter {
   late = 0
 
@@ -119,7 +119,7 @@ class CountedMeter extends Meter {
   }
 }
 
-it('once the steps of the call are spent, the other pairs are not decided and cost nothing', () => {
+it('leaves the other pairs undecided at no cost once the steps of the call are spent', () => {
   const [before, after] = [compileText(chained(100, 60, 0)), compileText(chained(100, 60, 1))]
   const meter = new CountedMeter(40_000, 50_000_000)
   const { pairs } = compareRulesets(underBuiltIn(before), underBuiltIn(after), { solver, mode: 'tiers', budget, meter })
@@ -127,11 +127,10 @@ it('once the steps of the call are spent, the other pairs are not decided and co
   expect(undecided.length).toBeGreaterThan(50)
   for (const { open: directions } of undecided.slice(1))
     expect(new Set(directions.map(({ reason }) => reason))).toEqual(new Set(['evaluation_steps']))
-  // Less than once a pair: only the pair in which they were spent.
+  // Only the pair in which the steps ran out spends more.
   expect(meter.late).toBeLessThan(10)
 })
 
-/** Lists what is spent. */
 class ListedMeter extends Meter {
   readonly spends: number[] = []
 
@@ -141,13 +140,13 @@ class ListedMeter extends Meter {
   }
 }
 
-it('steps that end between the questions about a pair leave it open in all directions', () => {
+it('leaves a pair open in all directions if the steps end between its questions', () => {
   const [before, after] = [compileText(chained(100, 1, 0)), compileText(chained(100, 1, 1))]
   const compared = (meter: Meter) =>
     compareRulesets(underBuiltIn(before), underBuiltIn(after), { solver, mode: 'tiers', budget, meter }).pairs[0]!
   const whole = new ListedMeter(50_000_000)
   expect(compared(whole).verdict).toBe('looser')
-  // The question whether they differ, then what evaluates both for the edge of the change.
+  // The first compiles the question whether they differ, the second finds the edge of the change.
   const compiled = whole.spends.flatMap((steps, index) => (steps > 400 * 16 ? [index] : []))
   expect(compiled.length).toBeGreaterThan(2)
   const untilSecond = whole.spends.slice(0, compiled[1]!).reduce((sum, steps) => sum + steps, 0)
@@ -156,7 +155,7 @@ it('steps that end between the questions about a pair leave it open in all direc
   expect(pair.open.map(({ reason }) => reason)).toEqual(Array(6).fill('evaluation_steps'))
 })
 
-/** Counts how often expressions of definitions are looked at. */
+/** Counts how often the expressions of definitions are read. */
 function counted(ruleset: CheckedRuleset): { readonly ruleset: CheckedRuleset; readonly looks: () => number } {
   let looks = 0
   const lets = ruleset.lets.map((definition) => ({
@@ -169,7 +168,7 @@ function counted(ruleset: CheckedRuleset): { readonly ruleset: CheckedRuleset; r
   return { ruleset: { ...ruleset, lets }, looks: () => looks }
 }
 
-it('once the steps of the call are spent, definitions are not looked at for each of the other pairs', () => {
+it('does not read definitions again for each of the other pairs once the steps of the call are spent', () => {
   const [before, after] = [compileText(chained(100, 200, 0)), counted(compileText(chained(100, 200, 1)))]
   const tools = { solver, mode: 'tiers', budget, meter: new Meter(1) } as const
   const { pairs } = compareRulesets(underBuiltIn(before), underBuiltIn(after.ruleset), tools)
@@ -177,7 +176,7 @@ it('once the steps of the call are spent, definitions are not looked at for each
   expect(after.looks()).toBeLessThan(100 * 20)
 })
 
-it('a changed definition names the first of many assertions that follow it, and how many more there are', () => {
+it('names the first of many assertions that follow a changed definition, and counts the others', () => {
   const [before, after] = [compileText(chained(60, 120, 0)), compileText(chained(60, 120, 1))]
   const meter = new Meter(500_000_000, 500_000_000)
   const comparison = compareRulesets(underBuiltIn(before), underBuiltIn(after), {

@@ -1,10 +1,6 @@
 /**
- * A part of a list that is enough by itself and of which no member can be left out.
- */
-
-/**
- * @param members together they are enough
- * @param isEnough decides for some of them, in their order; asked once for each member
+ * Returns members that are enough together, but not without any one of them.
+ * @param isEnough is asked once for each member
  */
 export function minimalSet<T>(members: readonly T[], isEnough: (some: readonly T[]) => boolean): readonly T[] {
   let needed = members

@@ -1,8 +1,6 @@
 /**
- * The part of a space that some conditions name, so that a question about few claims costs the same however many
- * the ruleset has.
- *
- * Promises: inputs and lets stay in their order, so the questions have the same witnesses as over the whole space.
+ * The part of a space that some conditions name, in the same order, so that questions cost less and keep their
+ * witnesses.
  */
 import { firstCandidate } from '../engine/search/candidates'
 import type { Known, Value } from '../engine/value'
@@ -15,7 +13,7 @@ import { rewrite } from './rewrite'
 export interface NarrowSpace {
   readonly space: Space
   readonly conditions: readonly [Condition, Condition]
-  /** By input of the narrow space: the input of the whole space. */
+  /** From the narrow to the whole space. */
   readonly inputs: readonly number[]
 }
 
@@ -39,7 +37,6 @@ export function narrowSpace(whole: Space, conditions: readonly [Condition, Condi
   return { space, conditions: [narrow(conditions[0]), narrow(conditions[1])], inputs }
 }
 
-/** Ascending. */
 function namedInputs(expressions: readonly Checked[]): readonly number[] {
   const named = new Set<number>()
   const visit = (node: Checked): void => {
@@ -49,7 +46,7 @@ function namedInputs(expressions: readonly Checked[]): readonly number[] {
   return [...named].sort((a, b) => a - b)
 }
 
-/** A value for every input of the whole space: what is not named takes its first candidate. */
+/** Other inputs take their first candidate. */
 export function widened(whole: Space, inputs: readonly number[], values: Known): Known {
   const wide: (Value | null)[] = whole.inputs.map(firstCandidate)
   inputs.forEach((index, place) => {

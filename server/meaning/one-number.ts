@@ -1,10 +1,3 @@
-/**
- * Decides conditions that turn on one number: every combination of the other inputs, every interval of the number.
- *
- * Promises: exact where it answers, remainders of the number included, which solvers decide badly. Gives up where the
- * breakpoints are not certain, where there is a second number, or where there are too many cases.
- */
-
 import { isDefinite } from '../engine/evaluate/kleene'
 import { isFiniteInput } from '../engine/search/candidates'
 import type { Question } from '../engine/search/question'
@@ -14,14 +7,14 @@ import { type AllBreakpoints, breakpoints } from './breakpoints'
 import { elementary } from './outcomes-along'
 import { commonPeriod, pointsBetween } from './repeated-points'
 
-/** Combinations of the finite inputs. */
 const MAX_COMBINATIONS = 512
-/** Breakpoints in the part of the numbers that is looked at. */
 const MAX_POINTS = 4_000
 
 /**
- * A completion with one of these outcomes: the first of the combinations, the lowest of the numbers.
- * @returns null where none has it, `uncertain` where that is not known
+ * Tries every combination of finite inputs and every interval of one number. Covers remainders, which solvers decide
+ * badly.
+ * @returns null if no completion has one; `uncertain` if breakpoints may be missing, a second number occurs or there
+ * are too many cases
  */
 export function decideOneNumber(question: Question, wanted: Outcomes): Completion | null | 'uncertain' {
   const { occurring } = question
@@ -65,7 +58,7 @@ function completed(question: Question, values: Completion): Completion {
   return completion
 }
 
-/** One number of each interval on which the outcome is one; null where the breakpoints are not certain. */
+/** One number for each interval with a constant outcome. */
 function samplesOf(question: Question, values: Completion, input: number): readonly Rational[] | null {
   const { program, meter } = question
   const all = breakpoints(program.roots, program.begin(values, meter), input)
@@ -75,10 +68,7 @@ function samplesOf(question: Question, values: Completion, input: number): reado
   return elementary(points).map(({ sample }) => sample)
 }
 
-/**
- * The points, ascending. Beyond the outermost point that does not repeat, outcomes repeat themselves: one common period on
- * each side shows all of them.
- */
+/** Ascending. Beyond the outermost non-periodic point, outcomes repeat, so one common period on each side is enough. */
 function inWindow({ points, repeated }: AllBreakpoints): readonly Rational[] | null {
   const ascending = [...points].sort(compare)
   if (repeated.length === 0) return ascending

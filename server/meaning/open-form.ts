@@ -1,16 +1,13 @@
-/**
- * How a number is calculated from one open input and from other unknown numbers.
- */
 import { equals, ONE, type Rational, ZERO } from '../language/numeric/rational'
 import { constantPolynomial, isConstant, NOTHING, type Polynomial, UNIT, VARIABLE } from './polynomial'
 
-/** A quotient of two polynomials in the open input, and multiples of other unknown numbers. */
+/** A quotient of polynomials in the open input, plus multiples of other unknown numbers. */
 export interface Quotient {
   readonly kind: 'quotient'
   readonly above: Polynomial
   /** One if it is constant. */
   readonly below: Polynomial
-  /** Factors by input, none of which is zero. */
+  /** Nonzero. */
   readonly others: ReadonlyMap<number, Rational>
 }
 
@@ -24,7 +21,7 @@ export interface Remainder {
   readonly offset: Rational
 }
 
-/** Something that does not depend on the open input, only on these unknown ones. */
+/** Depends only on these unknown inputs. */
 export interface Opaque {
   readonly kind: 'opaque'
   readonly inputs: ReadonlySet<number>
@@ -46,7 +43,6 @@ export function otherInput(input: number): Quotient {
   return { kind: 'quotient', above: NOTHING, below: UNIT, others: new Map([[input, ONE]]) }
 }
 
-/** Whether the form does not depend on the open input. */
 export function isFree(form: Form): boolean {
   return form.kind === 'opaque' || (form.kind === 'quotient' && isConstant(form.above) && isConstant(form.below))
 }

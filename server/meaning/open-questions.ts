@@ -1,28 +1,21 @@
-/**
- * Questions that were not decided, as one list for the reader.
- *
- * Promises: a budget of the whole call that is spent is listed once, with the first question it ended; later questions
- * are not asked.
- */
 import type { Answer, Limit } from './answer'
 
 /** `questions`: too many would have been asked. */
 export type OpenBudget = Limit | 'questions'
 
-/** A question that a budget, or the theory of the solver, left without an answer. */
 export interface OpenQuestion {
   /** "whether “a” can be FALSE". */
   readonly question: string
   readonly assertions: readonly string[]
   readonly budget: OpenBudget
-  /** What it means and what to do. */
+  /** Says what it means and what to do. */
   readonly sentence: string
 }
 
-/** Budgets of the whole call: once one of them is spent, no further question is answered. */
+/** Once spent, no further question is answered. */
 const OF_THE_CALL: ReadonlySet<OpenBudget> = new Set(['evaluation_steps', 'solver_steps_total'])
 
-/** What ended a question, and what to do: no capital, no full stop. */
+/** Without a capital and a full stop. */
 export const WHY_NOT_DECIDED: Readonly<Record<OpenBudget, string>> = {
   evaluation_steps:
     'the evaluation steps of the call are used up. Send a ruleset with fewer assertions, or have the operator raise evaluation_steps',
@@ -42,7 +35,6 @@ export class OpenQuestions {
   private readonly questions: OpenQuestion[] = []
   private spent = false
 
-  /** Whether a budget of the whole call ended: then nothing more can be asked. */
   get isSpent(): boolean {
     return this.spent
   }
@@ -52,8 +44,8 @@ export class OpenQuestions {
   }
 
   /**
-   * The answer as it came, listed here where it was not decided.
-   * @param question "whether …", made only where it is needed
+   * Lists an undecided answer.
+   * @param question "whether …"
    */
   note<A extends Answer>(answer: A, assertions: readonly string[], question: () => string): A {
     if (answer.status === 'not decided') this.add(answer.limit, assertions, question())

@@ -1,6 +1,3 @@
-/**
- * Intervals of small conditions, and random conditions against evaluation at numbers round every breakpoint.
- */
 import { expect, it } from 'vitest'
 import { compileProgram } from '../engine/evaluate/program'
 import { Meter } from '../engine/meter'
@@ -44,7 +41,7 @@ it.each([
   expect(shown(outcomesAlong(ruleset, conditionOf(ruleset.assertions[0]!), values, 0, METER()))).toBe(intervals)
 })
 
-it('agrees with the evaluator everywhere', () => {
+it('agrees with the evaluator at numbers around every breakpoint', () => {
   let exact = 0
   for (let seed = 1; seed <= 80; seed++) {
     const random = seeded(seed)
@@ -86,7 +83,7 @@ it.each([
   ['And(3 - 2 * (x % 5) >= 2.5, x % 5 > 0.25)', 'none'],
   ['And(x % -3 == -1, x < 0, If(b, x > -2, x > -1.5))', 'found'],
   ['And(x % -3 > 0)', 'none'],
-])('decides %s, which turns on remainders of one number', (condition, status) => {
+])('decides %s, which depends on remainders of one number', (condition, status) => {
   const ruleset = compileText(`declare x as numeric; declare b as boolean; assert a { ${condition} };`)
   const tools: AskTools = { solver: null, mode: 'tiers', budget: AMPLE, meter: METER() }
   const answer = canBe(ruleset, conditionOf(ruleset.assertions[0]!), TRUE, tools)

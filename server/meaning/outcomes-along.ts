@@ -1,9 +1,4 @@
-/**
- * How conditions come out along one number while every other input has its value: exact intervals.
- *
- * Promises: the pieces follow each other without gap or overlap over all numbers; two neighbours differ in some outcome.
- * Null where exact intervals are not known (breakpoints.ts), or where the evaluation steps are spent.
- */
+/** Pieces cover all numbers without gap or overlap; neighbours differ in some outcome. */
 
 import { compileProgram, type Program } from '../engine/evaluate/program'
 import { type Meter, StepsExceeded } from '../engine/meter'
@@ -18,7 +13,7 @@ export interface End {
   readonly included: boolean
 }
 
-/** Null ends are open: the numbers go on without bound. */
+/** A null end is unbounded. */
 export interface Interval {
   readonly from: End | null
   readonly to: End | null
@@ -28,12 +23,15 @@ export interface Piece extends Interval {
   readonly outcome: Outcomes
 }
 
-/** How each of several conditions comes out, in their order. */
+/** In the order of the conditions. */
 export interface SharedPiece extends Interval {
   readonly outcomes: readonly Outcomes[]
 }
 
-/** @param values one for every input; that of `input` does not matter */
+/**
+ * Null if exact intervals are not known (breakpoints.ts) or the steps are spent.
+ * @param values that of `input` does not matter
+ */
 export function outcomesAlong(
   space: Space,
   condition: Condition,
@@ -45,11 +43,11 @@ export function outcomesAlong(
   return pieces?.map(({ from, to, outcomes }) => ({ from, to, outcome: outcomes[0]! })) ?? null
 }
 
-/** The same for several conditions at once, and for several numbers without compiling anew. */
+/** Compiled once for several conditions and numbers. */
 export class ConditionLines {
   private readonly conditions: readonly number[]
 
-  /** @param program whose assertions are the conditions */
+  /** @param program its assertions are the conditions */
   constructor(
     private readonly program: Program,
     private readonly meter: Meter,
@@ -66,7 +64,6 @@ export class ConditionLines {
     }
   }
 
-  /** How each condition comes out under these values. */
   outcomes(values: Completion): readonly Outcomes[] {
     return this.conditions.map((condition) => this.program.evaluate(condition, values, this.meter))
   }
@@ -74,7 +71,7 @@ export class ConditionLines {
   private pieces(values: (Value | null)[], input: number): readonly SharedPiece[] | null {
     values[input] = null
     const all = breakpoints(this.program.roots, this.program.begin(values, this.meter), input)
-    // Intervals that repeat without end, or end at irrational numbers, cannot be listed.
+    // Periodic or irrational ends cannot be listed.
     if (all === null || all.repeated.length > 0 || all.irrational.length > 0) return null
     const pieces: SharedPiece[] = []
     for (const { interval, sample } of elementary([...all.points].sort(compare))) {
@@ -97,7 +94,7 @@ export interface Elementary {
 
 const TWO = integer(2)
 
-/** The points and the open intervals between them, from below. */
+/** The points and the open intervals around them, ascending. */
 export function elementary(points: readonly Rational[]): readonly Elementary[] {
   const [first] = points
   const last = points.at(-1)
@@ -114,14 +111,12 @@ export function elementary(points: readonly Rational[]): readonly Elementary[] {
   return [...elementary, { interval: { from: open(last), to: null }, sample: add(last, ONE) }]
 }
 
-/** Whether a number lies in the interval. */
 export function isIn({ from, to }: Interval, value: Rational): boolean {
   const above = from === null ? 1 : compare(value, from.value)
   const below = to === null ? -1 : compare(value, to.value)
   return (above > 0 || (above === 0 && from!.included)) && (below < 0 || (below === 0 && to!.included))
 }
 
-/** The numbers that are in both; null where there are none. */
 export function intersection(a: Interval, b: Interval): Interval | null {
   const from = a.from === null || (b.from !== null && isTighter(b.from, a.from, 1)) ? b.from : a.from
   const to = a.to === null || (b.to !== null && isTighter(b.to, a.to, -1)) ? b.to : a.to

@@ -1,9 +1,3 @@
-/**
- * Which assertion of one ruleset is compared with which of the other.
- *
- * Promises: by name; then by identical meaning, which is a renamed assertion; then as the author states. Each assertion is
- * in one pair at most. The same rulesets give the same pairs.
- */
 import type { CheckedAssertion, CheckedRuleset } from '../language/semantics/checked-ruleset'
 import type { AskTools } from './find-witness'
 import type { JoinedRulesets } from './joined-rulesets'
@@ -12,22 +6,21 @@ import { areEqual } from './questions'
 import type { SameExpressions } from './same-expression'
 import type { StructureIds } from './structure-ids'
 
-/** Names of assertions that the author says to compare. */
 export interface StatedPair {
   readonly before: string
   readonly after: string
 }
 
 export interface PairedAssertions {
-  /** By index of the later ruleset: the assertion of the earlier one that it is compared with; -1 where it has none. */
+  /** By index of the later ruleset: the index in the earlier one, or -1. */
   readonly partners: readonly number[]
-  /** By index of the later ruleset: what says that the two belong together, where it is not their name. */
+  /** By index of the later ruleset. */
   readonly notByName: ReadonlyMap<number, 'meaning' | 'author'>
-  /** Of the earlier ruleset. */
+  /** By index of the earlier ruleset. */
   readonly removed: readonly number[]
 }
 
-/** Questions asked to find renamed assertions that are also written differently. */
+/** Limits the search for renamed assertions with changed text. */
 const MAX_QUESTIONS = 200
 
 export interface PairingContext {
@@ -35,7 +28,6 @@ export interface PairingContext {
   readonly after: CheckedRuleset
   readonly same: SameExpressions
   readonly ids: StructureIds
-  /** Made only where a question is asked. */
   readonly joined: () => JoinedRulesets
   readonly tools: AskTools
 }
@@ -44,7 +36,7 @@ export function pairAssertions(context: PairingContext, stated: readonly StatedP
   const { before, after } = context
   const byName = placesByName(after.assertions, before.assertions)
   const notByName = new Map<number, 'meaning' | 'author'>()
-  // Nearly always: thousands of pairs are then one list.
+  // The usual case; thousands of pairs share one list.
   if (before.assertions.length === after.assertions.length && !byName.includes(-1))
     return { partners: byName, notByName, removed: [] }
   const partners = [...byName]
@@ -87,7 +79,7 @@ function pairByMeaning(
   let questions = 0
   for (const index of candidates) {
     if (questions === MAX_QUESTIONS) break
-    // Two that read nothing say nothing of each other.
+    // Assertions that read nothing are not taken for renamed.
     if (!later.has(index) || after.assertions[index]!.reads.length === 0) continue
     for (const one of byReads.get(readNames(after, after.assertions[index]!)) ?? []) {
       if (!later.has(index) || questions === MAX_QUESTIONS) break
@@ -111,7 +103,7 @@ function grouped<Key>(assertions: readonly number[], keyOf: (assertion: number) 
   return groups
 }
 
-/** The names that an assertion reads: only such as read the same are compared. */
+/** Only assertions that read the same names are compared. */
 function readNames({ inputs }: CheckedRuleset, { reads }: CheckedAssertion): string {
   return reads
     .map((input) => inputs[input]!.name)

@@ -1,8 +1,3 @@
-/**
- * What is reported of one pair of assertions: how its answers change, and what else differs.
- *
- * Promises: nothing for a pair that is as it was. Words are made only where something is reported.
- */
 import type { Names } from '../engine/explain/english/names'
 import { assertionTitle } from '../engine/explain/review-rules'
 import type { CheckedAssertion, CheckedRuleset } from '../language/semantics/checked-ruleset'
@@ -13,7 +8,7 @@ import { finding, firstInWords, listInWords, quotedNote } from './finding'
 import type { JoinedRulesets } from './joined-rulesets'
 import { areListsSame } from './same-expression'
 
-/** The finding about answers of each verdict that is no sameness; `policy` says what `another policy` means. */
+/** The finding `policy` covers `another policy`. */
 export const KIND_OF_VERDICT: Readonly<Record<Exclude<PairVerdict, 'same' | 'another policy'>, ChangeKind>> = {
   stricter: 'stricter',
   looser: 'looser',
@@ -27,7 +22,7 @@ export const KIND_OF_VERDICT: Readonly<Record<Exclude<PairVerdict, 'same' | 'ano
   'not decided': 'not-decided',
 }
 
-/** Shared, since most pairs have none. */
+/** Shared, because most pairs have no findings. */
 const NO_FINDINGS: readonly Finding[] = []
 
 interface PairContext {
@@ -40,14 +35,12 @@ interface PairContext {
 export class PairFindings {
   constructor(private readonly context: PairContext) {}
 
-  /** @param before,after by index in their rulesets */
   of(before: number, after: number, pair: ComparedPair): readonly Finding[] {
     const was = this.context.before.assertions[before]!
     const now = this.context.after.assertions[after]!
     return isAsItWas(was, now, pair) ? NO_FINDINGS : this.changes(was, now, pair)
   }
 
-  /** Whether two assertions read other claims. */
   readsOthers(was: CheckedAssertion, now: CheckedAssertion): boolean {
     return !areListsSame([...this.claimsRead('before', was)].sort(), [...this.claimsRead('after', now)].sort())
   }
@@ -96,7 +89,7 @@ export class PairFindings {
     })
   }
 
-  /** The claims that one side only reads and that are sent in a unit. */
+  /** Claims with a unit that only one side reads. */
   private measuredReadOnce(was: CheckedAssertion, now: CheckedAssertion): string {
     const measured = (side: 'before' | 'after', { reads }: CheckedAssertion) =>
       reads.flatMap((index) => {

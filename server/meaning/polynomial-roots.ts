@@ -1,8 +1,5 @@
 /**
- * The real numbers at which one of several polynomials is zero.
- *
- * Promises: every root is listed once: a rational one exactly, an irrational one by two decimals around it that lie close
- * together and have no other root between them or at them. Null if the polynomials are too large for that.
+ * Zeros of several polynomials. Each is listed once: a rational one exactly, an irrational one between close decimals.
  */
 import type { Meter } from '../engine/meter'
 import {
@@ -22,7 +19,7 @@ import {
 } from '../language/numeric/rational'
 import type { Polynomial } from './polynomial'
 
-/** An irrational root lies between the two, and nothing else does. */
+/** Encloses one irrational root, and no other. */
 export interface Bracket {
   readonly low: Rational
   readonly high: Rational
@@ -36,11 +33,11 @@ export interface Roots {
 const MAX_DEGREE = 12
 /** Digits of one coefficient. */
 const MAX_DIGITS = 200
-/** Decimal places of the numbers around an irrational root: the fewest, and the most that are tried. */
+/** The first try, and the most. */
 const PLACES = 6
 const MAX_PLACES = 60
 
-/** Whole coefficients from the constant upwards, without a common divisor. */
+/** From the constant upwards, without a common divisor. */
 type Whole = readonly bigint[]
 
 export function realRoots(polynomials: readonly Polynomial[], meter: Meter): Roots | null {
@@ -93,7 +90,7 @@ function isolated(polynomial: Whole, meter: Meter): readonly Bracket[] {
   return brackets
 }
 
-/** The root inside if it is rational, else null: its denominator divides the leading coefficient. */
+/** Null if the root is irrational. A rational root's denominator divides the leading coefficient. */
 function rationalIn(polynomial: Whole, bracket: Bracket, meter: Meter): Rational | null {
   const leading = magnitude(polynomial.at(-1)!)
   let { low, high } = bracket
@@ -108,7 +105,7 @@ function rationalIn(polynomial: Whole, bracket: Bracket, meter: Meter): Rational
   return compare(candidate, low) > 0 && signAt(polynomial, candidate) === 0 ? candidate : null
 }
 
-/** Decimals around the irrational root of a bracket, inside the bracket and with none of `others` at or between them. */
+/** Inside the bracket; does not enclose any of `others`. */
 function inDecimals(polynomial: Whole, bracket: Bracket, others: readonly Rational[], meter: Meter): Bracket | null {
   let { low, high } = bracket
   const above = signAt(polynomial, high)
@@ -175,7 +172,7 @@ function remainder(a: Whole, b: Whole): Whole {
   return divided(a, b).rest
 }
 
-/** A multiple of `a / b`, which leaves no remainder. */
+/** A multiple of `a / b`, which has no remainder. */
 function quotient(a: Whole, b: Whole): Whole {
   return b.length === 1 ? a : divided(a, b).quotient
 }

@@ -1,9 +1,4 @@
-/**
- * Polynomials in one number with exact coefficients, from the constant upwards.
- *
- * Promises: the last coefficient is not zero, so that the zero polynomial is empty. Work on long numbers is charged to
- * the meter of the run before it is done.
- */
+/** Exact coefficients from the constant upwards. The last one is not zero, so the zero polynomial is empty. */
 import * as metered from '../engine/evaluate/metered-arithmetic'
 import type { Run } from '../engine/evaluate/node'
 import { definite } from '../engine/evaluate/quantity'

@@ -1,9 +1,7 @@
 /**
- * Where the order of comparisons of several unknown numbers can change along one of them.
- *
- * A comparison of the number x with others is zero on a surface `p(x) + a*y + b*z`. Between two neighbouring zeros of the
- * projected polynomials these surfaces cross each other in the same way whatever x is, so the same combinations of
- * comparisons are possible.
+ * Finds points at which the order of comparisons can change along one of several unknown numbers. A comparison of x
+ * with others is zero on a surface `p(x) + a*y + b*z`. Between neighbouring zeros of the projected polynomials, these
+ * surfaces cross in the same way for every x.
  */
 import * as metered from '../engine/evaluate/metered-arithmetic'
 import type { Run } from '../engine/evaluate/node'
@@ -11,18 +9,17 @@ import { definite } from '../engine/evaluate/quantity'
 import { equals, type Rational, ZERO } from '../language/numeric/rational'
 import { isConstant, type Polynomial, PolynomialArithmetic } from './polynomial'
 
-/** `above + factor * input + …`, with one input at least and no factor zero. */
+/** `above + factor * input + …`, with at least one input and nonzero factors. */
 export interface Difference {
   readonly above: Polynomial
   readonly others: ReadonlyMap<number, Rational>
 }
 
-/** Differences of one projection. */
 const MAX_DIFFERENCES = 80
 
 /**
- * Polynomials in the open number whose zeros are all such places; null if that is not followed.
- * @param opaque unknown inputs on which other comparisons depend in a way that is not followed
+ * Polynomials in the open number with these zeros, or null if they are not followed.
+ * @param opaque unknown inputs in other terms that are not followed
  */
 export function projectDifferences(
   differences: readonly Difference[],
@@ -48,7 +45,7 @@ export function projectDifferences(
   return projected.filter((polynomial) => !isConstant(polynomial))
 }
 
-/** The unknown inputs that meet the open one in some comparison, through others too. */
+/** Inputs that are compared with the open one, also through others. */
 function joinedInputs(differences: readonly Difference[]): ReadonlySet<number> {
   const joined = new Set<number>()
   let size = -1
@@ -76,7 +73,6 @@ function eliminate(one: Difference, other: Difference, input: number, run: Run):
   return { above: arithmetic.difference(one.above, arithmetic.scaled(other.above, factor)), others }
 }
 
-/** Each once. */
 function distinct(differences: readonly Difference[]): readonly Difference[] {
   return differences.filter((one, index) => differences.findIndex((other) => isSame(one, other)) === index)
 }

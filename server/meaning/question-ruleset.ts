@@ -1,22 +1,18 @@
 /**
- * A ruleset whose assertions are conditions, so that a condition is answered as an assertion is.
- *
- * Promises: depends on the condition and what it names alone, so the same condition is the same question whatever else
- * is asked. Inputs stay at their indices. Lets that the condition does not name are left out.
+ * A ruleset whose assertions are conditions. Inputs keep their indices, but only named lets are kept, so the same
+ * condition is always the same question.
  */
 import type { Checked, CheckedLet, CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { walk } from '../language/semantics/children'
 import type { Condition, Space } from './condition'
 import { rewrite } from './rewrite'
 
-/** The name of every such assertion. */
 export const CONDITION = 'condition'
 
 export function questionRuleset(space: Space, condition: Condition): CheckedRuleset {
   return conditionsRuleset(space, [condition])
 }
 
-/** The same with one assertion for each condition, in order. */
 export function conditionsRuleset(space: Space, conditions: readonly Condition[]): CheckedRuleset {
   const named = letsBehind(space, conditions)
   const renumbered = named.length === 0 ? (node: Checked) => node : renumberedLets(named)
@@ -33,16 +29,14 @@ export function conditionsRuleset(space: Space, conditions: readonly Condition[]
   return { version, inputs, lets, assertions, ownSymbols }
 }
 
-/** @param named the lets that stay, by index */
 function renumberedLets(named: readonly number[]): (node: Checked) => Checked {
   const places = new Map(named.map((index, place) => [index, place]))
   return (node) => rewrite(node, (part) => (part.kind === 'let' ? { ...part, let: places.get(part.let)! } : null))
 }
 
-/** What an assertion has that stands in no text. */
 const UNWRITTEN = { name: CONDITION, policy: 'neutral', source: '', line: 0, comment: [], unbridged: [] } as const
 
-/** Inputs whose values the condition names, through lets too; ascending. */
+/** Includes inputs behind lets; ascending. */
 export function inputsOf(space: Space, condition: Condition): readonly number[] {
   const inputs = new Set<number>()
   const visit = (node: Checked): void => {
@@ -55,7 +49,7 @@ export function inputsOf(space: Space, condition: Condition): readonly number[] 
 
 const NO_LETS: readonly number[] = []
 
-/** The lets that conditions name, directly or through other lets; ascending. */
+/** Includes lets behind lets; ascending. */
 export function letsBehind({ lets }: Space, conditions: readonly Condition[]): readonly number[] {
   if (lets.length === 0) return NO_LETS
   const indices = new Set<number>()
@@ -63,7 +57,7 @@ export function letsBehind({ lets }: Space, conditions: readonly Condition[]): r
     if (node.kind === 'let') indices.add(node.let)
   }
   for (const condition of conditions) walk(condition, visit)
-  // A set is iterated in the order of insertion, additions during the iteration included.
+  // Added indices are iterated too.
   for (const index of indices) walk(lets[index]!.value, visit)
   return ascending(indices)
 }

@@ -1,6 +1,3 @@
-/**
- * The questions on small rulesets: each outcome, and both tiers against the solver alone.
- */
 import { expect, it } from 'vitest'
 import { Meter } from '../engine/meter'
 import { compileText, startSolver } from '../engine/testing/ask'
@@ -38,7 +35,7 @@ assert odd { nights * nights == 2 };
 const ruleset = compileText(HOTEL)
 const [limit, low, never, shared, odd] = ruleset.assertions.map(conditionOf)
 
-it.each(MODES)('answers what a condition can be: %s', (mode) => {
+it.each(MODES)('answers which outcomes a condition can have: %s', (mode) => {
   const answer = canBe(ruleset, limit!, FALSE, tools(mode))
   expect(answer.status).toBe('witness')
   if (answer.status === 'witness')
@@ -58,7 +55,7 @@ it.each(MODES)('answers whether one condition implies, equals or contradicts ano
   expect(canHoldTogether(ruleset, [limit!, low!], tools(mode)).status).toBe('witness')
 })
 
-it('names the budget that ended a question, and says where only a solver can answer', () => {
+it('names the budget that ended a question, and says if only a solver can answer', () => {
   expect(areEqual(ruleset, limit!, low!, tools('tiers', 3))).toEqual({
     status: 'not decided',
     limit: 'evaluation_steps',

@@ -1,9 +1,6 @@
 /**
- * The questions about conditions: can it be, equal, implies, together.
- *
- * Promises: each seeks a dictionary of claims (answer.ts) and is proved where there is none. Values that a caller can
- * submit come first: a witness lies inside every `@range`, and where only numbers outside do it, the answer says so.
- * Locals take any value, as in a check.
+ * Each question looks for a dictionary of claims. A witness is inside every `@range`; if only numbers outside qualify,
+ * the answer says so. Locals take any value, as in a check.
  */
 import { type Known, type Outcomes, TRUE } from '../engine/value'
 import type { Answer } from './answer'
@@ -12,30 +9,27 @@ import { type AskTools, type Found, findWitness } from './find-witness'
 import { inputsOf } from './question-ruleset'
 import { areInside, withinRanges } from './ranges'
 
-/** A dictionary under which the condition comes out as one of `outcomes`: TRUE, FALSE or NONE (no value). */
+/** Outcomes are TRUE, FALSE or NONE (no value). */
 export function canBe(space: Space, condition: Condition, outcomes: Outcomes, tools: AskTools): Answer {
   return ask(space, outcomes === TRUE ? condition : hasOutcome(condition, outcomes), tools)
 }
 
-/** Proved: the two have the same outcome under every dictionary, no value included. */
+/** Proved: the same outcome under every dictionary, "no value" included. */
 export function areEqual(space: Space, left: Condition, right: Condition, tools: AskTools): Answer {
   return ask(space, difference(left, right), tools)
 }
 
-/** Proved: where the premise is TRUE, the consequence is TRUE. A consequence without a value is a witness against it. */
+/** Proved: whenever the premise is TRUE, the consequence is TRUE, not without a value. */
 export function implies(space: Space, premise: Condition, consequence: Condition, tools: AskTools): Answer {
   return ask(space, conjunction([premise, difference(consequence, ALWAYS)]), tools)
 }
 
-/** A dictionary under which all of the conditions are TRUE; proved: they contradict each other. */
+/** Proved: they contradict each other. */
 export function canHoldTogether(space: Space, conditions: readonly Condition[], tools: AskTools): Answer {
   return ask(space, conjunction(conditions), tools)
 }
 
-/**
- * A dictionary under which the condition is TRUE: what the other questions are made of.
- * @param known values that stand, by input of the space; null is open
- */
+/** @param known fixed values, by input of the space; null is open */
 export function ask(space: Space, condition: Condition, tools: AskTools, known?: Known): Answer {
   const anywhere = findWitness(space, condition, TRUE, tools, known)
   if (anywhere.status === 'none') return { status: 'proved', holds: 'everywhere' }
@@ -44,7 +38,7 @@ export function ask(space: Space, condition: Condition, tools: AskTools, known?:
   const isAnswer = ranges.length === 0 || (anywhere.status === 'found' && areInside(space, anywhere.values))
   const inside = isAnswer ? anywhere : findWitness(space, conjunction([...ranges, condition]), TRUE, tools, known)
   if (inside.status !== 'none') return answerOf(inside)
-  // Where it is open whether numbers outside do it, so is whether it is proved everywhere.
+  // Without an answer outside, "everywhere" is open too.
   if (anywhere.status !== 'found') return answerOf(anywhere)
   return { status: 'proved', holds: 'within ranges', outside: { values: anywhere.values } }
 }

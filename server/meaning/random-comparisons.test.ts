@@ -1,6 +1,6 @@
 /**
- * Random pairs of rulesets: the comparison with tiers, the comparison by the solver alone, and the reference meaning of
- * the language agree; over finite claims by every dictionary, partial ones included, else by samples.
+ * Compares random pairs of rulesets with tiers, by the solver only and by the reference meaning of the language. Finite
+ * claims are checked with every dictionary, partial ones included; others with samples.
  */
 import { expect, it } from 'vitest'
 import { Meter } from '../engine/meter'
@@ -31,7 +31,7 @@ function compared(before: CheckedRuleset, after: CheckedRuleset, mode: 'tiers' |
   return comparison
 }
 
-/** Two independent texts, or one and a change of one place in it, or of a policy. */
+/** Returns two independent texts, or a text and a copy with one change of a place or a policy. */
 function randomPair(seed: number, hasNumbers: boolean): readonly [string, string] {
   const random = seeded(seed)
   const shape = { numbers: hasNumbers, nonlinear: seed % 20 === 7, assertions: 3 }
@@ -43,10 +43,7 @@ function randomPair(seed: number, hasNumbers: boolean): readonly [string, string
   return [text, changes[Math.floor(random() * changes.length)]?.text ?? text]
 }
 
-/**
- * A member that only one of the two accepts, and a change of one place; where a CASE names all members, the text stays
- * as it is.
- */
+/** Adds a member on one side and changes one place. If a CASE names all members, the text stays. */
 function withOtherMembers(text: string, random: Random): readonly [string, string] {
   const changes = singleChanges(text)
   const changed = changes[Math.floor(random() * 3 * changes.length)]?.text ?? text
@@ -70,7 +67,7 @@ function directionOf({ before, after }: Way): Direction {
 
 const isOpen = ({ open }: ComparedPair) => open.length > 0
 
-/** The pair against every dictionary; throws where it says anything else. */
+/** Throws if the pair disagrees with the answers to every dictionary. */
 function againstAll(pair: ComparedPair, before: CheckedRuleset, after: CheckedRuleset): void {
   const [was, now] = [before, after].map((ruleset, side) => {
     const index = ruleset.assertions.findIndex(({ name }) => name === (side === 0 ? pair.before : pair.after))
@@ -100,7 +97,7 @@ function againstAll(pair: ComparedPair, before: CheckedRuleset, after: CheckedRu
       expect(now!.answers.answer(dictionary)).toBe(was!.answers.answer(dictionary))
 }
 
-/** The pair against random dictionaries inside the ranges. */
+/** Compares the pair with random dictionaries inside the ranges. */
 function againstSamples(pair: ComparedPair, before: CheckedRuleset, after: CheckedRuleset, random: Random): void {
   const ways = pair.changes.map(written)
   for (let i = 0; i < SAMPLES; i++) {

@@ -1,16 +1,10 @@
-/**
- * What a caller can submit: values inside `@range`.
- *
- * Vocabularies need no condition, because completions range over them alone; numbers range over all reals.
- */
-
 import { isInside } from '../engine/search/candidates'
 import type { Completion } from '../engine/value'
 import { Rational } from '../language/numeric/rational'
 import type { Checked, Input } from '../language/semantics/checked-ruleset'
 import { type Condition, compared, type Space } from './condition'
 
-/** One comparison for each end of the range of each of these inputs; empty where none has a range. */
+/** One comparison for each end of a range. Vocabularies need no condition, because completions only hold members. */
 export function withinRanges({ inputs }: Space, indices: readonly number[]): readonly Condition[] {
   return indices.flatMap((index) => {
     const input = inputs[index]!
@@ -25,7 +19,6 @@ function numberLike({ type }: Input, value: Rational): Checked {
   return { kind: 'number', value, type, start: 0, end: 0 }
 }
 
-/** Whether every value lies inside the range of its input. */
 export function areInside({ inputs }: Space, values: Completion): boolean {
   return inputs.every(({ range }, index) => {
     const value = values[index]

@@ -1,4 +1,3 @@
-/** Points of a number that repeat without end (breakpoints.ts). */
 import {
   add,
   compare,
@@ -14,7 +13,7 @@ import {
 } from '../language/numeric/rational'
 import type { Repeated } from './breakpoints'
 
-/** The points from one number to another, ends included; null if there are more than `most`. */
+/** Includes the ends; null for more than `most` points. */
 export function pointsBetween(
   { first, period }: Repeated,
   from: Rational,
@@ -22,7 +21,7 @@ export function pointsBetween(
   most: number,
 ): Rational[] | null {
   const points: Rational[] = []
-  // Rounded up: the first point that is not below the window.
+  // Rounded up.
   const periods = negate(floor(divide(subtract(first, from), period)!))
   for (let point = add(first, multiply(periods, period)); compare(point, to) <= 0; point = add(point, period)) {
     if (points.length >= most) return null
@@ -31,7 +30,7 @@ export function pointsBetween(
   return points
 }
 
-/** The least number of which both are whole parts. */
+/** The least common multiple. */
 export function commonPeriod(a: Rational, b: Rational): Rational {
   const [x, y] = [numerator(a) * denominator(b), numerator(b) * denominator(a)]
   return ratio((x / divisor(x, y)) * y, denominator(a) * denominator(b))

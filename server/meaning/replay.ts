@@ -1,8 +1,3 @@
-/**
- * What a check of each ruleset answers to a witness: every witness is replayed before it is shown.
- *
- * Promises: the ruleset's own assertion under its own policy, decided as POST /v1/check decides it.
- */
 import { unbridgedResult } from '../engine/decide/assertion-result'
 import { decideAssertion } from '../engine/decide/decide'
 import { compileProgram } from '../engine/evaluate/program'
@@ -12,8 +7,8 @@ import type { AskTools } from './find-witness'
 import { conditionsRuleset } from './question-ruleset'
 
 /**
- * The answer to one assertion; null where a solver is needed and none is available.
- * @param known null for what is not known; locals are never known
+ * Answers as POST /v1/check does; every witness is replayed before it is shown. Null if a needed solver is missing.
+ * @param known null for unknown values; locals are never known
  * @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded, EngineDisagreement
  */
 export function checkOf(ruleset: CheckedRuleset, assertion: number, known: Known, tools: AskTools): string | null {

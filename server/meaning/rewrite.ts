@@ -1,12 +1,9 @@
-/**
- * A checked tree with some of its nodes replaced.
- *
- * Promises: `replace` sees each node before the nodes below it; what it returns stands in place of the whole node and
- * is not entered. Everything else is copied as it is, in the order of writing.
- */
 import type { Checked } from '../language/semantics/checked-ruleset'
 
-/** @param replace null where the node stays and the nodes below it are looked at */
+/**
+ * Copies a checked tree and replaces some nodes. Visits parents first and does not enter replacements.
+ * @param replace returns null to keep the node and visit the nodes below it
+ */
 export function rewrite(node: Checked, replace: (node: Checked) => Checked | null): Checked {
   const replaced = replace(node)
   if (replaced !== null) return replaced

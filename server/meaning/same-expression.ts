@@ -1,25 +1,23 @@
 /**
- * Whether two expressions of two rulesets are one expression once names are resolved: what needs no question.
- *
- * Promises: true only where every completion gives both the same outcome. Names of lets and of quantifier variables do
- * not matter, units of written numbers neither once they are converted. Linear, each pair of lets once.
+ * Whether expressions are the same after names are resolved. Names of lets and variables do not matter, nor do units of
+ * written numbers. Each pair of lets is compared once.
  */
 import { equals } from '../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../language/semantics/checked-ruleset'
 
-/** Lets that name each other in a chain; where it is longer, the question is asked. */
+/** A longer chain of lets is left to a question. */
 const MAX_DEPTH = 200
 
 const NO_ORDER: readonly string[] = []
 
 export class SameExpressions {
-  /** By let of the earlier ruleset and let of the later one. */
+  /** By pair of lets. */
   private readonly lets = new Map<number, boolean>()
-  /** From variable to variable of the quantifiers around. */
+  /** From the earlier to the later variable. */
   private readonly variables = new Map<number, number>()
   private depth = 0
 
-  /** @param places by input of the earlier ruleset: the input of the later one that is the same, else -1 */
+  /** @param places from earlier to later input, or -1 */
   constructor(
     private readonly before: Pick<CheckedRuleset, 'lets'>,
     private readonly after: Pick<CheckedRuleset, 'lets'>,
@@ -99,7 +97,7 @@ export class SameExpressions {
     if (known !== undefined) return known
     if (this.depth === MAX_DEPTH) return false
     this.depth++
-    // A let names earlier ones alone, and no variable that is bound around it.
+    // A let names only earlier ones, and no enclosing variable.
     const same = this.areSame(this.before.lets[a]!.value, this.after.lets[b]!.value)
     this.depth--
     this.lets.set(key, same)

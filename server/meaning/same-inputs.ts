@@ -1,11 +1,7 @@
-/**
- * Inputs of two rulesets that are one input, and those that accept other members.
- */
 import type { CheckedRuleset, Input } from '../language/semantics/checked-ruleset'
 import type { PairedNames } from './paired-names'
 import { areListsSame } from './same-expression'
 
-/** Names of claims of which the two rulesets accept other members. */
 export function changedVocabularies(
   before: CheckedRuleset,
   after: CheckedRuleset,
@@ -24,7 +20,7 @@ function areMembersSame(one: readonly string[], other: readonly string[]): boole
   return areListsSame(one, other) || (one.length === other.length && one.every((member) => other.includes(member)))
 }
 
-/** By input of the earlier ruleset: the later one with the same name whose values are read the same, else -1. */
+/** From the earlier to the later input if values are read alike, or -1. */
 export function samePlaces(before: CheckedRuleset, after: CheckedRuleset, { later }: PairedNames): readonly number[] {
   return later.map((place, index) => {
     const other = after.inputs[place]

@@ -1,19 +1,13 @@
 /**
- * Numbers for the definitions and assertions of two rulesets, so that those which say the same have the same number.
- *
- * Promises: two expressions that `SameExpressions` finds the same have one number, and those that share one are the same
- * but for chains of names that are too long to follow. Linear in the text: definitions name earlier ones alone, and those
- * stand by their numbers. Nothing is numbered before it is asked for.
+ * Numbers definitions and assertions by meaning in linear time. Expressions that `SameExpressions` finds the same share
+ * a number. A shared number means the same unless a chain of names was too long to follow.
  */
 import { printNumeral } from '../language/numeric/numeral'
 import type { Checked, CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { walk } from '../language/semantics/children'
 
-/** Numbers of one ruleset. */
 interface NumberedRuleset {
-  /** By let. */
   readonly lets: readonly number[]
-  /** By assertion. */
   readonly assertions: readonly number[]
 }
 
@@ -25,7 +19,7 @@ export class StructureIds {
   private madeAfter: NumberedRuleset | null = null
   private others = 0
 
-  /** @param places by input of the earlier ruleset: the input of the later one that is the same, else -1 */
+  /** @param places from earlier to later input, or -1 */
   constructor(
     private readonly earlier: Stated,
     private readonly later: Stated,
@@ -33,7 +27,7 @@ export class StructureIds {
   ) {}
 
   get before(): NumberedRuleset {
-    // What no input of the later ruleset equals is numbered apart.
+    // Unpaired inputs get other numbers.
     const place = (input: number) => (this.places[input] === -1 ? -1 - input : this.places[input]!)
     this.madeBefore ??= this.numbered(this.earlier, place)
     return this.madeBefore
@@ -63,7 +57,7 @@ export class StructureIds {
     return id
   }
 
-  /** What two nodes must share to be the same, without the nodes below them; names of variables do not matter. */
+  /** Ignores variable names and the nodes below. */
   private factOf(
     node: Checked,
     place: (input: number) => number,
@@ -103,7 +97,7 @@ export class StructureIds {
         const labels = JSON.stringify(node.arms.map(({ label }) => label))
         return `case${labels}${node.fallback === null ? '' : ' else'}`
       }
-      // It has no meaning, so it is the same as nothing else.
+      // It equals nothing else.
       case 'unbridged':
         return `unbridged${this.others++}`
       default:

@@ -1,9 +1,3 @@
-/**
- * Witnesses as people and programs get them: the whole claim dictionary, and the claims that matter in words.
- *
- * Promises: the sentence names a smallest set of claims, in the order of declaration, that brings the outcome about
- * whatever the others are; locals are named too, because no dictionary states them.
- */
 import { compileProgram } from '../engine/evaluate/program'
 import { series } from '../engine/explain/english/clause'
 import { Names } from '../engine/explain/english/names'
@@ -16,13 +10,12 @@ import type { Condition, Space } from './condition'
 import { questionRuleset } from './question-ruleset'
 
 export interface WrittenWitness {
-  /** What POST /v1/check accepts. */
   readonly claims: ClaimDictionary
-  /** "amount is 251 USD and city is "elsewhere"": no capital, no full stop. */
+  /** "amount is 251 USD and city is "elsewhere"", without a capital and a full stop. */
   readonly sentence: string
 }
 
-/** Evaluation steps for finding out which claims of one witness matter; where they do not suffice, all are named. */
+/** If they run out, all claims of the witness are named. */
 const MAX_STEPS = 200_000
 
 export class WitnessWriter {
@@ -33,8 +26,8 @@ export class WitnessWriter {
   }
 
   /**
+   * Names a smallest set of claims that determines the outcome. Locals are named too, because no dictionary holds them.
    * @param space holds the inputs of the ruleset first
-   * @param condition what the values are a witness of
    */
   write(values: Known, space: Space, condition: Condition): WrittenWitness {
     const own = values.slice(0, this.ruleset.inputs.length)
@@ -45,10 +38,7 @@ export class WitnessWriter {
     return { claims: claimDictionary(this.ruleset, own), sentence: this.sentence(clauses) }
   }
 
-  /**
-   * A dictionary that leaves claims unknown. Its sentence names every claim that is read, unless no claim is known.
-   * @param reads inputs of the ruleset
-   */
+  /** For unknown claims. Names every claim that is read, unless no claim is known. */
   writeUnknown(known: Known, reads: readonly number[]): WrittenWitness {
     const claims = claimDictionary(this.ruleset, known)
     if (known.every((value) => value === null)) return { claims, sentence: 'no claim is known' }
@@ -65,7 +55,7 @@ export class WitnessWriter {
   }
 }
 
-/** Inputs without which the outcome would be open, ascending. */
+/** Ascending. */
 function mattering(space: Space, condition: Condition, values: Known): readonly number[] {
   const ruleset = questionRuleset(space, condition)
   const { reads } = ruleset.assertions[0]!

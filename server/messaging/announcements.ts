@@ -1,5 +1,3 @@
-/** The listeners of this process, and the announcement of a dead letter. */
-
 import { DEAD_LETTERS } from '../api/bus-subjects'
 import type { Announcement, BusLog, WorkDelivery } from './bus'
 
@@ -32,7 +30,7 @@ export class Listeners {
 }
 
 /**
- * The announcement of a message that was given up, the same on every bus (public/docs/bus.md).
+ * The same on every bus (public/docs/bus.md).
  * @param at ISO 8601
  */
 export function deadLetterAnnouncement(

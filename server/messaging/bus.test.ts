@@ -25,7 +25,7 @@ afterAll(async () => {
 const message = (id: string, payload = '{}'): WorkMessage => ({ id, subject: SUBJECT, payload })
 const numbered = (count: number, prefix = 'm') => Array.from({ length: count }, (_, i) => message(`${prefix}${i}`))
 
-// Both have the same promises; `npm test` takes the one that every deployment has.
+// Both buses promise the same. `npm test` runs the one that every deployment has.
 for (const server of underTest)
   describe(`the bus on ${server.name}`, { tags: server.name === 'NATS' ? ['nightly'] : [] }, () => {
     const open: Bus[] = []
@@ -34,7 +34,7 @@ for (const server of underTest)
       open.push(bus)
       return bus
     }
-    /** Handles everything, and records the deliveries. */
+    /** Handles everything and records the deliveries. */
     const collect = (bus: Bus, concurrency = 16) => {
       const deliveries: WorkDelivery[] = []
       const worker = bus.work({
@@ -47,7 +47,7 @@ for (const server of underTest)
     const listening = async (bus: Bus, other: Bus) => {
       const announcements: Announcement[] = []
       bus.listen((announcement) => announcements.push(announcement))
-      // Other processes receive announcements once the connection stands.
+      // Other processes receive announcements only once they are connected.
       await until(async () => {
         await other.announce([
           { subject: RESPONSE, id: `probe-${announcements.length}-${performance.now()}`, payload: '0' },
@@ -84,7 +84,7 @@ for (const server of underTest)
       expect(deliveries.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(expected)
     })
 
-    it('adds nothing twice while it is there, and anew when it was done', async () => {
+    it('does not add a queued message twice, but adds it again once it is done', async () => {
       const bus = newBus()
       await Promise.all([
         bus.enqueue(numbered(50)),
@@ -104,7 +104,7 @@ for (const server of underTest)
       expect(deliveries.at(-1)).toMatchObject({ id: 'm7', attempt: 1 })
     })
 
-    it('takes nothing for an empty list, and refuses what no bus can carry', async () => {
+    it('accepts an empty list and refuses messages that no bus can transport', async () => {
       const bus = newBus()
       await bus.enqueue([])
       await bus.announce([])
@@ -124,7 +124,7 @@ for (const server of underTest)
       expect(deliveries).toEqual([])
     })
 
-    it('has no more in hand than it may, and spreads work over workers', async () => {
+    it('handles no more than its concurrency at once, and spreads work over workers', async () => {
       const handled = new Map<string, string[]>()
       let most = 0
       for (const name of ['a', 'b']) {
@@ -148,7 +148,7 @@ for (const server of underTest)
       expect(new Set(workers.flat()).size).toBe(2)
     })
 
-    it('tries a message that fails again after longer and longer pauses, then gives it up and says so', {
+    it('retries a failing message after growing pauses, then gives it up and announces it', {
       tags: ['nightly'],
     }, async () => {
       const bus = newBus()
@@ -183,7 +183,7 @@ for (const server of underTest)
       })
     })
 
-    it('delivers a message again whose exhausted callback failed', { tags: ['nightly'] }, async () => {
+    it('delivers a message again if its exhausted callback failed', { tags: ['nightly'] }, async () => {
       const bus = newBus()
       let failures = 0
       let lastWords = 0
@@ -221,7 +221,7 @@ for (const server of underTest)
       await Promise.all([one.stop(0), two.stop(0)])
     })
 
-    it('loses nothing when workers are killed, and gives nothing up that only had bad company', {
+    it('loses nothing when workers are killed, and does not blame messages that were only held by them', {
       tags: ['nightly'],
       timeout: 600_000,
     }, async () => {
@@ -259,7 +259,7 @@ for (const server of underTest)
       expect(new Set(ids()).size).toBe(ids().length)
     })
 
-    it('notifies every process once, its own at once, of what is too large without its payload', async () => {
+    it('notifies every process once, its own at once, and omits payloads that are too large', async () => {
       const bus = newBus()
       const other = newBus()
       const announcements = await listening(other, bus)
@@ -274,9 +274,7 @@ for (const server of underTest)
         payload: JSON.stringify({ i, text: 'ü"'.repeat(i) }),
       }))
       const large = { subject: RESPONSE, id: 'large', payload: JSON.stringify('x'.repeat(2_000_000)) }
-      // The same message on two subjects.
       const twin = { subject: `${RESPONSE}-2`, id: 'large', payload: '{}' }
-      // What can be read in the database.
       const named = { subject: RESPONSE, id: 'named', about: 'trace % 7 ü', payload: JSON.stringify('x'.repeat(9_000)) }
       await Promise.all([bus.announce(many), bus.announce([large, twin, named])])
       await until(() => announcements.length >= 303 && own.length >= 303, 'all of them')
@@ -298,7 +296,7 @@ for (const server of underTest)
       expect(own).toHaveLength(303)
     })
 
-    it('continues by itself after its server was unavailable, and loses nothing', { tags: ['nightly'] }, async () => {
+    it('recovers after its server was unavailable, and loses nothing', { tags: ['nightly'] }, async () => {
       const bus = newBus({ retryForMs: 30_000 })
       const other = newBus({ retryForMs: 30_000 })
       const announcements = await listening(other, bus)
@@ -324,7 +322,7 @@ for (const server of underTest)
       await until(async () => (await bus.ping()) === null, 'the bus')
       await server.killServer()
       try {
-        // The database's supervisor starts it again at once: one of many calls meets it stopped.
+        // The supervisor restarts the database at once, so only one of many calls finds it stopped.
         const errors: unknown[] = []
         await until(async () => {
           await bus.enqueue([message('x')]).catch((error: unknown) => errors.push(error))
@@ -337,7 +335,7 @@ for (const server of underTest)
       await until(async () => (await bus.ping()) === null, 'the bus again')
     })
 
-    it('waits for what is in hand when it stops, and takes nothing new', async () => {
+    it('finishes the work in hand when it stops, and takes nothing new', async () => {
       const bus = newBus()
       const done: string[] = []
       const worker = bus.work({
@@ -359,7 +357,7 @@ for (const server of underTest)
       expect([...done, ...ids()].toSorted()).toEqual(['m0', 'm1', 'm2'])
     })
 
-    it('gives back what is not done in time, so that others need not wait for the lease', async () => {
+    it('gives back unfinished work when it stops, so that others need not wait for the lease', async () => {
       const bus = newBus({ leaseMs: 60_000 })
       let aborted = 0
       const worker = bus.work({

@@ -40,7 +40,7 @@ function collect(bus: Bus): WorkDelivery[] {
   return deliveries
 }
 
-/** As a caller adds it in a transaction of its own. */
+/** Adds a row as a caller does in its own transaction. */
 async function addRow(id: string): Promise<void> {
   await database.query(
     `INSERT INTO bus_work (id, subject, payload, available_at) VALUES ($1, $2, '{}', clock_timestamp() AT TIME ZONE 'UTC')`,
@@ -48,7 +48,7 @@ async function addRow(id: string): Promise<void> {
   )
 }
 
-/** As a caller adds it for itself. */
+/** Adds a row as already taken. */
 async function addTaken(id: string, { holder, leaseMs }: Pick<Reservation, 'holder' | 'leaseMs'>): Promise<string> {
   const { rows } = await database.query<{ seq: string }>(
     `INSERT INTO bus_work (id, subject, payload, attempts, holder, available_at)
@@ -60,7 +60,7 @@ async function addTaken(id: string, { holder, leaseMs }: Pick<Reservation, 'hold
 
 const waiting = async () => Number((await database.query('SELECT count(*) FROM bus_work')).rows[0].count)
 
-it('finds rows without a notification, by polling', async () => {
+it('finds rows by polling, without a notification', async () => {
   const deliveries = collect(newBus({ pollMs: 100 }))
   await addRow('unannounced')
   await until(() => deliveries.length === 1, 'the row')
@@ -71,7 +71,6 @@ it('is woken in its own process and from another one', async () => {
   const other = newBus()
   const deliveries = collect(bus)
   await until(async () => {
-    // Until the other one listens for the first time.
     await addRow(`probe-${performance.now()}`)
     other.wake()
     await sleep(100)
@@ -86,7 +85,7 @@ it('is woken in its own process and from another one', async () => {
   await until(() => deliveries.some(({ id }) => id === 'of another'), 'the row of another process')
 })
 
-it('is woken by what it enqueues itself, without looking', async () => {
+it('is woken by what it enqueues itself, without polling', async () => {
   const bus = newBus({ pollMs: 3_600_000 })
   const deliveries = collect(bus)
   await sleep(300)
@@ -94,7 +93,7 @@ it('is woken by what it enqueues itself, without looking', async () => {
   await until(() => deliveries.length === 1, 'the message')
 })
 
-it('hands over rows that were added as taken, without looking, and reserves room for them', async () => {
+it('hands over rows that were added as taken, without a claim, and reserves room for them', async () => {
   const bus = newBus({ pollMs: 3_600_000 })
   expect(bus.reserve(1)).toBe(null)
   const deliveries: WorkDelivery[] = []
@@ -124,7 +123,7 @@ it('hands over rows that were added as taken, without looking, and reserves room
   expect(room(9)).toBe(3)
 })
 
-it('finds what was added as taken by a process that died before it was handed over', {
+it('finds rows that a dead process added as taken and never handed over', {
   tags: ['nightly'],
 }, async () => {
   const dying = newBus()
@@ -141,7 +140,7 @@ it('finds what was added as taken by a process that died before it was handed ov
   expect(deliveries[0]).toMatchObject({ id: 'orphan', attempt: 2 })
 })
 
-it('sends no notification while it is alone, and notifies another process from its first moment', async () => {
+it('sends no notification while it is the only process, and notifies a second one from its first moment', async () => {
   const observer = new pg.Client({ connectionString: url })
   observer.on('error', () => undefined)
   await observer.connect()
@@ -160,7 +159,7 @@ it('sends no notification while it is alone, and notifies another process from i
   const announced: string[] = []
   newBus().listen(({ id, about, payload }) => announced.push(`${id} ${about} ${payload}`))
   await until(() => notifications.length === 2, 'the word of the second one')
-  // The notification of the second one may reach the observer a moment before it reaches the first one.
+  // The observer may receive the second bus's notification before the first bus does.
   await until(async () => {
     await say('together')
     return announced.length > 0
@@ -184,9 +183,9 @@ it('leaves nothing behind but dead letters', { tags: ['nightly'] }, async () => 
   expect(rows).toEqual([{ id: 'poison', subject: SUBJECT, payload: '{"id":"poison"}', attempts: 5, reason: 'always' }])
 })
 
-it('takes the work of a process that died long before its lease runs out', { tags: ['nightly'] }, async () => {
+it('takes the work of a dead process long before its lease runs out', { tags: ['nightly'] }, async () => {
   await addRow('orphan')
-  // A process that took it, held no lock any more, and has an hour's lease.
+  // This process took it, holds no lock and has a lease of an hour.
   const died = workRows(database, 4_711, 3_600_000)
   expect(await died.claim(5)).toMatchObject([{ delivery: { id: 'orphan', attempt: 1 } }])
   const deliveries = collect(newBus())
@@ -194,7 +193,7 @@ it('takes the work of a process that died long before its lease runs out', { tag
   expect(deliveries[0]).toMatchObject({ id: 'orphan', attempt: 2 })
 })
 
-it('takes nothing from a process that lives and only lost its connections', { tags: ['nightly'] }, async () => {
+it('takes nothing from a live process that only lost its connections', { tags: ['nightly'] }, async () => {
   const bus = newBus({ leaseMs: 60_000 })
   let deliveries = 0
   const handle = async () => {
@@ -214,7 +213,7 @@ it('takes nothing from a process that lives and only lost its connections', { ta
   expect(deliveries).toBe(1)
 })
 
-it('does not wait in line behind what rests', async () => {
+it('is not held up by messages that rest', async () => {
   for (let i = 0; i < 300; i++) await addRow(`resting-${i}`)
   await database.query(`UPDATE bus_work SET available_at = available_at + interval '1 hour'`)
   const deliveries = collect(newBus())
@@ -223,7 +222,7 @@ it('does not wait in line behind what rests', async () => {
   expect(await waiting()).toBeGreaterThanOrEqual(300)
 })
 
-it('says without secrets that the database is unavailable', async () => {
+it('reports that the database is unavailable, without secrets', async () => {
   const { openDatabaseBus } = await import('./database-bus')
   const bus = openDatabaseBus({ url: 'postgresql://user:secret@127.0.0.1:1/none', log: silentLog, retryForMs: 100 })
   open.push(bus)

@@ -1,10 +1,4 @@
-/**
- * The bus inside the application's own database.
- *
- * Promises: beside those of {@link Bus}: work may be added by a row of `bus_work` in a transaction of the caller. What a
- * process had in hand when it died comes again within four seconds, at the latest when its lease runs out. Trusts the
- * tables to be there: the store migrates.
- */
+/** The bus in the application's migrated database. Work of a dead process is delivered again within four seconds. */
 import { randomInt } from 'node:crypto'
 import { deadLetterAnnouncement, Listeners } from './announcements'
 import { type Bus, type BusLog, checkNames, checkPayload, type WorkMessage, type WorkOptions } from './bus'
@@ -18,30 +12,26 @@ import type { LaneMessage, LaneQueue } from './lanes'
 import { GroupedCalls, retryWhileUnavailable } from './server-calls'
 
 export interface DatabaseBusOptions {
-  /** `postgresql://…` of a database that was migrated. */
   readonly url: string
   readonly log: BusLog
-  /** Most connections held by this process, beside the one on which it listens. */
+  /** Maximum in the pool. */
   readonly connections?: number
-  /** How long a message stays with a process that says nothing, in milliseconds. */
+  /** How long a silent process keeps a message. */
   readonly leaseMs?: number
-  /** How often a worker with room polls for work without a notification, in milliseconds. */
   readonly pollMs?: number
-  /** How long a call retries while the database is unavailable, in milliseconds. */
+  /** How long calls retry while the database is unavailable. */
   readonly retryForMs?: number
 }
 
 const PING_MS = 2_000
 
 export interface DatabaseBus extends Bus {
-  /** Serves evaluators on every bus: what waits in a lane is a row of this database. */
   readonly lanes: LaneQueue
 }
 
-/** Connects by itself, now or when the database is there. */
+/** Connects in the background. */
 export function openDatabaseBus(options: DatabaseBusOptions): DatabaseBus {
   const { url, log, connections = 4, leaseMs = 10_000, pollMs = 250, retryForMs = 10_000 } = options
-  // Two processes of one key would only see each other's death later.
   const holder = randomInt(1, 2 ** 31)
   const pool = openPool(url, connections, log)
   const rows = workRows(pool, holder, leaseMs)
@@ -67,7 +57,7 @@ export function openDatabaseBus(options: DatabaseBusOptions): DatabaseBus {
           text: `WITH hasty AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
                  SELECT pg_notify('${CHANNEL}', notice) FROM hasty, unnest(string_to_array($1, E'\\x1e')) WITH ORDINALITY AS given (notice, position)
                  ORDER BY position`,
-          // JSON holds this character in escaped form alone; the driver's arrays escape every quote of it.
+          // JSON always escapes this character; array parameters would escape every quote.
           values: [texts.join('\x1e')],
         })
       }),

@@ -28,7 +28,7 @@ it('pauses from a quarter of a second to half a minute', () => {
   expect([1, 2, 3, 4, 7, 8, 9, 5_000].map(pauseAfter)).toEqual([250, 500, 1_000, 2_000, 16_000, 30_000, 30_000, 30_000])
 })
 
-it('handles a message whose workers died, however it came to that, for fifty deliveries', async () => {
+it('handles a message for fifty deliveries if only its workers died', async () => {
   const options = recorder(false)
   expect(await deliver(options, delivery(MAX_DELIVERIES), 0, NEVER)).toEqual({ kind: 'done' })
   expect(options.calls).toEqual(['handle'])

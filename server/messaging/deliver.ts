@@ -1,13 +1,7 @@
-/**
- * Delivers a message to its handler, and decides when a message is given up and how long it rests before that.
- *
- * Promises: a message whose handling fails is given up after {@link MAX_ATTEMPTS} failures. A delivery whose worker died
- * counts less: many messages are in hand when a worker dies and one of them may have killed it, so that only
- * {@link MAX_DELIVERIES} deliveries condemn a message that never failed.
- */
+/** A worker's death counts less than a failure, since another message may be at fault. */
 import { MAX_ATTEMPTS, type WorkDelivery, type WorkOptions } from './bus'
 
-/** Deliveries of any end: a message that kills its worker each time is given up after as many workers have died. */
+/** Limits messages that kill their workers. */
 export const MAX_DELIVERIES = 50
 
 const FIRST_PAUSE_MS = 250
@@ -19,15 +13,15 @@ export function pauseAfter(failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20), LONGEST_PAUSE_MS)
 }
 
-/** `failures` are those so far, with this delivery's. */
+/** `failures` include this delivery's. */
 export type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly failures: number; readonly reason: string }
   | { readonly kind: 'given_up'; readonly reason: string }
 
 /**
- * Hands a delivery to its handler and returns the outcome. Never rejects.
- * @param failedBefore handlings of this message that failed
+ * Never rejects.
+ * @param failedBefore earlier failures of this message
  */
 export async function deliver(
   { handle, exhausted }: Pick<WorkOptions, 'handle' | 'exhausted'>,
@@ -55,7 +49,7 @@ export async function deliver(
   }
 }
 
-/** As a text that every bus and database can store. */
+/** Every database can store the result. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.replaceAll('\0', '\u{fffd}').slice(0, LONGEST_REASON).toWellFormed()

@@ -58,7 +58,7 @@ describe.each(servers)('services inside the stack', (server) => {
     return deliveries
   }
 
-  it('publish frames, with and without an id', async () => {
+  it('publish frames with and without an id', async () => {
     const deliveries = collect(await newBus())
     const stream = jetstream(inside)
     const { toWire } = busNames(namespace)
@@ -103,7 +103,7 @@ describe.each(servers)('services inside the stack', (server) => {
     expect(state.messages).toBe(0)
   })
 
-  it('get a frame that is too large by its reference, and a plain refusal where it has none', async () => {
+  it('get an oversized frame by its reference, and a plain refusal if it has no reference', async () => {
     const bus = await newBus()
     const deliveries = collect(bus)
     const large = 'x'.repeat(1_100_000)
@@ -123,7 +123,7 @@ describe.each(servers)('services inside the stack', (server) => {
     await until(() => deliveries.length === 1, 'the message', 30_000)
   })
 
-  it('need no word of the server that a request for work is over: the next one follows, and no message waits', {
+  it('need no message that a request for work is over: the next request follows, and no message waits', {
     tags: ['nightly'],
   }, async () => {
     const { url } = JSON.parse(server.address()) as { url: string }
@@ -138,14 +138,13 @@ describe.each(servers)('services inside the stack', (server) => {
     await until(() => proxy.lost >= 3, 'requests that ended without a word', 60_000)
     await bus.enqueue([{ id: 'a', subject: SUBJECT, payload: '{}' }])
     await until(() => deliveries.length === 1, 'the message')
-    // Otherwise the client gives a request up after twice its time, and the whole session with it: three seconds late,
-    // which is more than a busy machine is.
+    // Otherwise the client gives the request and its session up after twice the time, which is three seconds late.
     expect(failures).toEqual([])
     await bus.close()
     await proxy.stop()
   })
 
-  it('see the settings that an operator changed preserved', async () => {
+  it('see that settings changed by an operator are preserved', async () => {
     await newBus()
     const manager = await jetstreamManager(inside)
     const { frames } = busNames(namespace).streams

@@ -1,10 +1,4 @@
-/**
- * The bus on NATS JetStream, for deployments of several machines.
- *
- * Promises: those of {@link Bus}. Streams and the consumer are made where they are missing. What a process had in hand when
- * it died comes again when its lease runs out. The bus reconnects to a server that is unavailable; calls are retried for a
- * while.
- */
+/** The bus on NATS JetStream. It creates missing streams and reconnects automatically. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { headers, type NatsConnection, errors as natsErrors, type Subscription } from '@nats-io/transport-node'
 import { z } from 'zod'
@@ -17,30 +11,28 @@ import { busNames, DEFAULT_NAMESPACE, makeStreams } from './nats/streams'
 import { GroupedCalls, retryWhileUnavailable } from './server-calls'
 
 export interface NatsBusOptions {
-  /** `nats://host:4222` or `tls://…`, several separated by commas; may name a user and a password, or a token. */
+  /** `nats://host:4222` or `tls://…`, separated by commas, with a user and password or a token. */
   readonly url: string
   readonly log: BusLog
-  /** How long responses are stored for services inside the stack, in milliseconds. */
+  /** How long responses are stored. */
   readonly retentionMs: number
-  /** First part of every subject and stream: two namespaces on one server share nothing. */
+  /** First part of all subjects and streams. */
   readonly namespace?: string
-  /** How long a message stays with a process that says nothing, in milliseconds. */
+  /** How long a silent process keeps a message. */
   readonly leaseMs?: number
-  /** How long a request for work waits at the server, in milliseconds: 1,000 or more. */
+  /** How long a request for work waits: 1,000 or more. */
   readonly requestMs?: number
-  /** How long the id of a message is not taken again, in milliseconds. */
   readonly duplicateWindowMs?: number
-  /** How long a call retries while the server is unavailable, in milliseconds. */
+  /** How long calls retry while the server is unavailable. */
   readonly retryForMs?: number
 }
 
 const PING_MS = 2_000
-/** Header that names the message announced. */
 const ID_HEADER = 'Touchstone-Id'
-/** Header that names what it is about, each of its UTF-8 bytes that is no letter or digit as in an address: `%20`. */
+/** `about`, URI-encoded. */
 const ABOUT_HEADER = 'Touchstone-About'
 
-/** Connects by itself, now or when a server is there. */
+/** Connects in the background. */
 export function openNatsBus(options: NatsBusOptions): Bus {
   const { url, log, retentionMs, namespace = DEFAULT_NAMESPACE } = options
   const { leaseMs = 10_000, duplicateWindowMs = 120_000, retryForMs = 10_000, requestMs = 5_000 } = options
@@ -63,7 +55,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
     },
   })
 
-  /** Once for each connection: the client itself subscribes again where the same one comes back. */
+  /** On a reconnect the client itself subscribes again. */
   const subscribe = (connection: NatsConnection) => {
     if (subscriptions?.of === connection || listeners.size === 0) return
     const all = [names.everyResponse, names.toWire(DEAD_LETTERS)].map((subject) =>
@@ -118,7 +110,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
           named.set(ID_HEADER, id)
           if (about !== undefined) named.set(ABOUT_HEADER, encodeURIComponent(about))
           const text = fitAnnouncement(payload, largestPayload(connection)) ?? ''
-          // One answer may be published on several subjects, and the server drops an id that it has seen.
+          // An answer may go to several subjects, but the server drops known ids.
           return stream.publish(names.toWire(subject), text, { msgID: `${id}:${subject}`, headers: named })
         }),
       )
@@ -138,14 +130,13 @@ export function openNatsBus(options: NatsBusOptions): Bus {
 
   return {
     sharesDatabase: false,
-    // The server notifies the workers.
     wake: () => undefined,
     reserve: () => null,
     enqueue: async (messages) => {
       checkNames(messages)
       for (const { id, payload } of messages) checkPayload(id, payload)
       const connection = connector.connectionOrNull()
-      // Refused here, it takes no other message of its group with it.
+      // Refused here, it does not fail the rest of its group.
       if (connection !== null) for (const { payload } of messages) fitWork(payload, largestPayload(connection))
       await Promise.all(messages.map((message) => additions.add(message, message.payload.length)))
     },
@@ -206,7 +197,7 @@ function largestPayload({ info }: NatsConnection): number {
   return info?.max_payload ?? 1_048_576
 }
 
-/** What the client itself refuses is a wrong call; anything else may succeed later. */
+/** The client refuses wrong calls; other errors may pass. */
 function isUnavailable(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -214,19 +205,17 @@ function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** No stream stores what is published there. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && (error.name === 'JetStreamNotEnabled' || error.message.includes('not found'))
 }
 
-/** Of what the server allows, for subject and headers. */
+/** For subject and headers. */
 const OVERHEAD_BYTES = 4_096
 const reference = z.object({ frame_id: z.string() })
 
 /**
- * The payload of work as the server takes it. Work that is too large goes as `{"frame_id"}` alone where it names its frame,
- * which the evaluator then reads from the database; other work is refused.
- * @throws RangeError that says what to do
+ * Oversized work is sent as `{"frame_id"}`, and the evaluator reads the frame from the database.
+ * @throws RangeError if it names no frame
  */
 function fitWork(payload: string, serverTakes: number): string {
   if (fits(payload, serverTakes)) return payload
@@ -236,7 +225,7 @@ function fitWork(payload: string, serverTakes: number): string {
   throw new RangeError(`The message has ${bytes} bytes; this NATS server takes ${serverTakes}: raise its max_payload.`)
 }
 
-/** Null where it is too large, and only its id is published. */
+/** Null if it is too large: then only the id is published. */
 function fitAnnouncement(payload: string | null, serverTakes: number): string | null {
   return payload !== null && fits(payload, serverTakes) ? payload : null
 }

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BusUnavailable } from './bus'
 
-/**
- * How a bus calls its server: grouped while one call runs, and repeated while the server is unavailable.
- */
 interface Waiting<T> {
   readonly item: T
   readonly size: number
@@ -11,17 +8,12 @@ interface Waiting<T> {
   readonly reject: (error: unknown) => void
 }
 
-/**
- * Calls that arrive while one runs are made together as the next.
- *
- * Promises: an item's promise settles with the call that transported it. One call runs at a time, so that groups grow with
- * the load.
- */
+/** Groups calls that arrive while one runs. Only one runs at a time. */
 export class GroupedCalls<T> {
   private waiting: Waiting<T>[] = []
   private running: Promise<void> | null = null
 
-  /** @param max items of one call, and the sum of their sizes (one item may be larger) */
+  /** @param max items per call, and their total size (a single item may be larger) */
   constructor(
     private readonly call: (items: readonly T[]) => Promise<void>,
     private readonly max: { readonly items: number; readonly size: number } = { items: 500, size: 8_000_000 },
@@ -34,13 +26,12 @@ export class GroupedCalls<T> {
     })
   }
 
-  /** Resolves when nothing waits and nothing runs. */
   async idle(): Promise<void> {
     while (this.running !== null) await this.running
   }
 
   private async run(): Promise<void> {
-    // What is added in this turn of the event loop goes along.
+    // Includes items of the same event loop turn.
     await Promise.resolve()
     while (this.waiting.length > 0) {
       const group = this.take()
@@ -69,7 +60,7 @@ const FIRST_PAUSE_MS = 25
 const LONGEST_PAUSE_MS = 500
 
 /**
- * Repeats a call while the bus is unavailable. Any other error is passed on at once.
+ * Other errors are passed on.
  * @throws BusUnavailable after `retryForMs`, or once `stopped` returns true
  */
 export async function retryWhileUnavailable<T>(

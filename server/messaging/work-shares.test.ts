@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WorkShares } from './work-shares'
 
-/** Slots that are always full, on a clock of the test's: how much was worked for each share in a time. */
+/** Simulates full slots on a virtual clock and returns how long each share was worked for. */
 function simulate(slots: number, until: number, pieces: Readonly<Record<string, { from: number; takes: number }>>) {
   const shares = new WorkShares()
   const worked: Record<string, number> = Object.fromEntries(Object.keys(pieces).map((share) => [share, 0]))
@@ -26,7 +26,7 @@ function simulate(slots: number, until: number, pieces: Readonly<Record<string, 
 }
 
 describe('shares of the time of a lane', () => {
-  it('are equal in work and not in pieces', () => {
+  it('are equal in working time, not in pieces', () => {
     const { worked, begun } = simulate(1, 60_000, { long: { from: 0, takes: 100 }, short: { from: 0, takes: 5 } })
     expect(worked.long! / worked.short!).toBeGreaterThan(0.95)
     expect(worked.long! / worked.short!).toBeLessThan(1.05)
@@ -34,7 +34,7 @@ describe('shares of the time of a lane', () => {
     expect(count('short') / count('long')).toBeGreaterThan(18)
   })
 
-  it('are equal among several, on several slots', () => {
+  it('are equal among several shares on several slots', () => {
     const takes = { a: 20, b: 70, c: 300 }
     const { worked } = simulate(
       8,
@@ -45,16 +45,16 @@ describe('shares of the time of a lane', () => {
     expect(Math.max(...all) / Math.min(...all)).toBeLessThan(1.1)
   })
 
-  it('hold nothing against who worked alone, and give nothing to who was idle', () => {
+  it('do not punish a share that worked without rivals, or reward one that was idle', () => {
     const { worked, begun } = simulate(2, 40_000, { alone: { from: 0, takes: 50 }, late: { from: 20_000, takes: 50 } })
     const first = begun.find(({ share }) => share === 'late')!
     expect(first.at - 20_000).toBeLessThanOrEqual(50)
-    // Half of the second half, and no more for the time before.
+    // Half of the second half; the time before does not count.
     expect(worked.late).toBeGreaterThan(18_000)
     expect(worked.late).toBeLessThan(22_000)
   })
 
-  it('leave a share that comes seldom its turn at once, however much another offers', () => {
+  it('give a rare share its turn at once, however much another offers', () => {
     const shares = new WorkShares()
     for (let piece = 0; piece < 1_000; piece++) {
       shares.began('flood')
@@ -72,7 +72,7 @@ describe('shares of the time of a lane', () => {
     expect(shares.next(['flood', 'small'])).toBe('small')
   })
 
-  it('are planned for several slots as they would come one by one, within the limit of a share', () => {
+  it('are planned for several slots as if pieces came one by one, within the limit of a share', () => {
     const shares = new WorkShares()
     expect(Object.fromEntries(shares.plan(['a', 'b'], 7, 16))).toEqual({ a: 4, b: 3 })
     expect(Object.fromEntries(shares.plan(['a'], 16, 14))).toEqual({ a: 14 })

@@ -1,18 +1,14 @@
 /**
- * Fair shares of a lane: whose work is next.
- *
- * Promises: next is the share that was worked for the least, in milliseconds of work; what runs counts with the pace of its
- * share until its time is known. A share that was idle begins level with those that work: it has no claim on the past, and
- * none is held against it. Remembers a bounded number of shares.
+ * The next work is that of the share with the least working time. A share that was idle begins level with the others.
  */
-/** Milliseconds a piece of work is taken to need before any was measured. */
+/** Milliseconds. */
 const FIRST_ESTIMATE = 50
-/** Of the newest piece of work in the running estimate. */
+/** Weight of the newest piece in the average. */
 const NEWEST = 0.2
 const MAX_SHARES = 10_000
 
 interface Usage {
-  /** Milliseconds of work that ended. */
+  /** Milliseconds of finished work. */
   time: number
   running: number
   pace: number
@@ -20,23 +16,21 @@ interface Usage {
 
 export class WorkShares {
   private readonly usages = new Map<string, Usage>()
-  /** Where the share stood whose work began last: the level at which an idle share begins. */
+  /** The level at which an idle share begins. */
   private level = 0
 
-  /** Pieces of work that run for a share. */
   runningOf(share: string): number {
     return this.usages.get(share)?.running ?? 0
   }
 
-  /** @param candidates in their order of coming @returns the next of them; null for none */
+  /** @param candidates in order of arrival */
   next(candidates: Iterable<string>): string | null {
     return this.least(candidates, new Map())
   }
 
   /**
-   * Whose work would begin if so many pieces began now, one after the other.
-   * @param maxPerShare what one share may have running
-   * @returns pieces by share
+   * Plans as if pieces began one by one.
+   * @param maxPerShare running pieces
    */
   plan(candidates: readonly string[], pieces: number, maxPerShare: number): Map<string, number> {
     const planned = new Map<string, number>()
@@ -55,13 +49,12 @@ export class WorkShares {
     usage.time = position - usage.running * usage.pace
     usage.running++
     this.level = position
-    // The newest last, so that the longest idle go first.
+    // The longest idle are forgotten first.
     this.usages.delete(share)
     this.usages.set(share, usage)
     if (this.usages.size > MAX_SHARES) this.forget()
   }
 
-  /** @param milliseconds since the work began */
   ended(share: string, milliseconds: number): void {
     const usage = this.usages.get(share)
     if (usage === undefined) return

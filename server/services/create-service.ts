@@ -1,8 +1,3 @@
-/**
- * Joins the service functions over one set of dependencies.
- *
- * Promises: no rule stands here; each function's own file says what it promises.
- */
 import { canonicalJson } from '../api/canonical-json'
 import { OPERATIONS, type Operation } from '../api/operations'
 import { VERSIONS } from '../api/versions'
@@ -110,7 +105,7 @@ const PLAYGROUND: Calling = { caller: PLAYGROUND_CALLER, channel: 'person' }
 
 type Run = (context: CallContext, request: unknown) => Success | Promise<Success>
 
-/** Every operation behind the question whether the caller may use it. */
+/** Checks the caller's permission before every operation. */
 function permitted(operations: Operations): Operations {
   const guarded = Object.entries<Run>(operations as Record<keyof Operations, Run>).map(([id, run]) => {
     const operation: Operation = OPERATIONS[id as keyof Operations]

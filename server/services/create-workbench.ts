@@ -1,9 +1,3 @@
-/**
- * Joins the areas of the workbench over the service's shared dependencies.
- *
- * Promises: no rule stands here; each area's own file says what it promises. An area is a plain object of functions.
- */
-
 import { createCredentialService } from './access/credential-service'
 import { deriveKey } from './access/secrets'
 import { createAgents } from './accounts/agents'

@@ -1,8 +1,6 @@
 /**
- * GET /v1/flags: what this deployment offers.
- *
- * Promises: the same for every caller; an operation that the table lacks is reported as false, so that a client need not
- * guess by release.
+ * GET /v1/flags has one answer for every caller. A missing operation is false, so that clients need not guess from the
+ * release.
  */
 import { canonicalJson } from '../api/canonical-json'
 import { OPERATIONS, type Operation } from '../api/operations'
@@ -14,7 +12,6 @@ export interface DeploymentFacts {
   readonly evaluationIssuedPerHour: number
 }
 
-/** @returns the one answer */
 export function reportFlags({ credentialsDemanded, evaluationIssuedPerHour }: DeploymentFacts): Success {
   const offered = Object.values<Operation>(OPERATIONS)
   const has = (path: string, method: Operation['method']) =>

@@ -1,18 +1,16 @@
-/**
- * /health and /ready: what works (public/docs/api.md, "Versions and health").
- */
+/** /health and /ready (public/docs/api.md, "Versions and health"). */
 import { canonicalJson } from '../api/canonical-json'
 import { VERSIONS } from '../api/versions'
 import type { TableProtection } from '../database/roles/read-protection'
 import type { IntegrityReport } from './rulesets/content-integrity'
 import type { Success } from './service'
 
-/** Each part answers null when it is ready, else why it is not, in words an operator may show. */
+/** Each probe returns null when ready, or a reason that an operator may show. */
 export interface HealthProbes {
   readonly database: () => Promise<string | null>
   readonly engine: () => string | null
   readonly bus: () => Promise<string | null>
-  /** The disk under the database, and the data on it. */
+  /** The database's disk and the data on it. */
   readonly storage: () => Promise<string | null>
 }
 
@@ -36,7 +34,7 @@ export async function reportHealth(
       engine: engine ?? 'ready',
       bus: bus ?? 'ready',
       storage: storage ?? 'ready',
-      // A damaged text is an alarm; every other text is still served.
+      // A damaged text is an alarm, but the others are still served.
       integrity: { ...integrity },
       append_only: { ...protection },
       versions: VERSIONS,

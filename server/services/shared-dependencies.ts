@@ -1,8 +1,4 @@
-/**
- * What the service's functions are made of: one of each per process, whichever function uses it.
- *
- * Promises: no rule stands here. What is cached or counted in memory is so once, for /v1 and for the pages alike.
- */
+/** One set for each process, shared by /v1 and the pages, so that caches and counts exist once. */
 
 import type { Budgets } from '../config/budgets'
 import type { SigningKeys } from '../database/signing/signing-key-files'
@@ -38,40 +34,36 @@ import { UnitLibraries } from './units/unit-libraries'
 export interface ServiceDependencies {
   readonly store: Store
   readonly budgets: Budgets
-  /** Address of this deployment as its users see it, without a final slash. */
+  /** Without a final slash. */
   readonly publicUrl: string
-  /** The same where the operator gave it; null where it is made from the port. */
+  /** Null if the operator did not set it and the address is made from the port. */
   readonly configuredUrl: string | null
   readonly engine: EngineDispatch
   readonly probes: HealthProbes
   readonly evaluationCaps: EvaluationCaps
-  /** The deployment's secret, from which keys are derived. */
+  /** Keys are derived from it. */
   readonly authSecret: string
-  /** What this deployment signs with. */
   readonly keys: SigningKeys
   /** Address of the documentation, without a final slash. */
   readonly docsUrl: string
-  /** The caller of a deployment that demands no credentials; null where they are demanded. */
+  /** Null if the deployment demands credentials. */
   readonly openCaller: Caller | null
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   readonly now: () => number
   readonly newId: () => string
   readonly randomBytes: (count: number) => Uint8Array
-  /** Of hashes of passwords. */
   readonly passwordCost: PasswordCost
-  /** The processes that serve on this machine. */
   readonly group: ProcessGroup
-  /** Sends mail to people; null without a mail server. */
+  /** Null without a mail server. */
   readonly mail: MailSender | null
-  /** Calls once after so many milliseconds; the answer calls it off. */
+  /** Calls once after a delay. Returns a function that cancels the call. */
   readonly after: Clock['after']
-  /** For what goes wrong beside every call; the log. */
+  /** Logs problems outside of calls. */
   readonly reportTrouble: (error: unknown) => void
-  /** For what the operator must look at; the log. */
+  /** Logs what the operator must look at. */
   readonly reportAlarm: ReportAlarm
 }
 
-/** Groups of dependencies, each handed to the functions that take such a group. */
 export type SharedDependencies = ReturnType<typeof createSharedDependencies>
 
 export function createSharedDependencies(given: ServiceDependencies) {

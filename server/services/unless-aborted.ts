@@ -1,8 +1,4 @@
-/**
- * Waits for a promise, and no longer than a signal lasts.
- *
- * @throws the reason of `signal` where that is aborted first; what the promise brings later is dropped
- */
+/** @throws the signal's reason if it is aborted first */
 export async function unlessAborted<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = () => {}
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -1,9 +1,6 @@
 /**
- * What the pages ask of the service beyond the operations of /v1.
- *
- * Promises: every function takes the caller and asks the permission matrix first, answers plain data, and throws
- * {@link Refusal} where it refuses; anything else that is thrown is a bug. The router of the pages forwards to these and
- * holds no rule.
+ * The service's functions for pages. Each checks the permission matrix first, returns plain data and throws
+ * {@link Refusal}. Any other error is a bug. The router adds no rule.
  */
 
 import type { CredentialService } from './access/credential-service'
@@ -32,7 +29,6 @@ import type { Revisions } from './rulesets/revisions'
 import type { Signing } from './signing/signing'
 import type { Converters } from './units/preview-converter'
 
-/** One member an area; each is made by its own `create…` function and joined in `create-workbench.ts`. */
 export interface Workbench {
   readonly people: People
   readonly passkeys: Passkeys

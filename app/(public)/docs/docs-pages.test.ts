@@ -16,7 +16,7 @@ import DocsOverview from './page'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const codes = Object.keys(ERRORS) as ErrorCode[]
-/** Path of a page to its HTML. */
+/** HTML by path of the page. */
 const pages = new Map<string, string>()
 
 function html(element: ReactNode): string {
@@ -30,15 +30,14 @@ beforeAll(async () => {
     pages.set(`/docs/${slug}`, html(await DocsPage({ params: Promise.resolve({ slug: slug.split('/') }) })))
 })
 
-/** The attribute's values in the order of the page, unescaped as far as addresses need it. */
+/** Returns the attribute's values in page order, with `&amp;` unescaped. */
 function attributes(markup: string, name: string): readonly string[] {
   return [...markup.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map((match) => match[1]!.replaceAll('&amp;', '&'))
 }
 
-/** Whether the product serves something at the path. */
 function isServed(target: string): boolean {
   const rest = Object.values<Operation>(OPERATIONS).some(({ method, path }) => method === 'GET' && path === target)
-  // A folder in brackets is a group of pages and no part of their addresses.
+  // A folder in brackets groups pages and adds nothing to their addresses.
   const groups = ['', ...readdirSync(path.join(root, 'app')).filter((folder) => folder.startsWith('('))]
   const page = groups.some((group) => existsSync(path.join(root, 'app', group, target, 'page.tsx')))
   return rest || page || existsSync(path.join(root, 'public', target))
@@ -57,7 +56,7 @@ describe('every page', () => {
     }
   })
 
-  it('links to what exists, in this product alone', () => {
+  it('links only to pages that exist in this product', () => {
     const broken: string[] = []
     for (const [at, markup] of pages)
       for (const href of attributes(markup, 'href')) {
@@ -70,7 +69,7 @@ describe('every page', () => {
     expect(broken).toEqual([])
   })
 
-  it('is shown for every markdown file, and has one', () => {
+  it('exists for every Markdown file, and has one', () => {
     const files = readdirSync(path.join(root, 'public/docs'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md'))
       .map((file) => file.replaceAll(path.sep, '/').slice(0, -'.md'.length))
@@ -116,7 +115,7 @@ describe('the API reference', () => {
           expect(section).toContain(`<code>${field.name}</code>`)
     })
 
-  it('describes the configuration of each type of guardrail, and what of it may be left out', () => {
+  it('describes the configuration of each type of guardrail, and which fields are optional', () => {
     const section = /<section aria-labelledby="createguardrail">.*?<\/section>/.exec(markup())?.[0] ?? ''
     for (const type of GUARDRAIL_TYPES)
       expect(section).toContain(`<h3 id="createguardrail-${type}">${type} request</h3>`)
@@ -125,7 +124,7 @@ describe('the API reference', () => {
     expect(section).toContain('integer, optional')
   })
 
-  it('goes into lists and objects', () => {
+  it('lists the fields of lists and of nested objects', () => {
     const names = fieldsOf(OPERATIONS.check.response).map(({ name }) => name)
     expect(names).toEqual(
       expect.arrayContaining(['rules[].assertions[].counterexample', 'claims.quantities[].conversion.factor']),
@@ -133,7 +132,7 @@ describe('the API reference', () => {
   })
 })
 
-it('code in the guides is shown whole', () => {
+it('guides show their code in full', () => {
   for (const slug of ['language', 'api', 'client', 'mcp', 'operate']) {
     const shown = (pages.get(`/docs/${slug}`) ?? '')
       .replaceAll(/<[^>]*>/g, '')

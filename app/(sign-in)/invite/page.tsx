@@ -1,6 +1,5 @@
 import { redirect } from 'next/navigation'
 
-/** The address of a link that has lost its token. */
 export default function InviteAddressPage() {
   redirect('/sign-in')
 }

@@ -24,7 +24,7 @@ export default async function SignInPage({ searchParams }: { readonly searchPara
   if ((await workbench.people.viewerOf(session)) !== null) redirect(path)
   const over = await workbench.sessions.endedBecause(session)
   const firstRun = await workbench.setup.isFirstRun()
-  // A new installation has no account to sign in with, except at a configured provider.
+  // A new installation has no account to sign in with, unless a provider is configured.
   if (firstRun && providerName === null) return <WelcomePage />
   return (
     <CardPage title="Sign in">

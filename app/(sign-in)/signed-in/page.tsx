@@ -3,7 +3,7 @@ import { CardPage } from '@/components/ui/page-frame'
 
 export const metadata: Metadata = { title: 'Signed in', robots: { index: false } }
 
-/** Shown to a person who signed in in another tab because the session of a page was over. */
+/** Shown after a sign-in in another tab, when the session of the first tab's page was over. */
 export default function SignedInPage() {
   return (
     <CardPage title="You are signed in">

@@ -3,7 +3,7 @@ import { UnitsPage } from '@/components/units/units-page'
 
 export const metadata: Metadata = { title: 'Units' }
 
-/** `?from=lb&to=kg` asks at once whether the two convert. */
+/** `?from=lb&to=kg` converts between the two immediately. */
 export default async function Page({
   searchParams,
 }: {

@@ -4,7 +4,7 @@ import { createWebHandler } from '@/server/http/rest/web-handler'
 
 export const dynamic = 'force-dynamic'
 
-/** The REST handler in Next, for a request that did not reach server/bootstrap/main.ts first. */
+/** Handles a request that did not reach server/bootstrap/main.ts first. */
 const serve = (request: Request) => {
   const { restHandler: handle, bodyBytes } = runtime()
   return createWebHandler({ handle, bodyBytes, newRequestId: randomUUID })(request)

@@ -1,6 +1,6 @@
 import type { ClaimField } from '../../editor/ruleset-description'
 
-/** A claim of the form on the check page: yes or no and without a question, but for what is given. */
+/** Returns a boolean claim of the check page without a question, unless `part` says otherwise. */
 export function claimField(name: string, part: Partial<ClaimField> = {}): ClaimField {
   return {
     name,

@@ -1,4 +1,4 @@
-/** The worker of `server/testing/benchmarks/page-keystroke.ts` that runs the language core alone. */
+/** Worker of `server/testing/benchmarks/page-keystroke.ts`. */
 import { DEFAULT_BIND_LIMITS } from '../../../server/engine/claims/reading'
 import { analyse } from '../../../server/language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../../server/language/semantics/limits'

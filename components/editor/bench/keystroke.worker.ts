@@ -1,11 +1,11 @@
-/** The worker of `server/testing/benchmarks/keystroke.ts`: the page's own session, and acorn, in one thread. */
+/** Worker of `server/testing/benchmarks/keystroke.ts`: the page's session and acorn. */
 import { parse } from 'acorn'
 import { LanguageSession } from '../language-session'
 import type { FromWorker } from '../protocol'
 
 interface Task {
   readonly ruleset: string
-  /** Offset of a digit of the ruleset that every keystroke changes. */
+  /** Offset of the changed digit. */
   readonly digit: number
   readonly script: string
   readonly rounds: number
@@ -19,10 +19,7 @@ const session = new LanguageSession(
   () => performance.now(),
 )
 
-/**
- * Milliseconds from the message with the new text to the message with its markers. Steps of the former text are dropped,
- * as in the page.
- */
+/** Milliseconds from the new text to its markers. Steps of the former text are dropped. */
 function keystroke(source: string, revision: number): number {
   messages.length = 0
   const began = performance.now()
@@ -34,10 +31,7 @@ function keystroke(source: string, revision: number): number {
   return took
 }
 
-/**
- * The work that follows the markers: description and check, and the questions about the meaning where they are wanted.
- * @returns milliseconds of the longest turn of questions: so long may the next keystroke wait
- */
+/** Does the remaining work. @returns milliseconds of the longest turn of questions */
 function rest(hasQuestions: boolean): number {
   later.shift()?.()
   later.shift()?.()
@@ -59,7 +53,6 @@ self.onmessage = ({ data }: MessageEvent<Task>) => {
   for (let round = 0; round < 2 * rounds; round++) {
     const hasQuestions = round % 2 === 1
     const typed = `${ruleset.slice(0, digit)}${round % 10}${ruleset.slice(digit + 1)}`
-    // The round before asked the questions, or did not: what follows it is measured.
     const times = hasQuestions ? keystrokes : withQuestions
     times.push(keystroke(typed, round + 1))
     const turn = rest(hasQuestions)

@@ -1,17 +1,14 @@
-/**
- * The page of `server/testing/benchmarks/page-keystroke.ts`: the product's own client and worker, against the language core
- * alone in a worker of the same page. Every keystroke has another text; the two alternate.
- */
+/** Page of `server/testing/benchmarks/page-keystroke.ts`: the product's worker and the bare language core, in turns. */
 import { LanguageClient } from '../language-client'
 
 interface Task {
   readonly ruleset: string
-  /** Offset of a digit of the ruleset that every keystroke changes. */
+  /** Offset of the changed digit. */
   readonly digit: number
   readonly rounds: number
 }
 
-/** @returns milliseconds, round by round */
+/** @returns milliseconds by round */
 export async function measure({ ruleset, digit, rounds }: Task): Promise<{ page: number[]; core: number[] }> {
   const client = new LanguageClient(new Worker('/language.worker.js'))
   const core = new Worker('/core.worker.js')
@@ -20,13 +17,13 @@ export async function measure({ ruleset, digit, rounds }: Task): Promise<{ page:
     const typed = `${ruleset.slice(0, digit)}${round % 10}${ruleset.slice(digit + 1)}`
     times.page.push(await onPage(client, typed))
     times.core.push(await alone(core, `${typed}\n`))
-    // Waits until the description, the check and the animation frame are over, as between two keys of a person.
+    // Waits for the remaining work.
     await new Promise((resolve) => setTimeout(resolve, 60))
   }
   return times
 }
 
-/** From the change of the text to the diagnostics in the state that the page draws. */
+/** Until the page's state has the diagnostics. */
 function onPage(client: LanguageClient, text: string): Promise<number> {
   return new Promise((resolve) => {
     const before = client.snapshot().diagnostics

@@ -14,7 +14,6 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
 }
 interface Field {
-  /** Path from its component or operation. */
   readonly at: string
   readonly schema: Schema
 }
@@ -36,7 +35,7 @@ const document = openApiDocument('https://rules.example.org', 'https://rules.exa
 const components = document.components.schemas
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
 
-/** Every property of every schema, whatever it stands in. */
+/** Collects the properties of all schemas. */
 function fieldsOf(value: unknown, at: string): Field[] {
   if (Array.isArray(value)) return value.flatMap((each) => fieldsOf(each, at))
   if (typeof value !== 'object' || value === null) return []
@@ -58,7 +57,7 @@ const parameters = operations.flatMap(({ operationId, parameters: of = [] }) =>
   of.map((parameter) => ({ at: `${operationId}.${parameter.name}`, ...parameter })),
 )
 
-/** A field that refers to a component has the component's example. */
+/** A reference has the examples of its component. */
 function examplesOf({ $ref, examples }: Schema): readonly unknown[] | undefined {
   return $ref === undefined ? examples : components[$ref.split('/').at(-1)!]?.examples
 }
@@ -87,7 +86,7 @@ function unfit(schema: Schema, example: unknown): string | null {
 }
 
 describe('every field of the OpenAPI document', () => {
-  it('is found: the walk sees hundreds, in components and in operations', () => {
+  it('is found in components and operations', () => {
     expect(fields.length).toBeGreaterThan(500)
     for (const at of ['Account.usage.daily.used', 'grantAccessToken.password', 'GuardrailRequest.configuration.judges'])
       expect(fields.map((field) => field.at)).toContain(at)
@@ -116,20 +115,20 @@ describe('every field of the OpenAPI document', () => {
   })
 })
 
-it('every component that is an object has an example that fits it', () => {
+it('every component that is an object has an example that fits', () => {
   for (const [id, schema] of Object.entries(components)) {
     expect(schema.examples, id).toHaveLength(1)
     expect([id, unfit(schema, schema.examples?.[0])]).toEqual([id, null])
   }
 })
 
-it('every note is used, and the walk finds nothing wrong where nothing is noted', () => {
+it('every note is used', () => {
   const places = [...fields, ...parameters].map(({ at }) => at)
   const used = new Set([...places, ...Object.keys(components)].map((at) => noteAt(at)?.[0]))
   expect(Object.keys(FIELD_NOTES).filter((key) => !used.has(key))).toEqual([])
 })
 
-it('the longest key that fits a field wins', () => {
+it('the longest matching key wins', () => {
   const notes = { limit: ['any'], 'usage.limit': ['of a cap'], 'Account.usage.total.limit': ['in all'] } as const
   const keyOf = (at: string) => noteAt(at, notes)?.[0]
   expect(keyOf('Error.error.limit')).toBe('limit')
@@ -139,7 +138,7 @@ it('the longest key that fits a field wins', () => {
   expect(keyOf('Account.constructor')).toBeUndefined()
 })
 
-it('nothing that a schema demands is changed', () => {
+it('the constraints of a schema stay unchanged', () => {
   const schemas = { Thing: { type: 'object', required: ['a'], properties: { a: { type: 'string', maxLength: 3 } } } }
   const described = describeFields({ paths: {}, schemas }, { a: ['what it is', 'abc'] })
   expect(described.schemas.Thing).toEqual({
@@ -149,6 +148,6 @@ it('nothing that a schema demands is changed', () => {
   })
 })
 
-it('the hash of the examples is that of their ruleset', () => {
+it('the example hash is that of the example ruleset', () => {
   expect(createHash('sha256').update(EXAMPLE_SOURCE).digest('hex')).toBe(EXAMPLE_HASH)
 })

@@ -1,9 +1,7 @@
 /**
- * Descriptions and examples for every field of the OpenAPI document.
- *
- * Promises: adds to a schema and changes nothing that it demands. The note of the longest key that fits a field is used:
- * `usage.total.limit` before `usage.limit` before `limit`. An object or a list without an example of its own has the
- * examples of its members that must be there. What is answered under `Name` and `NameAnswer` is one thing.
+ * Adds descriptions and examples to every field of the OpenAPI document, without changing a constraint. The longest
+ * matching key wins: `usage.total.limit` before `usage.limit` before `limit`. Without its own example, an object or
+ * list combines those of its required members.
  */
 import type { Json } from '../canonical-json'
 import type { Members } from '../openapi-schemas'
@@ -21,13 +19,12 @@ interface Described {
   readonly schemas: Members
 }
 
-/** The same paths and components with notes. */
 export function describeFields({ paths, schemas }: Described, notes: FieldNotes = FIELD_NOTES): Described {
   const describer = new Describer(schemas, notes)
   return { paths: describer.paths(paths), schemas: describer.components() }
 }
 
-/** The note of a field. @param at path from its component or operation, such as `Account.usage.daily.used` */
+/** @param at path from its component or operation, such as `Account.usage.daily.used` */
 export function noteAt(at: string, notes: FieldNotes = FIELD_NOTES): readonly [key: string, note: FieldNote] | null {
   const names = at.split('.')
   for (let from = 0; from < names.length; from++) {
@@ -94,7 +91,7 @@ class Describer {
     }
   }
 
-  /** The schema with notes for the fields in it; what it refers to is described where it stands. */
+  /** Describes the fields of a schema; references are described at their target. */
   private schema(schema: Members, at: string): Members {
     const described: Members = { ...schema }
     if (schema.properties !== undefined)
@@ -118,7 +115,7 @@ class Describer {
     return withExample(noted, this.example(field, at))
   }
 
-  /** A value that fits the schema; undefined where nothing is known. */
+  /** Returns a value that fits the schema, or undefined if none is known. */
   private example(schema: Members, at: string): Json | undefined {
     const noted = noteAt(at, this.notes)?.[1][1]
     if (noted !== undefined && (schema.const === undefined || schema.const === noted)) return noted
@@ -150,7 +147,7 @@ class Describer {
 }
 
 function withExample(schema: Members, example: Json | undefined): Members {
-  // What is referred to has the example.
+  // The target of a reference has the example.
   return example === undefined || schema.$ref !== undefined ? schema : { ...schema, examples: [example] }
 }
 
@@ -162,7 +159,7 @@ function isSchema(value: Json | undefined): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What is sent and answered under two names has one set of notes. */
+/** `Name` and `NameAnswer` share their notes. */
 function componentName(id: string): string {
   return id.endsWith('Answer') ? id.slice(0, -'Answer'.length) : id
 }

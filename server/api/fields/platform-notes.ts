@@ -1,6 +1,3 @@
-/**
- * The fields of the guardrail platform. The examples are of one project, its guardrail and one frame.
- */
 import { PROBLEMS } from '../problems'
 import { EXAMPLE_HASH, EXAMPLE_LATER, EXAMPLE_MOMENT, type FieldNotes } from './field-note'
 
@@ -12,7 +9,7 @@ const TRACE_ID = '0d3f2a91-6f6e-4f0c-b7f8-3d8b5f1a7c22'
 const DOCUMENTS = ['Dinner with a client, 120 dollars, no receipt.']
 const QUESTION = 'May this be paid back?'
 const ANSWER = '{"amount": "120 USD", "has_receipt": false}'
-/** Which list a cursor is of, the moment and the id of the last entry, as base64url. */
+/** The list that the cursor belongs to, and time and id of its last entry, as base64url. */
 const CURSOR = 'cHJvamVjdHMvMTc5NTQyNjIwMDAwMC8zZjBjOWY1ZS04ZDdmLTRhMGUtOWM1NS0wYjFmNGE2YzJlMTE'
 const ACCESS_TOKEN = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJjbGFpbXMtYm90In0.c2lnbmF0dXJl'
 const SCOPES = 'openid profile email'
@@ -43,11 +40,11 @@ export const PLATFORM_NOTES: FieldNotes = {
   conclusion: ['the result: YES, NO or UNKNOWN', 'NO'],
   'ReviewTask.conclusion': ['what the reviewer concluded; null until there is an answer', 'NO'],
   'Evaluation.confidence': ['from 0 to 1; what it means depends on the type of the guardrail', 1],
-  'GuardrailError.code': ['why there is no evaluation', 'MODEL_UNAVAILABLE'],
+  'GuardrailError.code': ['why the frame was not evaluated', 'MODEL_UNAVAILABLE'],
   'GuardrailError.message': ['the same, for people', 'The language model did not answer, or not in time.'],
   retryable: ['whether sending a new frame makes sense', true],
 
-  trace_id: ['names the frame; chosen by its sender, a new one for each', TRACE_ID],
+  trace_id: ['identifies the frame; the sender chooses a new one for each frame', TRACE_ID],
   'getFrames.trace_id': ['trace id of the frames', TRACE_ID],
   response_topic: ['topics on which the answer is published', ['travel.receipts']],
   entailment_frame: ['the frame to evaluate'],
@@ -97,16 +94,16 @@ export const PLATFORM_NOTES: FieldNotes = {
   'listGuardrails.limit': [null, '50'],
   'listApplications.limit': [null, '50'],
   'listReviews.limit': [null, '50'],
-  'listReviews.state': ['which reviews; `waiting` where it is left out', 'waiting'],
+  'listReviews.state': ['which reviews; `waiting` if it is left out', 'waiting'],
   'If-Match': [null, '"1"'],
   'If-None-Match': [null, '"1"'],
 
-  'Project.name': ['name of the project, one of its kind in the group', 'Travel'],
-  'ProjectRequest.name': ['name of the project, one of its kind in the group', 'Travel'],
-  description: ['what it is for; empty for nothing', 'Expense reports'],
+  'Project.name': ['name of the project, unique in the group', 'Travel'],
+  'ProjectRequest.name': ['name of the project, unique in the group', 'Travel'],
+  description: ['what it is for; may be empty', 'Expense reports'],
   group: ['name of the group that owns it', 'claims'],
-  'Guardrail.name': ['name of the guardrail, one of its kind in the project', 'Receipts'],
-  'GuardrailRequest.name': ['name of the guardrail, one of its kind in the project', 'Receipts'],
+  'Guardrail.name': ['name of the guardrail, unique in the project', 'Receipts'],
+  'GuardrailRequest.name': ['name of the guardrail, unique in the project', 'Receipts'],
   'Guardrail.type': ['type of the guardrail; it decides what `configuration` holds', 'policy_rules'],
   'GuardrailRequest.type': ['type of the guardrail; it decides what `configuration` holds'],
   'Guardrail.configuration': [
@@ -118,22 +115,25 @@ export const PLATFORM_NOTES: FieldNotes = {
   ruleset_name: [null, 'expenses/travel'],
   extraction_runs: [null, 3],
   model: [null, null],
-  instructions: ['what the model or the person is asked to do; empty for nothing more', 'Is the receipt readable?'],
+  instructions: [
+    'what the model or the person is asked to do; empty if nothing more is asked',
+    'Is the receipt readable?',
+  ],
   judges: ['how many models judge', 3],
   rephrasings: ['how many other wordings of the question are asked', 3],
-  ruleset: ['of `policy_rules` the ruleset as of now; null for other types'],
+  ruleset: ['for `policy_rules`, the ruleset as of now; null for other types'],
   'ruleset.name': [null, 'expenses/travel'],
   name_source: [null, 'choice'],
-  'ruleset.state': ['whether its approvals count, or the ruleset is not there', 'approved'],
+  'ruleset.state': ['whether its approvals count, or whether the ruleset is missing', 'approved'],
   'ruleset.reason': [null, 'Signed by Ann Lee, who also saved it.'],
 
-  'Application.name': ['name of the application, one of its kind in the project', 'Two pairs of eyes'],
-  'ApplicationRequest.name': ['name of the application, one of its kind in the project', 'Two pairs of eyes'],
-  context_document: ['added to the context of every frame; empty for nothing', 'Policy of the year 2026.'],
+  'Application.name': ['name of the application, unique in the project', 'Two pairs of eyes'],
+  'ApplicationRequest.name': ['name of the application, unique in the project', 'Two pairs of eyes'],
+  context_document: ['added to the context of every frame; empty if nothing is added', 'Policy of the year 2026.'],
   aggregation: ['how the conclusions of the last nodes become one', 'all'],
-  graph: ['the guardrails and their order; it has no circle', GRAPH],
+  graph: ['the guardrails and their order; it has no cycle', GRAPH],
   nodes: ['the nodes, each one guardrail', GRAPH.nodes],
-  edges: ['what leads from one node to another', GRAPH.edges],
+  edges: ['the connections from one node to another', GRAPH.edges],
   'ApplicationEdge.from': ['the node that the edge leaves', 'first'],
   'ApplicationEdge.to': ['the node that it leads to', 'second'],
   when: [null, 'YES'],
@@ -141,7 +141,7 @@ export const PLATFORM_NOTES: FieldNotes = {
   guardrail_name: [null, 'Receipts'],
   node_id: [null, null],
   answered_by: ['the person who answered; null until then', 'Ann Lee'],
-  'ReviewTask.note': ['what the reviewer added; null for nothing', 'The receipt is missing.'],
+  'ReviewTask.note': ['what the reviewer added; null if nothing was added', 'The receipt is missing.'],
 
   'Problem.type': [null, 'https://rules.example.org/docs/api-v1#bad-request'],
   title: ['what kind of problem it is, for people', PROBLEMS[400].title],

@@ -1,8 +1,6 @@
 /**
- * The fields of a JSON Schema as rows of a table.
- *
- * Promises: one row for each property at any depth, in the order of the schema; `a.b` is a member of an object and `a[].b` of
- * the objects of a list.
+ * Lists the fields of a JSON Schema as rows of a table, in schema order. `a.b` is a member of an object, `a[].b` of the
+ * objects of a list.
  */
 import { z } from 'zod'
 import { noteAt } from './describe-fields'
@@ -11,22 +9,22 @@ export interface Field {
   readonly name: string
   readonly type: string
   readonly required: boolean
-  /** Markdown of one line. */
+  /** One line of Markdown. */
   readonly description: string
 }
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** What every answer contains is described once, under a heading of the reference page. */
+/** Described once on the reference page, because every answer has it. */
 const DESCRIBED_ONCE: ReadonlyMap<string, string> = new Map([['Versions', 'see [Versions](#versions)']])
 
-/** @param io `input`: as a caller sends it, where what has a default may be left out */
+/** @param io `input` describes what a caller sends, where members with a default are optional */
 export function fieldsOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): readonly Field[] {
   const root = z.toJSONSchema(schema, { unrepresentable: 'any', io })
   return new FieldReader(root.$defs ?? {}).fields(root, '', z.globalRegistry.get(schema)?.id ?? '')
 }
 
-/** Of an operation's path or query. @param id of the operation */
+/** Lists the fields of a path or query. @param id of the operation */
 export function parameterFields(
   id: string,
   members: Readonly<Record<string, z.ZodType>>,
@@ -40,7 +38,7 @@ export function parameterFields(
   }))
 }
 
-/** A request of several types is shown type by type. @returns title and schema of each */
+/** Splits a request of several types. @returns title and schema of each */
 export function requestForms(body: z.ZodType): readonly (readonly [string, z.ZodType])[] {
   if (!(body instanceof z.ZodDiscriminatedUnion)) return [['Request', body]]
   return body.options.map((option) => {
@@ -52,7 +50,7 @@ export function requestForms(body: z.ZodType): readonly (readonly [string, z.Zod
 class FieldReader {
   constructor(private readonly definitions: Readonly<Record<string, Schema>>) {}
 
-  /** @param at where the notes of its fields begin: the component, and the fields that lead here */
+  /** @param at prefix of the keys of its notes: the component and the fields that lead here */
   fields(schema: Schema, prefix: string, at: string): readonly Field[] {
     const object = this.alternatives(schema).find((alternative) => alternative.properties !== undefined)
     if (object === undefined) return []
@@ -84,13 +82,13 @@ class FieldReader {
     return this.fields(items, `${name}[].`, this.componentOf(items) ?? at)
   }
 
-  /** The component that the schema is, or that it is beside null. */
+  /** Returns the component of the schema, or of its alternative to null. */
   private componentOf(schema: Schema): string | null {
     const names = [schema, ...(schema.anyOf ?? [])].map(definitionName).filter((name) => name !== '')
     return names[0] ?? null
   }
 
-  /** What the value may be; several where the schema leaves a choice, as between an object and null. */
+  /** Returns the possible schemas of a value, for example an object and null. */
   private alternatives(schema: Schema): readonly Schema[] {
     const resolved = this.resolve(schema)
     return resolved.anyOf?.flatMap((alternative) => this.alternatives(alternative)) ?? [resolved]

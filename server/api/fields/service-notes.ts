@@ -1,6 +1,3 @@
-/**
- * The fields of the rule-check service. The examples are of one expense policy, its checks and one converter.
- */
 import { VERSIONS } from '../versions'
 import { EXAMPLE_HASH, EXAMPLE_LIBRARY, EXAMPLE_MOMENT, EXAMPLE_SOURCE, type FieldNotes } from './field-note'
 
@@ -10,7 +7,7 @@ const NOTE_ABOVE = 'Anything above 75 dollars needs a receipt.'
 const QUESTION = 'How much was spent, tax included?'
 const SOURCE_FIELD = 'the text of the ruleset'
 const LABEL =
-  'the application-domain label that is stored; null if there is none. It is inert and never changes a result'
+  'the application-domain label that is stored; null if no label is stored. It is inert and never changes a result'
 const NAMESPACE_ID = 'cbee8d4a-41cd-4da5-b815-73c6419808c9'
 const POSITION = 'calls that were counted'
 const CLAIM_SCHEMA = {
@@ -82,7 +79,7 @@ export const SERVICE_NOTES: FieldNotes = {
     'Ask the operator of this deployment for a full credential: it saves rulesets under names, records approvals and has no caps.',
   ],
   client: [null, 'expense-service'],
-  tier: ['`evaluation` of an evaluation credential; `standard` or `read_only` of a full one', 'evaluation'],
+  tier: ['`evaluation` for an evaluation credential; `standard` or `read_only` for a full one', 'evaluation'],
   'Account.credential': [null],
   'Account.credential.id': ['id of the credential, safe to log', '675182f0-9e03-4958-bd96-6e5de84928e0'],
   usage: [null],
@@ -121,7 +118,7 @@ export const SERVICE_NOTES: FieldNotes = {
   'PromptPackRequest.ruleset_hash': ['the ruleset, by its hash', EXAMPLE_HASH],
   'ApprovalRequest.ruleset_hash': ['the exact bytes that are approved, by their hash', EXAMPLE_HASH],
   parent_hash: ['hash of the revision that this one supersedes; null for the first', null],
-  stored: ['where the text stands among its revisions; absent if it was not stored'],
+  stored: ['the place of the text among its revisions; absent if it was not stored'],
   revision_depth: ['how many revisions came before it', 0],
   revision_chain: [null, [EXAMPLE_HASH]],
   unit_library_hash: ['the unit library that was used; null if only the built-in units were used', EXAMPLE_LIBRARY],
@@ -142,7 +139,7 @@ export const SERVICE_NOTES: FieldNotes = {
     'how a term is promoted, for people',
     'When 5 accounts have proposed the same term within 90 days, it is published in the next version.',
   ],
-  assertions: ['the assertions of the rule, each with what concerns it alone'],
+  assertions: ['the assertions of the rule, each with its own details'],
   'AssertionResult.name': ['name of the assertion', 'receipt_attached'],
   'assertions.name': ['name of the assertion', 'receipt_attached'],
   check: [
@@ -154,7 +151,7 @@ export const SERVICE_NOTES: FieldNotes = {
     'neutral',
   ],
   reason_unknown: [
-    'why it is open; also beside a TRUE or FALSE that a policy gave',
+    'why it is open; also present if a policy gave TRUE or FALSE',
     'Not proved: the answer depends on has_receipt, which is not known.',
   ],
   counterexample: ['values under which the assertion is FALSE', 'amount = 120 "USD", has_receipt = False'],
@@ -163,28 +160,28 @@ export const SERVICE_NOTES: FieldNotes = {
   'DefinitionValue.name': ['name of the `let`', 'share'],
   value: [null, '0.4'],
   'DefinitionValue.unit': [null, null],
-  line: ['one-based line of the normalised source; null if it has none', 8],
+  line: ['one-based line of the normalised source; null if it has no line', 8],
   'Diagnostic.line': [null, 2],
   severity: ['an error stops the ruleset from compiling; a warning does not', 'error'],
   'Diagnostic.message': [
     'what is wrong and what to write, for people',
     'Equality is written ==. A single = only gives a let its value.',
   ],
-  diagnostics: ['warnings, and errors where the ruleset does not compile'],
-  'CompiledRuleset.diagnostics': ['the warnings; empty if there are none', []],
-  'LoadedRuleset.diagnostics': ['the warnings; empty if there are none', []],
+  diagnostics: ['warnings, and errors if the ruleset does not compile'],
+  'CompiledRuleset.diagnostics': ['the warnings; may be empty', []],
+  'LoadedRuleset.diagnostics': ['the warnings; may be empty', []],
   unbridged_units: [null, [{ rule: 'cheap', from: 'USD', to: 'EUR', cause: 'missing' }]],
   'AssertionResult.unbridged_units': ['unit pairs that no converter joins, which leave it open'],
   'unbridged_units.from': ['the unit that a value has', 'EUR'],
   'unbridged_units.to': ['the unit that it is compared in', 'USD'],
   cause: [
-    '`missing`: nothing converts the one to the other. `ambiguous`: what does has more than one value',
+    '`missing`: nothing converts the one to the other. `ambiguous`: the conversion has more than one value',
     'missing',
   ],
   claim: ['name of the claim, as in the claim dictionary', 'amount'],
   submitted: ['as it was sent', '120 USD'],
   bound: ['as it was read: the exact number and the unit', '120 "USD"'],
-  measured_in: ['the unit that the claim declares; null without one', 'USD'],
+  measured_in: ['the unit that the claim declares; null if it declares no unit', 'USD'],
   conversion: ['how the value was converted to the declared unit; absent if nothing was converted'],
   'conversion.from': ['the unit that was sent', 'EUR'],
   'conversion.to': ['the unit that the claim declares', 'USD'],
@@ -199,13 +196,13 @@ export const SERVICE_NOTES: FieldNotes = {
   ordered: ['whether the members of an enum have an order, lowest first', false],
   ordered_vocabulary: ['whether the members have an order, lowest first', false],
   boolean_subtype: ['how a boolean is asked for; `yes_no` today', 'yes_no'],
-  'ManifestClaim.unit': ['the unit, as the author declared it; absent or null without one', 'USD'],
-  'Prompt.unit': ['the unit, as the author declared it; absent without one', 'USD'],
+  'ManifestClaim.unit': ['the unit, as the author declared it; absent or null if the claim has no unit', 'USD'],
+  'Prompt.unit': ['the unit, as the author declared it; absent if the claim has no unit', 'USD'],
   range: [null, { min: 0, max: 5_000 }],
-  required: ['whether the claim must be sent: always, also where it is undetermined', true],
+  required: ['whether the claim must be sent: always, even if it is undetermined', true],
   unknown_allowed: ['a claim may always be sent as undetermined', true],
   unknown_sentinel: [
-    'present where the vocabulary has a member `unknown`: then JSON null is the undetermined value',
+    'present if the vocabulary has a member `unknown`: then JSON null is the undetermined value',
     'null',
   ],
   review: [null, `${SUMMARY}\n\nASSERTIONS\n1.  Receipt attached (receipt_attached)`],
@@ -217,16 +214,16 @@ export const SERVICE_NOTES: FieldNotes = {
   ],
   approve_url: [null, `https://rules.example.org/approve/${EXAMPLE_HASH}`],
   integrity_rule: [
-    'stands before every prompt: what the model must not do',
+    'what the model must not do; put it before every prompt',
     'You extract facts; you do not judge. Use only the text that you are given: no other knowledge, no usual values, no guesses.',
   ],
-  prompts: ['one for each claim, complete by itself'],
+  prompts: ['one complete prompt for each claim'],
   answer_format: [
     'how the model must answer',
     'Answer with one JSON string: the number, one space, the unit, such as "12 USD".',
   ],
   unknown_rule: [
-    'what the model does where the text does not say',
+    'what the model does if the text does not say it',
     'If it does not state this, or states it in a way that leaves the value open, answer the JSON string "unknown".',
   ],
   undetermined_value: ['what stands for an undetermined answer; null: JSON null', 'unknown'],
@@ -258,7 +255,7 @@ export const SERVICE_NOTES: FieldNotes = {
   approver: ['who approved, as it was sent', 'Ann Lee'],
   'ApprovalRequest.approver': [null, 'Ann Lee'],
   hash: [null, EXAMPLE_HASH],
-  'Approval.note': ['what the approver added; null for nothing', 'Read with the finance team.'],
+  'Approval.note': ['what the approver added; null if nothing was added', 'Read with the finance team.'],
   'ApprovalRequest.note': ['what the approver adds; at most `note_chars` characters', 'Read with the finance team.'],
   recorded_by: [null, 'agent'],
   reported_by: [null, 'expense-service'],
@@ -272,11 +269,11 @@ export const SERVICE_NOTES: FieldNotes = {
   domain: [null, 'finance'],
   'label.topic': [null, 'expense reports'],
   confidence: ['how sure the label is', 'high'],
-  declined: ['whether it was not labelled on purpose', false],
+  declined: ['whether it was left unlabelled on purpose', false],
   'label.declined': [null, false],
   'Label.vocabulary_version': ['version of the vocabulary that the label is of', '1'],
   'Label.level_one': ['domain of the vocabulary; null if it was declined', 'finance'],
-  'Label.level_two': ['term of the domain that the topic matched; null if it matched none', 'l2-0001'],
+  'Label.level_two': ['term of the domain that the topic matched; null if it matched no term', 'l2-0001'],
   'Label.updated_at': ['when the label was stored; UTC, ISO 8601', EXAMPLE_MOMENT],
 
   'UnitList.standards': ['the built-in standards'],
@@ -285,7 +282,7 @@ export const SERVICE_NOTES: FieldNotes = {
   units: ['the units of the standard'],
   symbol: ['how the unit is written', 'km'],
   aliases: ['other spellings that are accepted', ['kilometre', 'kilometres']],
-  definition: ['what the unit is, in others', '1 km = 1000 m'],
+  definition: ['the unit, expressed in other units', '1 km = 1000 m'],
   converters: [null],
   converter: ['the converter as it is stored'],
   from_unit: ['the unit that is converted', 'USD'],
@@ -297,7 +294,7 @@ export const SERVICE_NOTES: FieldNotes = {
   'Converter.offset': [null, 0],
   'ConverterRequest.offset': [null, 0],
   offset_exact: ['the offset as it is used, in decimal digits or as a fraction', '0'],
-  attribution: ['where the factor comes from; null if nothing was said', 'treasury rate for March'],
+  attribution: ['the source of the factor; null if it was not named', 'treasury rate for March'],
   'ConverterRequest.attribution': [null, 'treasury rate for March'],
   added_at: ['when it was added; UTC, ISO 8601', EXAMPLE_MOMENT],
   added_by: [null, 'expense-service'],
@@ -307,13 +304,13 @@ export const SERVICE_NOTES: FieldNotes = {
   ],
   affected: [null, ['expenses/travel']],
   'UnitBridge.from': [null, 'h'],
-  'UnitBridge.to': ['as the library spells it; as sent where it is no unit', 'min'],
+  'UnitBridge.to': ['as the library spells it; as it was sent if it is not a unit', 'min'],
   'UnitBridge.status': [
     '`same`, `convertible`, `ambiguous` (see `reason`), `unknown_unit` (see `suggestions`) or `no_path`',
     'convertible',
   ],
   'UnitBridge.factor': [null, 60],
-  'UnitBridge.offset': ['the double nearest to the exact offset; beside `factor`', 0],
+  'UnitBridge.offset': ['the double nearest to the exact offset; present with `factor`', 0],
   ratio: [null, '60/1'],
   exact_offset: ['the exact offset, in decimal digits or as a fraction', '0'],
   'UnitBridge.path': [null, ['1 h = 60 min']],
@@ -323,7 +320,7 @@ export const SERVICE_NOTES: FieldNotes = {
   'Vocabulary.version': ['version of the vocabulary', '1'],
   published_at: ['when the version was published; UTC, ISO 8601. null if it was not', '2026-11-22T00:00:00.000Z'],
   'Vocabulary.description': [
-    'what the vocabulary is for; null for nothing',
+    'what the vocabulary is for; may be null',
     'Application domains for labelling rulesets, and the terms of each. A label is inert: it never changes a result.',
   ],
   'Vocabulary.level_one': ['the domains'],
@@ -339,8 +336,8 @@ export const SERVICE_NOTES: FieldNotes = {
   term: ['the term, for people', 'Expense reimbursement'],
   'level_two.aliases': ['other words that match the term', ['expense reports', 'travel expenses']],
   provenance: ['`seeded`: there from the beginning. `promoted`: proposed often enough', 'seeded'],
-  since_version: ['version of the vocabulary that has it first', '1'],
-  promoted_at: ['when it was promoted; UTC, ISO 8601. null of a seeded one', null],
+  since_version: ['first version of the vocabulary that has it', '1'],
+  promoted_at: ['when it was promoted; UTC, ISO 8601. null for a seeded term', null],
   promotion: ['how a topic becomes a term'],
   k: [null, 5],
   proposal_ttl_days: ['days after which a proposal is forgotten', 90],
@@ -351,7 +348,7 @@ export const SERVICE_NOTES: FieldNotes = {
   confidence_buckets: ['what the values of `confidence` mean'],
   'confidence_buckets.id': ['value of `confidence`', 'high'],
   'confidence_buckets.description': ['what it says', 'The policy clearly belongs to this domain and topic.'],
-  counts: ['how many there are of each'],
+  counts: ['how many of each there are'],
   'counts.level_one': ['domains', 14],
   'counts.level_two': ['published terms', 168],
   seeded: ['terms that were there from the beginning', 168],
@@ -372,15 +369,15 @@ export const SERVICE_NOTES: FieldNotes = {
   'failures.received': ['what was sent', '120'],
   failure_count: ['how many fields fail; `failures` lists the first 100', 2],
   hint: [
-    'the grammar guide, with a code that says the ruleset does not compile',
+    'the grammar guide, if the code says that the ruleset does not compile',
     'HOW TO WRITE A RULESET\n- Every statement ends with a semicolon. Comments are // to the end of the line and /* ... */.',
   ],
   budget: ['name of the budget that was exceeded', 'source_bytes'],
   limit: ['value of that budget', 262_144],
-  actual: ['what the request would have used of it, where that is known', 300_003],
+  actual: ['what the request would have used of it, if that is known', 300_003],
   retry_after_ms: ['milliseconds after which the same request may succeed', 1_500],
 
-  // Requests as they are accepted, where what the schema requires is not enough.
+  // Complete requests; their required members are not enough.
   CheckRequest: [null, { ruleset_hash: EXAMPLE_HASH, claims: { amount: '120 USD', has_receipt: false } }],
   PromptPackRequest: [null, { ruleset_hash: EXAMPLE_HASH }],
   EvaluationCredentialRequest: [null, { client: 'expense-service' }],

@@ -1,10 +1,8 @@
-/**
- * Schemas of /v1/account and /v1/flags (public/docs/api.md, "Get a credential").
- */
+/** Schemas of /v1/account and /v1/flags (public/docs/api.md, "Get a credential"). */
 import { z } from 'zod'
 import { timestamp, versions } from './fields'
 
-/** Members of a position: how much of one cap is used. */
+/** How much of one cap is used. */
 const position = {
   used: z.int(),
   limit: z.int().nullable().meta({ description: 'null if nothing is enforced' }),
@@ -33,7 +31,7 @@ export const account = z
       })
       .meta({
         description:
-          'used, limit, remaining and resets_at are of the cap that leaves the fewest calls; of the total where both leave as many',
+          'used, limit, remaining and resets_at belong to the cap that leaves the fewest calls; to the total if both leave as many',
       }),
     labeling_allowed: z.boolean(),
     stub: z.boolean().meta({ description: 'true until the operator sets an allowance: then nothing is enforced' }),

@@ -1,13 +1,8 @@
-/**
- * Schemas of approvals: POST /v1/approvals.
- *
- * Promises: field names, types and optionality are the contract's; nothing else passes. Lengths are budgets and the
- * service's to judge.
- */
+/** Schemas of POST /v1/approvals. The service checks lengths, which are budgets. */
 import { z } from 'zod'
 import { contentHash, label, labelRequest, newRulesetName, timestamp, versions } from './fields'
 
-/** Text without control characters but tabs and line ends. */
+/** Text without control characters, except tabs and line ends. */
 export const NOTE_TEXT = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]*$/
 
 export const approvalRequest = z
@@ -16,7 +11,7 @@ export const approvalRequest = z
     approver: z
       .string()
       .regex(/\S/, { error: 'a name that can be seen' })
-      // What would move or hide the text around it is refused too: a signature is read by people.
+      // Also refuses characters that reorder or hide the text around them, because people read a signature.
       .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, { error: 'text without control characters' })
       .meta({ description: 'who signs; one line, at most `approver_chars` characters' }),
     note: z
@@ -36,16 +31,16 @@ export const approval = z
     approved_at: timestamp,
     approver: z.string(),
     hash: contentHash.meta({
-      description: 'an approval follows the hash, never a name: a later revision is not covered',
+      description: 'an approval belongs to the hash, never to a name: a later revision is not covered',
     }),
     note: z.string().nullable(),
     recorded_by: z
       .literal('agent')
       .optional()
-      .meta({ description: 'present only where an agent recorded it on a person’s behalf' }),
+      .meta({ description: 'present only if an agent recorded it on a person’s behalf' }),
     reported_by: z.string().optional().meta({
       description:
-        'who reported the approver, as issued here: the label of the credential, or of the person whose agent it was; absent if a person signed, and on a deployment without credentials. Show it beside `approver`',
+        'who reported the approver, as issued here: the label of the credential, or of the person whose agent it was; absent if a person signed, and on a deployment without credentials. Show it next to `approver`',
     }),
   })
   .meta({ id: 'Approval' })

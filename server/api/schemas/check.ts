@@ -1,14 +1,8 @@
-/**
- * Schemas of check (public/docs/api.md, "Check claims").
- *
- * Promises: field names, types and optionality are the contract's; nothing else passes.
- */
+/** Schemas of check (public/docs/api.md, "Check claims"). */
 import { z } from 'zod'
 import { contentHash, labelRequest, unitPair, unknownPolicy, versions } from './fields'
 
-/**
- * A claim dictionary as the lossless reader gives it: any object. What is in it is check's to judge, field by field.
- */
+/** Any object of the lossless reader; the check itself judges each field. */
 export const claimDictionary = z
   .custom<Readonly<Record<string, unknown>>>(
     (value) =>
@@ -34,7 +28,7 @@ export const checkRequest = z
       .meta({ description: 'when not compiled yet; with ruleset_hash it asserts that both agree' }),
     unit_library_hash: contentHash.nullish().meta({
       description:
-        'replay under an earlier unit library: the value of an earlier answer. Absent means the current library; null, or 01ae5d5ca0d63d2844f89c0b3f198ad1f51a71e688660e94b45368b4b73160cf, the built-in standards only',
+        'replay under an earlier unit library: the value of an earlier answer. Absent means the current library; null, or 01ae5d5ca0d63d2844f89c0b3f198ad1f51a71e688660e94b45368b4b73160cf, means only the built-in standards',
     }),
     label: labelRequest,
   })
@@ -46,7 +40,7 @@ export const definitionValue = z
     value: z.string().nullable().meta({
       description: 'exact; null if the claims do not determine it, or if working it out would exceed the budget',
     }),
-    unit: z.string().nullable().meta({ description: 'of a number; null if it has none' }),
+    unit: z.string().nullable().meta({ description: 'unit of a number; null if it has no unit' }),
   })
   .meta({ id: 'DefinitionValue' })
 
@@ -64,7 +58,7 @@ export const assertionResult = z
     }),
     definitions: z.array(definitionValue).optional().meta({
       description:
-        'the value under these claims of every `let` that the assertion refers to, also through others, in the order of declaration; sets are left out. Absent if it refers to none, and in all results of a ruleset whose assertions refer to more than 10,000 in sum',
+        'the value, under these claims, of every `let` that the assertion refers to, directly or through others, in the order of declaration; sets are left out. Absent if it refers to no `let`, and in all results of a ruleset whose assertions refer to more than 10,000 in total',
     }),
   })
   .meta({ id: 'AssertionResult' })

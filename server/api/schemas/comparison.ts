@@ -15,14 +15,14 @@ export const comparisonRequest = z
       .nullish()
       .meta({
         description:
-          'assertions that belong together although neither name nor meaning says so; each of one side alone, and in one pair',
+          'assertions that belong together although neither name nor meaning says so; each exists on only one side, and is in only one pair',
       }),
   })
   .meta({ id: 'ComparisonRequest' })
 
 const sideResult = z.strictObject({ ruleset_hash: contentHash, unit_library_hash: contentHash.nullable() })
 
-/** What a whole dictionary is answered. */
+/** The answer to a complete dictionary. */
 const answer = z.enum(['TRUE', 'FALSE', 'UNKNOWN'])
 
 const end = z.strictObject({

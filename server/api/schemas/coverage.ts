@@ -4,7 +4,7 @@ import { claimDictionary } from './check'
 import { contentHash, versions } from './fields'
 import { answers, claimValues, openQuestion, place, rulesetReference, witness } from './meaning'
 
-/** Most cases of one call: as many as a ruleset can have saved. */
+/** Also the number of cases that can be saved for a ruleset. */
 export const MAX_COVERAGE_CASES = 1_000
 
 export const coverageRequest = z
@@ -15,11 +15,13 @@ export const coverageRequest = z
         z.strictObject({
           name: z.string().max(1_000),
           claims: claimDictionary,
-          expected: answers.meta({ description: 'the answer that each assertion should have; others are not judged' }),
+          expected: answers.meta({
+            description: 'the answer that each assertion should have; assertions that are not named are not judged',
+          }),
         }),
       )
       .max(MAX_COVERAGE_CASES)
-      .meta({ description: `the test cases, at most ${MAX_COVERAGE_CASES}; none is allowed too` }),
+      .meta({ description: `the test cases, at most ${MAX_COVERAGE_CASES}; the list may be empty` }),
   })
   .meta({ id: 'CoverageRequest' })
 

@@ -1,12 +1,7 @@
-/**
- * Schemas of the evaluation credential (public/docs/api.md, "Get a credential").
- *
- * Promises: field names, types and optionality are the contract's; nothing else passes.
- */
+/** Schemas of the evaluation credential (public/docs/api.md, "Get a credential"). */
 import { z } from 'zod'
 import { timestamp, versions } from './fields'
 
-/** Characters of the name of a client that asks for an evaluation credential. */
 export const MAX_CLIENT_CHARS = 128
 
 export const evaluationRequest = z

@@ -1,6 +1,3 @@
-/**
- * Schema of the error envelope (public/docs/api.md, "Errors").
- */
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../errors'
 import { diagnostic, versions } from './fields'
@@ -17,7 +14,7 @@ export const errorEnvelopeSchema = z
       failures: z
         .array(z.strictObject({ field: z.string(), expected: z.string(), received: z.string() }))
         .optional()
-        .meta({ description: 'every failing field, not the first alone' }),
+        .meta({ description: 'every failing field, not only the first' }),
       failure_count: z.int().optional(),
       diagnostics: z.array(diagnostic).optional(),
       hint: z.string().optional(),

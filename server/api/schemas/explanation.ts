@@ -1,6 +1,4 @@
-/**
- * Schemas of the explanation of answers (public/docs/meaning.md, "Explain an answer").
- */
+/** Schemas of explanations (public/docs/meaning.md, "Explain an answer"). */
 import { z } from 'zod'
 import { claimDictionary } from './check'
 import { contentHash, versions } from './fields'
@@ -26,8 +24,8 @@ const allowed = z
   .array(
     z.union([
       z.strictObject({
-        from: end.nullable().meta({ description: 'null if there is no lower end' }),
-        to: end.nullable().meta({ description: 'null if there is no upper end' }),
+        from: end.nullable().meta({ description: 'the lower end; null if the interval has no lower end' }),
+        to: end.nullable().meta({ description: 'the upper end; null if the interval has no upper end' }),
       }),
       z.strictObject({
         value: z.union([z.string(), z.boolean()]).meta({ description: 'a member of the vocabulary, or a yes/no' }),
@@ -36,7 +34,7 @@ const allowed = z
   )
   .meta({
     description:
-      'the values that are allowed: exact intervals of numbers, or members; one of them where no interval is certain, or where it depends on the other changes',
+      'the allowed values: exact intervals of numbers, or members; only one value if no interval is certain, or if it depends on the other changes',
   })
 
 const proposal = z
@@ -54,11 +52,11 @@ const proposal = z
     ),
     claims: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])).meta({
       description:
-        'a whole dictionary with the nearest of the allowed values, or one close to an end that is not included; a check of it was made',
+        'a whole dictionary with the nearest of the allowed values, or one close to an end that is not included; a check has confirmed it',
     }),
     by_policy: z.boolean().meta({
       description:
-        'whether an optimistic assertion would hold by its policy only, because claims that stay unknown could make it FALSE',
+        'whether an optimistic assertion would hold only by its policy, because claims that stay unknown could make it FALSE',
     }),
     sentence: z.string().meta({ examples: ['It would hold if rate were at most 250 USD (it is 300 USD).'] }),
   })
@@ -67,12 +65,12 @@ const proposal = z
 const proposals = {
   would_hold_if: z.array(proposal).meta({
     description:
-      'each changes as few claims as possible, in the order of declaration, three at most; empty for TRUE, and where why_not says why',
+      'at most three proposals, in the order of declaration; each changes as few claims as possible. Empty for TRUE, and if why_not says why',
   }),
   why_not: z
     .string()
     .nullable()
-    .meta({ description: 'why there is no proposal; null if there is a proposal or no need for one' }),
+    .meta({ description: 'why nothing is proposed; null if there is a proposal or no need for one' }),
 }
 
 const explainedAnswer = z
@@ -93,7 +91,10 @@ const explainedAnswer = z
           source: z.string().meta({ description: 'the part as it is written' }),
           place,
           outcome: z.enum(['TRUE', 'FALSE', 'NO VALUE', 'OPEN']),
-          definition: z.string().nullable().meta({ description: 'in whose text it stands; null for the assertion' }),
+          definition: z
+            .string()
+            .nullable()
+            .meta({ description: 'the definition whose text contains it; null for the assertion' }),
           sentence: z.string(),
           distance: z
             .string()
@@ -104,7 +105,7 @@ const explainedAnswer = z
       .meta({ description: 'the parts of the condition that make the answer what it is' }),
     settled_by: z
       .array(z.strictObject({ claim: z.string(), outcome: z.enum(['TRUE', 'FALSE']), allowed, sentence: z.string() }))
-      .meta({ description: 'of UNKNOWN: values of one unknown claim that settle it, whatever the others are' }),
+      .meta({ description: 'for UNKNOWN: values of one unknown claim that settle it, whatever the others are' }),
     ...proposals,
   })
   .meta({ id: 'ExplainedAssertion' })

@@ -1,8 +1,4 @@
-/**
- * Schemas of single fields that several resources hold.
- *
- * Promises: shapes are the contract's; `meta` carries what the OpenAPI document says of them.
- */
+/** Fields that several resources share. */
 import { z } from 'zod'
 import { NEW_RULESET_NAME, NEW_RULESET_NAME_RULE, RULESET_NAME, RULESET_NAME_RULE } from '../ruleset-name'
 
@@ -15,7 +11,7 @@ export const rulesetName = z.string().regex(RULESET_NAME, { error: RULESET_NAME_
   description: '1 to 128 of letters, digits, space, `.`, `_`, `-`, `/`; no leading or trailing space or slash',
 })
 
-/** A name to save under. */
+/** For names that are saved. */
 export const newRulesetName = z.string().regex(NEW_RULESET_NAME, { error: NEW_RULESET_NAME_RULE }).meta({
   description:
     '1 to 128 of letters, digits, space, `.`, `_`, `-`, `/`; no leading or trailing space or slash; no part between slashes that is empty, `.` or `..`',
@@ -36,7 +32,7 @@ export const versions = z
 
 export const jsonObject = z.record(z.string(), z.unknown())
 
-/** Of a numeric claim with `@range`. */
+/** Range of a numeric claim with `@range`. */
 export const claimRange = z
   .strictObject({
     min: z.number().meta({ description: 'the least value that may be submitted', examples: [0] }),
@@ -59,7 +55,7 @@ export const unknownPolicy = z.enum(['optimistic', 'pessimistic', 'neutral'])
 
 export const unitPair = z.strictObject({ from: z.string(), to: z.string() })
 
-/** The level-one domains of the contract's label. */
+/** Level-one domains of a label. */
 export const DOMAINS = [
   'finance',
   'consumer_finance',
@@ -77,7 +73,6 @@ export const DOMAINS = [
   'other',
 ] as const
 
-/** Characters of a label's topic. */
 export const MAX_TOPIC_CHARS = 200
 
 export const labelRequest = z
@@ -98,7 +93,7 @@ export const labelRequest = z
     declined: z
       .boolean()
       .optional()
-      .meta({ description: 'true: not labelled on purpose; it wins over everything said beside it' }),
+      .meta({ description: 'true: left unlabelled on purpose; it overrides the other members' }),
   })
   .refine(({ domain, declined }) => domain !== undefined || declined === true, {
     path: ['domain'],

@@ -1,8 +1,6 @@
 /**
- * Frames and responses of the client API (contract of the guardrail platform, "Resources and their fields").
- *
- * Promises: what the specification sends is read, what it does not know is refused by name. P, E and Error of a frame that
- * is sent say nothing yet: they are filled by the evaluation.
+ * Frames and responses of the client API (contract of the guardrail platform, "Resources and their fields"). Unknown
+ * members are refused. A sent frame may contain P, E and Error, but only the evaluation fills them.
  */
 import { z } from 'zod'
 import { CONCLUSIONS, GUARDRAIL_ERRORS, type GuardrailErrorCode, PLATFORM_LIMITS } from '../guardrail-terms'
@@ -11,7 +9,7 @@ const documents = z
   .array(z.string())
   .max(PLATFORM_LIMITS.context_documents, { error: `at most ${PLATFORM_LIMITS.context_documents} documents` })
 
-/** What is evaluated of a frame. */
+/** The parts of a frame that are evaluated. */
 export const frameContent = z.strictObject({
   C: documents.meta({ description: 'context documents' }),
   Q: z.string().nullable().meta({ description: 'question' }),
@@ -99,5 +97,4 @@ export const responseMessage = z
   .meta({ id: 'ResponseMessage' })
 export type ResponseMessage = Readonly<z.output<typeof responseMessage>>
 
-/** What a client says on the stream. */
 export const subscribeMessage = z.strictObject({ action: z.literal('subscribe'), topic, trace_id: traceId })

@@ -1,6 +1,4 @@
-/**
- * Schema of the grammar guide: the text that COMPILE_FAILED carries as its `hint`, before anything was compiled.
- */
+/** The grammar guide, which is also the `hint` of COMPILE_FAILED. */
 import { z } from 'zod'
 import { versions } from './fields'
 

@@ -1,8 +1,6 @@
 /**
- * Projects, guardrails and applications of the platform's REST API.
- *
- * Promises: a configuration that this lets through can be evaluated; an application that this lets through is an acyclic
- * graph whose edges join its own nodes.
+ * Projects, guardrails and applications. Every accepted configuration can be evaluated, and every accepted application
+ * is an acyclic graph.
  */
 import { z } from 'zod'
 import { graphProblems } from '../application-graph'
@@ -33,14 +31,14 @@ export const policyRulesConfiguration = z.strictObject({
   ruleset_hash: contentHash,
   ruleset_name: plainText(1000).nullable().optional().meta({
     description:
-      'the name by which the ruleset was chosen, unchanged whatever the name points at later; null if it was chosen by its hash alone. Absent: the name that points at the hash when the guardrail is stored',
+      'the name that the ruleset was chosen by, unchanged whatever the name points at later; null if it was chosen only by its hash. Absent: the name that points at the hash when the guardrail is stored',
   }),
   extraction_runs: z
     .int()
     .min(1)
     .max(PLATFORM_LIMITS.extraction_runs)
     .default(1)
-    .meta({ description: 'extractions; the share that agrees is the confidence' }),
+    .meta({ description: 'number of extractions; the share that agrees is the confidence' }),
   model,
 })
 export const judgeConfiguration = z.strictObject({ instructions, model })
@@ -59,7 +57,7 @@ export const humanReviewConfiguration = z.strictObject({ instructions })
 const kind = <const T extends GuardrailType, C extends z.ZodType>(type: T, configuration: C) =>
   z.strictObject({ name: platformName, type: z.literal(type), configuration })
 
-/** A guardrail as it is made or changed: its configuration belongs to its type. */
+/** The type determines the configuration. */
 export const guardrailRequest = z
   .discriminatedUnion(
     'type',
@@ -79,7 +77,7 @@ export type GuardrailRequest = Readonly<z.output<typeof guardrailRequest>>
 type KindOf<R> = R extends { type: infer T; configuration: infer C }
   ? { readonly type: T; readonly configuration: C }
   : never
-/** A type and the configuration that belongs to it. */
+/** A type with its configuration. */
 export type GuardrailKind = KindOf<GuardrailRequest>
 
 const nodeId = z.string().regex(/^[\w-]{1,64}$/, { error: '1 to 64 letters, digits, `_` or `-`' })
@@ -126,17 +124,17 @@ export const guardrail = z
     type: z.enum(GUARDRAIL_TYPES),
     configuration: z.record(z.string(), z.unknown()),
     updated_by: z.string(),
-    /** Of `policy_rules` alone: whether the ruleset is there, and approved. */
+    /** Only for `policy_rules`: whether the ruleset exists and is approved. */
     ruleset: z
       .strictObject({
-        name: z.string().nullable().meta({ description: 'the name by which it was chosen, never a later one' }),
+        name: z.string().nullable().meta({ description: 'the name that it was chosen by, never a later one' }),
         name_source: z.enum(['choice', 'history']).optional().meta({
           description:
             'absent or `choice`: stored with the guardrail. `history`: the guardrail was stored before names were stored with it, and the name is the one that pointed at the hash at the last change of the guardrail',
         }),
         state: z.enum(['approved', 'unapproved', 'missing']),
         reason: z.string().optional().meta({
-          description: 'why approvals in force do not count in this namespace; absent if none is in force',
+          description: 'why approvals in force do not count in this namespace; absent if no approval is in force',
         }),
       })
       .nullable(),

@@ -1,10 +1,8 @@
-/**
- * What the answers about the meaning of rulesets share (public/docs/meaning.md).
- */
+/** Shared schemas of questions about meaning (public/docs/meaning.md). */
 import { z } from 'zod'
 import { contentHash } from './fields'
 
-/** A ruleset by hash or source, and the unit library to read it under. */
+/** A ruleset by hash or source, and the unit library to use. */
 export const rulesetReference = {
   ruleset_hash: contentHash.nullish().meta({ description: 'the ruleset, by its hash' }),
   source: z.string().nullish().meta({
@@ -12,11 +10,11 @@ export const rulesetReference = {
   }),
   unit_library_hash: contentHash.nullish().meta({
     description:
-      'an earlier unit library: the value of an earlier answer. Absent means the current one, null the built-in standards only',
+      'an earlier unit library: the value of an earlier answer. Absent means the current one; null means only the built-in standards',
   }),
 }
 
-/** As POST /v1/check accepts it; null where the claim is unknown. */
+/** As POST /v1/check accepts it; null if the claim is unknown. */
 const claimValue = z.union([z.string(), z.boolean(), z.null()])
 
 export const claimValues = z.record(z.string(), claimValue)
@@ -62,5 +60,5 @@ export const openQuestion = z
   })
   .meta({ id: 'OpenQuestion' })
 
-/** From assertion to answer. */
+/** Answers by assertion. */
 export const answers = z.record(z.string(), z.enum(['TRUE', 'FALSE', 'UNKNOWN', 'AMBIGUOUS']))

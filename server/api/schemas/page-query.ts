@@ -1,15 +1,13 @@
 /**
- * The members of a query that asks for one page of an answer.
- *
- * Promises: `limit` is read from the text of a query, from a JSON number and from a string of digits alike. Without it the
- * answer is complete, as it was before there were pages.
+ * `limit` and `after` of a paged answer. `limit` may be query text, a JSON number or a string of digits. Without it the
+ * answer is complete, as it was before paging was added.
  */
 import { z } from 'zod'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 
 const DIGITS = /^[1-9]\d{0,3}$/
 
-/** @param max the most entries of one page */
+/** @param max maximum entries per page */
 export function pageLimit(max: number) {
   return z
     .custom<string | number | JsonNumber>((value) => isWholeNumber(digitsOf(value), max), {
@@ -19,7 +17,7 @@ export function pageLimit(max: number) {
     .optional()
     .meta({
       ...{ type: 'integer', minimum: 1, maximum: max },
-      description: `the most entries of one page; a page of long entries has fewer. Without it the answer is complete and has no \`next\``,
+      description: `the maximum number of entries of one page; a page of long entries has fewer. Without it the answer is complete and has no \`next\``,
     })
 }
 
@@ -32,5 +30,5 @@ function isWholeNumber(text: string, max: number): boolean {
   return DIGITS.test(text) && Number(text) <= max
 }
 
-/** What the error of an `after` says that is none. */
+/** Error for an invalid `after`. */
 export const AFTER_RULE = '`next` of the answer before, unchanged; leave `after` out for the first page'

@@ -1,13 +1,10 @@
-/**
- * What the main REST API answers beside projects, guardrails and applications: pages, frames, reviews, problems.
- */
+/** Answers of the main REST API besides projects, guardrails and applications. */
 import { z } from 'zod'
 import { CONCLUSIONS } from '../guardrail-terms'
 import { timestamp } from './fields'
 import { evaluatedFrame, frameContent } from './frame'
 import { application, guardrail, project } from './guardrail'
 
-/** A page of a list. `next_cursor` asks for the next one; null after the last. */
 const pageOf = (id: string, item: z.ZodType) =>
   z
     .strictObject({
@@ -37,7 +34,7 @@ export const frameState = z
 
 export const framesOfTrace = z
   .strictObject({
-    items: z.array(frameState).meta({ description: 'one a target and set of topics, the newest first' }),
+    items: z.array(frameState).meta({ description: 'one for each target and set of topics, the newest first' }),
   })
   .meta({ id: 'FramesOfTrace' })
 
@@ -75,14 +72,14 @@ export const problem = z
     errors: z
       .array(z.strictObject({ field: z.string(), expected: z.string(), received: z.string() }))
       .optional()
-      .meta({ description: 'every failing field, not the first alone' }),
+      .meta({ description: 'every failing field, not only the first' }),
     budget: z.string().optional().meta({ description: 'name of the budget that was exceeded' }),
     limit: z.int().optional().meta({ description: 'value of that budget' }),
-    actual: z.int().optional().meta({ description: 'what the request would have used of it, where that is known' }),
+    actual: z.int().optional().meta({ description: 'what the request would have used of it, if that is known' }),
   })
   .meta({ id: 'Problem' })
 
-/** Form of the client API's refusals. */
+/** A refusal of the client API. */
 export const clientApiError = z
   .strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) })
   .meta({ id: 'ClientApiError' })

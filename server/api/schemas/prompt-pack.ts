@@ -1,8 +1,4 @@
-/**
- * Schemas of the prompt pack (public/docs/api.md, "Get the prompts").
- *
- * Promises: field names, types and optionality are the contract's; nothing else passes.
- */
+/** Schemas of the prompt pack (public/docs/api.md, "Get the prompts"). */
 import { z } from 'zod'
 import { claimRange, contentHash, jsonObject, versions } from './fields'
 

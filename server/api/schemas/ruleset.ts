@@ -1,8 +1,4 @@
-/**
- * Schemas of compile: request, manifest, compiled ruleset (public/docs/api.md, "Compile a ruleset").
- *
- * Promises: field names, types and optionality are the contract's; nothing else passes.
- */
+/** Schemas of compile (public/docs/api.md, "Compile a ruleset"). */
 import { z } from 'zod'
 import { claimRange, contentHash, diagnostic, jsonObject, label, labelRequest, unknownPolicy, versions } from './fields'
 
@@ -57,7 +53,7 @@ export const unbridgedUnits = z
   )
   .meta({
     description:
-      'unit pairs compared that no loaded converter bridges; each answers UNKNOWN for every claim dictionary',
+      'unit pairs that are compared but that no loaded converter bridges; each gives UNKNOWN for every claim dictionary',
   })
 
 export const storedRevision = z.strictObject({ parent_hash: contentHash.nullable(), revision_depth: z.int() })

@@ -1,8 +1,4 @@
-/**
- * Schemas of named rulesets: GET and POST /v1/rulesets, GET /v1/rulesets/{name}.
- *
- * Promises: field names, types and optionality are the contract's; nothing else passes.
- */
+/** Schemas of /v1/rulesets. */
 import { z } from 'zod'
 import { approval } from './approval'
 import { contentHash, label, labelRequest, newRulesetName, timestamp, versions } from './fields'
@@ -41,7 +37,7 @@ export const rulesetRow = z
     approval_count: z.int(),
     compiles: z
       .boolean()
-      .meta({ description: 'false when the stored source no longer compiles; the counts are null then' }),
+      .meta({ description: 'false if the stored source no longer compiles; the counts are then null' }),
   })
   .meta({ id: 'RulesetRow' })
 
@@ -54,7 +50,7 @@ export const rulesetList = z
       .string()
       .nullable()
       .optional()
-      .meta({ description: 'with `limit` alone: `after` of the next page, null on the last one' }),
+      .meta({ description: 'only with `limit`: `after` of the next page, null on the last one' }),
     versions,
   })
   .meta({ id: 'RulesetList' })
@@ -69,7 +65,7 @@ export const loadedRuleset = z
   })
   .meta({ id: 'LoadedRuleset' })
 
-/** The answer of the same operation with `limit`: nothing that grows with the ruleset, so that a page stays small. */
+/** The answer to a call with `limit`. It omits everything that grows with the ruleset. */
 export const revisionPage = z
   .strictObject({
     ok: z.literal(true),

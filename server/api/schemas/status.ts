@@ -1,6 +1,4 @@
-/**
- * Schemas of /health and /version (public/docs/api.md, "Versions and health").
- */
+/** Schemas of /health and /version (public/docs/api.md, "Versions and health"). */
 import { z } from 'zod'
 import { versions } from './fields'
 
@@ -15,7 +13,7 @@ export const health = z
       .strictObject({
         damaged_texts: z.int().nonnegative().meta({
           description:
-            'Stored rulesets and unit libraries that this process found not to match their hash; an alarm where it is not 0',
+            'Stored rulesets and unit libraries that this process found not to match their hash; an alarm if it is not 0',
         }),
         since: z.iso.datetime().nullable().meta({ description: 'When the first of them was found' }),
       })
@@ -24,13 +22,15 @@ export const health = z
       .strictObject({
         grants: z.boolean().meta({
           description:
-            "Whether the server's database role lacks the right to change or remove the log, approvals, rulesets and other rows that are only ever added; false where one role serves and owns the tables",
+            "Whether the server's database role lacks the right to change or remove the log, approvals, rulesets and other rows that are only ever added; false if one role serves and owns the tables",
         }),
         triggers: z
           .boolean()
           .meta({ description: 'Whether triggers of the database refuse such changes for every role' }),
       })
-      .meta({ description: 'What protected append-only rows when the process started; never makes it unready' }),
+      .meta({
+        description: 'How append-only rows were protected when the process started; never makes the process unready',
+      }),
     versions,
   })
   .meta({ id: 'Health' })

@@ -1,8 +1,6 @@
 /**
- * Schemas of the unit operations (public/docs/api.md, "Units and rates of your own").
- *
- * Promises: where a number may be rounded on its way (JSON numbers in answers are doubles), an exact string stands
- * beside it. A converter's numbers are read losslessly: the digits that were sent are the factor.
+ * Schemas of the unit operations (public/docs/api.md, "Units and rates of your own"). JSON numbers in answers are
+ * doubles, so an exact string accompanies them. A converter's numbers are read losslessly.
  */
 import { z } from 'zod'
 import { JsonNumber } from '../../language/numeric/lossless-json'
@@ -20,10 +18,10 @@ export const converterRequest = z
       type: 'number',
       description: 'to = from * factor + offset; never inferred: a person supplies it',
     }),
-    offset: exactNumber.nullish().meta({ description: 'affine offset; 0 where absent' }),
+    offset: exactNumber.nullish().meta({ description: 'affine offset; 0 if absent' }),
     attribution: z.string().nullish().meta({
       description:
-        'where the factor comes from: one line, at most `attribution_chars` characters; not a part of the library hash',
+        'the source of the factor: one line, at most `attribution_chars` characters; not a part of the library hash',
     }),
   })
   .meta({ id: 'ConverterRequest' })
@@ -53,7 +51,9 @@ export const unitList = z
         units: z.array(z.strictObject({ symbol: z.string(), aliases: z.array(z.string()), definition: z.string() })),
       }),
     ),
-    converters: z.array(converter).meta({ description: 'what the project added and is in force, oldest first' }),
+    converters: z
+      .array(converter)
+      .meta({ description: 'the converters that the project added and that are in force, oldest first' }),
     versions,
   })
   .meta({ id: 'UnitList' })
@@ -61,12 +61,12 @@ export const unitList = z
 export const bridge = z
   .strictObject({
     ok: z.literal(true),
-    from: z.string().meta({ description: 'as the library spells it; as sent where it is no unit' }),
+    from: z.string().meta({ description: 'as the library spells it; as it was sent if it is not a unit' }),
     to: z.string(),
     status: z.enum(['same', 'convertible', 'ambiguous', 'unknown_unit', 'no_path']),
     factor: z.number().optional().meta({
       description:
-        'to = from * factor + offset; only when convertible or same, and left out where no double is near the exact ratio',
+        'to = from * factor + offset; only when convertible or same, and left out if no double is near the exact ratio',
     }),
     offset: z.number().optional(),
     ratio: z.string().optional().meta({ description: 'the exact factor as a fraction' }),
@@ -76,7 +76,7 @@ export const bridge = z
     suggestions: z
       .array(z.string())
       .optional()
-      .meta({ description: 'for each text that is no unit the nearest one that is, where one is near enough' }),
+      .meta({ description: 'for each text that is not a unit, the nearest unit, if one is near enough' }),
     versions,
   })
   .meta({ id: 'UnitBridge' })
@@ -90,7 +90,7 @@ export const converterAdded = z
     warning: z.string().meta({ description: 'results of stored rulesets may change' }),
     affected: z.array(z.string()).meta({
       description:
-        'names whose rulesets compare these units, or measure a claim in one that values now convert to differently: their compile or check can change. Of more than 16 MB of sources that were not looked at before, the rest is listed too.',
+        'names whose rulesets compare these units, or measure a claim in a unit that values now convert to differently: their compile or check can change. If more than 16 MB of sources were not looked at before, the rest is listed too.',
     }),
     versions,
   })

@@ -1,6 +1,3 @@
-/**
- * Schema of GET /v1/vocabulary.
- */
 import { z } from 'zod'
 import { DOMAINS, timestamp, versions } from './fields'
 
@@ -41,7 +38,7 @@ export const vocabulary = z
       level_two: z.int(),
       seeded: z.int(),
       promoted: z.int(),
-      pending_proposals: z.int().meta({ description: 'a number alone: what was proposed is not shown' }),
+      pending_proposals: z.int().meta({ description: 'only a number: the proposed terms are not shown' }),
     }),
     versions,
   })

@@ -41,7 +41,7 @@ it('adds up what each process has counted', async () => {
   expect(text).toMatch(/http_server_request_duration_seconds_count\{[^}]*\/v1\/check[^}]*\} 7/)
 })
 
-it('leaves out a process that ends or does not answer in time, and an answer that comes too late', async () => {
+it('leaves out a process that ends or does not answer in time, and ignores a late answer', async () => {
   const [ended, slow, quick] = [newProcess(), newProcess(), newProcess()]
   const late: (() => void)[] = []
   const after = (_: number, call: () => void) => {

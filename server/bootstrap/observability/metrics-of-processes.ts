@@ -1,12 +1,7 @@
-/**
- * What the processes that serve have counted, as their primary asks for it.
- *
- * Promises: a process that ends, or does not answer in time, is left out and holds up no reader.
- */
+/** A process that ends or does not answer in time is left out. */
 import type { Counted, ToServing } from '../process-messages'
 import type { MetricsSnapshot } from './metrics'
 
-/** A process, as far as asking it goes. */
 export interface CountingProcess {
   readonly isConnected: boolean
   send(message: ToServing): void
@@ -17,7 +12,6 @@ interface OpenQuestion {
   readonly answer: (snapshot: MetricsSnapshot | null) => void
 }
 
-/** How long one process may take to answer, in milliseconds. */
 const LONGEST_WAIT_MS = 2_000
 
 export class MetricsOfProcesses {
@@ -26,11 +20,10 @@ export class MetricsOfProcesses {
 
   constructor(
     private readonly processes: () => readonly CountingProcess[],
-    /** Calls once after so many milliseconds; the answer calls it off. */
+    /** Calls once after the delay; the result cancels the call. */
     private readonly after: (milliseconds: number, call: () => void) => () => void,
   ) {}
 
-  /** One snapshot of each process that answers. */
   async collect(): Promise<readonly MetricsSnapshot[]> {
     const connected = this.processes().filter(({ isConnected }) => isConnected)
     const snapshots = await Promise.all(connected.map((each) => this.ask(each)))
@@ -41,7 +34,6 @@ export class MetricsOfProcesses {
     this.open.get(id)?.answer(snapshot)
   }
 
-  /** The process ended: it answers nothing more. */
   ended(process: CountingProcess): void {
     for (const { of, answer } of [...this.open.values()]) if (of === process) answer(null)
   }

@@ -33,7 +33,7 @@ async function opened(
   return { ask, bugs, port }
 }
 
-it('answers without a token who names this machine, and no page of a browser under another name', async () => {
+it('without a token, answers callers that address this machine itself, but not a browser page under another name', async () => {
   const { ask } = await opened(null)
   const { status, type, body } = await ask()
   expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
@@ -43,7 +43,7 @@ it('answers without a token who names this machine, and no page of a browser und
     expect(await ask({ host })).toMatchObject({ status: 403 })
 })
 
-it('answers with the token alone where one is set', async () => {
+it('answers only with the token if one is set', async () => {
   const { ask } = await opened(TOKEN)
   expect(await ask({ authorization: `Bearer ${TOKEN}`, host: 'metrics.example.org' })).toMatchObject({ status: 200 })
   for (const authorization of ['', TOKEN, `Bearer ${TOKEN}x`, 'Bearer ', `Basic ${TOKEN}`]) {
@@ -53,7 +53,7 @@ it('answers with the token alone where one is set', async () => {
   }
 })
 
-it('answers nothing else, and a bug without its words', async () => {
+it('answers nothing else, and hides the message of a bug', async () => {
   const { ask } = await opened(null)
   expect(await ask({}, { path: '/' })).toMatchObject({ status: 404 })
   expect(await ask({}, { method: 'POST' })).toMatchObject({ status: 405 })
@@ -63,7 +63,7 @@ it('answers nothing else, and a bug without its words', async () => {
   expect(broken.bugs).toHaveLength(1)
 })
 
-it('refuses the start where the port is taken, and names the setting', async () => {
+it('refuses the start if the port is taken, and names the setting', async () => {
   const { port } = await opened(null)
   const again = openMetricsServer(
     { host: '127.0.0.1', port, token: null },

@@ -1,8 +1,6 @@
 /**
- * Answers `GET /metrics` on a port of its own, which clients of the product do not reach.
- *
- * Promises: where a token is set, nothing is answered without it; where none is, only to a caller who named this machine
- * itself, so that no page of a browser here reads it under another name. Metrics say nothing of contents.
+ * Answers `GET /metrics` on a separate port. Without a token, only callers that address this machine itself get an
+ * answer, so that a browser page cannot read it under another name.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -10,16 +8,11 @@ import type { MetricsSettings } from '../../config/observability'
 import { StartRefusal } from '../../database/client/start-refusal'
 import { type MetricsSnapshot, metricsText } from './metrics'
 
-/** Version 0.0.4 of the text format. */
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 const REQUEST_TIMEOUT_MS = 10_000
 
-/**
- * Opens the port.
- * @param collect what each process of this machine has counted
- * @throws StartRefusal where it cannot
- */
+/** @param collect returns what each process has counted @throws StartRefusal if it cannot listen */
 export async function openMetricsServer(
   { host, port, token }: MetricsSettings,
   collect: () => Promise<readonly MetricsSnapshot[]>,

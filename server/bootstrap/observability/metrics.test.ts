@@ -50,11 +50,11 @@ it.each([
   ['/setup/secret', 'page'],
   ['', 'page'],
   ['//[', 'page'],
-])('has for %s the label %s', (url, route) => {
+])('labels %s as %s', (url, route) => {
   expect(requestRoute(url)).toBe(route)
 })
 
-it('has few labels, whatever is sent', () => {
+it('uses few labels, whatever is sent', () => {
   const routes = new Set(Array.from({ length: 1_000 }, (_, i) => requestRoute(`/v1/${i}/x`)))
   expect([...routes]).toEqual(['/v1/*'])
   expect(['GET', 'PROPFIND', undefined].map(requestMethod)).toEqual(['GET', 'other', 'other'])

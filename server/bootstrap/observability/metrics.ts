@@ -1,12 +1,9 @@
 /**
- * What a process counts about itself, for Prometheus.
- *
- * Promises: no label holds a name, a hash, an address or anything else that a client or an author wrote; the values of each
- * label are few. Counting never fails a call. A snapshot is plain data, so that another process can add several up.
+ * Prometheus metrics. Labels have few values and contain no text of a client or an author. Counting never fails a call.
  */
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What one process has counted, as plain data. */
+/** Plain data, so that another process can add it up. */
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 export interface RequestLabels {
@@ -18,18 +15,21 @@ export interface RequestLabels {
 export interface Metrics {
   requestBegan(): void
   requestEnded(labels: RequestLabels, seconds: number): void
-  /** @param target a type of guardrail, or `application` @param result a conclusion, an error code, `waiting`, `moves` or `failed` */
+  /**
+   * @param target a type of guardrail, or `application` @param result a conclusion, an error code, `waiting`, `moves`
+   * or `failed`
+   */
   frameEvaluated(labels: { readonly target: string; readonly result: string }, seconds: number): void
-  /** @param error code of the failure; empty where the model answered */
+  /** @param error code of the failure; empty if the model answered */
   modelAsked(error: string, seconds: number): void
   snapshot(): Promise<MetricsSnapshot>
 }
 
-/** Seconds. */
+/** In seconds. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const WORK_BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
 
-/** @param processMetrics whether memory, event loop and processor time of this process are counted too */
+/** @param processMetrics also counts memory, event loop and processor time */
 export function createMetrics({ processMetrics }: { readonly processMetrics: boolean }): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -74,7 +74,7 @@ export function createMetrics({ processMetrics }: { readonly processMetrics: boo
   }
 }
 
-/** The text that Prometheus reads, of all processes of a machine together. */
+/** @param snapshots one of each process of the machine */
 export function metricsText(snapshots: readonly MetricsSnapshot[]): Promise<string> {
   return AggregatorRegistry.aggregate([...snapshots]).metrics()
 }

@@ -41,7 +41,7 @@ afterAll(async () => {
   await traces.close()
 })
 
-it('counts each request once and traces what it led to, as part of the trace of its caller', async () => {
+it("counts each request once and traces what it led to, as part of its caller's trace", async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
   expect(await (await fetch(`${url}/v1/check`, { headers })).text()).toBe('yes')
@@ -52,7 +52,7 @@ it('counts each request once and traces what it led to, as part of the trace of 
   expect(text).toMatch(/_count\{.*route="\/v1\/check",.*status_code="200"\} 1/)
   expect(text).toMatch(/_count\{.*route="\/v1\/rulesets\/\*",.*status_code="500"\} 1/)
   expect(text).toMatch(/gen_ai_\S+_count\{gen_ai_operation_name="chat",error_type="failed"\} 1/)
-  // What a library traces globally is not sent: it would hold addresses.
+  // Spans that a library starts globally are not sent: they would contain addresses.
   trace.getTracer('library').startSpan('GET /setup/secret-name').end()
   const flushed = await spansOf(5)
   const [first] = flushed.filter(({ name }) => name === 'POST /v1/check' || name === 'GET /v1/check')
@@ -66,7 +66,7 @@ it('counts each request once and traces what it led to, as part of the trace of 
   expect(written).not.toMatch(/what a client wrote|of a model|secret-name/)
 })
 
-/** The spans that were sent, once there are so many. */
+/** Waits until this many spans were sent, and returns them. */
 async function spansOf(count: number) {
   await expect.poll(() => exporter.getFinishedSpans().length, { timeout: 15_000 }).toBe(count)
   return exporter.getFinishedSpans()

@@ -1,9 +1,4 @@
-/**
- * Counts, traces and logs the requests of an HTTP server, around whatever answers them.
- *
- * Promises: a request is answered as before, whatever observing it meets; each is counted once, also where its client
- * disconnected.
- */
+/** Counts, traces and logs requests, each once, even if its client disconnects. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { REQUEST_ID_HEADER } from '../../http/request-id'
 import type { Metrics } from './metrics'
@@ -13,15 +8,12 @@ import type { Traces } from './traces'
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface Observers {
-  /** Null: nothing is counted. */
   readonly metrics: Metrics | null
-  /** Null: nothing is traced. */
   readonly traces: Traces | null
-  /** Null: nothing is logged. */
   readonly logRequest: ((entry: RequestEntry) => void) | null
 }
 
-/** A line of the log about an answered request. It holds no path: a path may hold a name or a secret. */
+/** Has no path, because a path may contain a name or a secret. */
 export interface RequestEntry {
   readonly requestId: string
   readonly method: string
@@ -30,7 +22,7 @@ export interface RequestEntry {
   readonly durationMs: number
 }
 
-/** To be called once its listeners are there. @param now milliseconds of a clock that only rises */
+/** Call it after the listeners are added. @param now milliseconds of a monotonic clock */
 export function observeRequests(server: Server, { metrics, traces, logRequest }: Observers, now: () => number): void {
   if (metrics === null && traces === null && logRequest === null) return
   const listeners = server.listeners('request') as Listener[]

@@ -1,14 +1,10 @@
-/**
- * The evaluators of frames and the model behind them, counted and traced.
- *
- * Promises: each answers as the one that it wraps. Only kinds, conclusions and codes are recorded.
- */
+/** Records only kinds, conclusions and codes. */
 import type { AtOnceEvaluator } from '../../services/evaluators/at-once'
 import type { EvaluationResult, FrameEvaluator, RunnableTarget } from '../../services/evaluators/evaluation'
 import type { Model, ModelAnswer } from '../../services/models/model'
 import type { Observers } from './observe-requests'
 
-/** @param now milliseconds of a clock that only rises */
+/** @param now milliseconds of a monotonic clock */
 export function observedEvaluator(evaluator: FrameEvaluator, observers: Observers, now: () => number): FrameEvaluator {
   return {
     evaluate: (job, signal) =>
@@ -22,7 +18,7 @@ export function observedEvaluator(evaluator: FrameEvaluator, observers: Observer
   }
 }
 
-/** What is left to the other evaluator is not counted here. */
+/** Does not count frames that are left to the other evaluator. */
 export function observedAtOnce(evaluator: AtOnceEvaluator, { metrics }: Observers, now: () => number): AtOnceEvaluator {
   if (metrics === null) return evaluator
   return {

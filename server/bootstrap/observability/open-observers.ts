@@ -1,10 +1,9 @@
-/** Opens what observes a process, by its settings: its counters, its traces and its log of requests. */
 import { VERSIONS } from '../../api/versions'
 import type { StartContext } from '../start-context'
 import type { Metrics, MetricsSnapshot } from './metrics'
 import type { Observers } from './observe-requests'
 
-/** The libraries are loaded only where they are used. Listens nowhere. */
+/** Loads the libraries only if they are used. */
 export async function openObservers({ settings, log, closers }: StartContext): Promise<Observers> {
   const metrics = settings.metrics === null ? null : await countProcess()
   const logRequest: Observers['logRequest'] = log.isLevelEnabled('debug')
@@ -22,16 +21,12 @@ async function countProcess(): Promise<Metrics> {
   return createMetrics({ processMetrics: true })
 }
 
-/** Serves the metrics of this one process, where a port is set for them. @throws StartRefusal where the port is taken */
+/** @throws StartRefusal if the port of the metrics is taken */
 export async function serveOwnMetrics(context: StartContext, { metrics }: Observers): Promise<void> {
   if (metrics !== null) await serveMetrics(context, async () => [await metrics.snapshot()])
 }
 
-/**
- * Serves metrics, where a port is set for them.
- * @param collect what each process of this machine has counted
- * @throws StartRefusal where the port is taken
- */
+/** @throws StartRefusal if the port of the metrics is taken */
 export async function serveMetrics(
   { settings, log, closers }: StartContext,
   collect: () => Promise<readonly MetricsSnapshot[]>,

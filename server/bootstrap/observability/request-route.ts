@@ -1,7 +1,6 @@
 /**
- * The route of a request, as a label: one of a short list, whatever the address holds.
- *
- * Promises: no part of an address that names or identifies something is in it: `/v1/rulesets/payroll` is `/v1/rulesets/*`.
+ * Labels requests by route. A label has no part that identifies something: `/v1/rulesets/payroll` becomes
+ * `/v1/rulesets/*`.
  */
 import { OPERATIONS, type Operation } from '../../api/operations'
 
@@ -9,13 +8,12 @@ const WHOLE = new Set([
   ...['/mcp', '/health', '/ready', '/version', '/openapi.json', '/application/o/token/'],
   ...['/client-api/auth/token', '/client-api/bus/send', '/client-api/bus/stream'],
 ])
-/** Below which everything is one route. */
 const PREFIXES = ['/api/trpc/', '/api/v1/', '/api/auth/', '/client-api/', '/application/', '/_next/', '/docs/'] as const
-/** The second parts of the addresses of `/v1`. */
+/** The second segments of `/v1` addresses. */
 const AREAS = new Set(Object.values<Operation>(OPERATIONS).map(({ path }) => path.split('/')[2] ?? ''))
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** @param url as the request has it: path and query */
+/** @param url path and query */
 export function requestRoute(url: string): string {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)

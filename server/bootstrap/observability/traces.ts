@@ -1,10 +1,7 @@
 /**
- * Traces of this process, sent to an OpenTelemetry collector.
- *
- * Promises: a span holds kinds, codes, conclusions and durations, and nothing that a client, an author or a model wrote: no
- * claim value, no frame, no name, no address. A trace that a caller began is continued (W3C Trace Context). A collector that
- * does not answer costs no call anything. Nothing is registered globally: libraries would write addresses into spans of
- * their own, and some addresses are secrets.
+ * Sends traces to an OpenTelemetry collector. Spans contain no text of a client, an author or a model, no names and no
+ * addresses. An unreachable collector slows no call. Nothing is registered globally, because libraries would write
+ * addresses into spans, and some addresses are secrets.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
@@ -31,22 +28,20 @@ import {
 import type { TracesSettings } from '../../config/observability'
 import type { SpanName, SpanOf, Tracing } from '../../services/tracing'
 
-/** The headers of a request, as Node.js has them. */
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 export interface RequestSpan {
-  /** Runs `answer` inside the span: spans that it begins are its children. */
+  /** Spans that `answer` starts become its children. */
   run(answer: () => void): void
   end(status: number): void
 }
 
 export interface Traces {
   requestSpan(labels: { readonly method: string; readonly route: string }, headers: RequestHeaders): RequestSpan
-  /** Spans of the services: of frames on the bus, of checks, of jobs in the workers. */
   readonly tracing: Tracing
-  /** Runs `work` in a span. @param outcome attributes of what came of it @throws what `work` throws, after it was marked */
+  /** @param outcome attributes of the result */
   span<T>(name: string, attributes: Attributes, work: () => Promise<T>, outcome?: (result: T) => Attributes): Promise<T>
-  /** Sends what is left. */
+  /** Sends the rest. */
   close(): Promise<void>
 }
 
@@ -54,13 +49,13 @@ const SCOPE = 'touchstone'
 const EXPORT_TIMEOUT_MS = 5_000
 const SEND_EVERY_MS = 5_000
 const FAILED_FROM = 500
-/** Of spans on both sides of the bus; all others are of this process alone. */
+/** Spans that cross the bus; others are internal. */
 const KINDS: Partial<Record<SpanName, SpanKind>> = {
   'send frame': SpanKind.PRODUCER,
   'process frame': SpanKind.CONSUMER,
 }
 
-/** @param exporter in place of the one of the settings, and how often it gets spans, in milliseconds: for tests */
+/** @param exporter for tests, like `sendEveryMs` */
 export function openTraces(
   { endpoint, headers, serviceName, ratio }: TracesSettings,
   version: string,
@@ -128,7 +123,7 @@ export function openTraces(
   }
 }
 
-/** Runs `work` and ends the span with it, or with its promise. */
+/** The span ends with `work`, or with its promise. */
 function ended<T>(span: Span, work: () => T): T {
   let result: T
   try {
@@ -142,7 +137,7 @@ function ended<T>(span: Span, work: () => T): T {
     span.end()
     return result
   }
-  // A branch of its own: who waits for the result meets the failure there.
+  // The failure also reaches whoever awaits the result.
   result.then(
     () => span.end(),
     (error: unknown) => {
@@ -159,7 +154,7 @@ function endRequest(span: Span, status: number): void {
   span.end()
 }
 
-/** The kind of an error alone: its message may quote what was sent. */
+/** Omits the message, which may quote what was sent. */
 function markFailed(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
   span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')

@@ -1,4 +1,4 @@
-/** Spans of frames on both buses, of checks and of jobs in the workers, over a real database, engine and NATS server. */
+/** Runs over a real database, engine and NATS server. */
 import { randomUUID } from 'node:crypto'
 import { SpanKind } from '@opentelemetry/api'
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace-node'
@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => traces.close())
 beforeEach(() => exporter.reset())
 
-/** The spans that were sent, once there are so many. Not one of them holds what a client wrote. */
+/** Waits until this many spans were sent. Checks that none of them contains what a client wrote. */
 async function spansOf(count: number): Promise<readonly ReadableSpan[]> {
   await expect.poll(() => exporter.getFinishedSpans().length, { timeout: 30_000 }).toBe(count)
   const spans = exporter.getFinishedSpans()
@@ -36,7 +36,7 @@ async function spansOf(count: number): Promise<readonly ReadableSpan[]> {
 const untilSent = (name: string) =>
   expect.poll(() => exporter.getFinishedSpans().map((span) => span.name), { timeout: 30_000 }).toContain(name)
 
-/** Runs `work` in the span of a request. @returns the id of its trace */
+/** Runs `work` in the span of a request. @returns the trace id */
 async function inRequest(work: () => Promise<unknown>): Promise<string> {
   const traceId = randomUUID().replaceAll('-', '')
   const request = traces.requestSpan(
@@ -56,7 +56,7 @@ const requestOf = (A: string): SendRequest => ({
   entailment_frame: { C: [SECRET], Q: SECRET, A },
 })
 
-/** Answers; in the exact lane, a frame of the word `model` moves first. */
+/** In the exact lane, a frame with the word `model` moves on first. */
 const evaluator = {
   evaluate: async ({ frame, lane }: EvaluationJob): Promise<EvaluationResult> => {
     if (frame.A === 'model' && lane === 'exact')
@@ -76,10 +76,10 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
     })
     afterAll(() => under.stop())
 
-    it('the way of a frame is one trace, from its request over the bus and through the lanes', async () => {
+    it('a frame has one trace, from its request over the bus and through the lanes', async () => {
       const { client, guardrailId } = await under.newGroup()
       const send = (A: string) => under.processes[0]!.frames.send(client, guardrailId, requestOf(A))
-      // Stored together, by whichever came first.
+      // Whichever came first stores both.
       const [plain, moved] = await Promise.all([inRequest(() => send('plain')), inRequest(() => send('model'))])
       const spans = await spansOf(7)
       const named = (traceId: string, name: string) =>
@@ -102,7 +102,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       }
     })
 
-    it('a frame of a sender that is not traced begins a trace of its own, also one whose traceparent is none', async () => {
+    it('a frame of an untraced sender begins a new trace, also if its traceparent is invalid', async () => {
       const { guardrailId } = await under.newGroup()
       const { bus } = under.processes[0]!
       const payload = { ...requestOf('plain'), target_id: guardrailId, traceparent: 'none' }
@@ -113,10 +113,10 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect(processed).toMatchObject({ name: 'process frame', parentSpanContext: undefined })
     })
 
-    // A check does not come over a bus: once is enough.
+    // A check does not use a bus, so once is enough.
     if (server !== null) return
 
-    it('has a span where it is decided, and below it those of its jobs in the workers', async () => {
+    it('a check has a span for its decision, with child spans for its worker jobs', async () => {
       const [service] = under.tested.services
       const caller = await under.tested.fullCaller()
       const source = `declare a as numeric; declare b as numeric; declare c as numeric; declare d as numeric;
@@ -138,13 +138,13 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
         expect(job.attributes).toEqual({ 'touchstone.job': 'check' })
       }
       exporter.reset()
-      // A ruleset that came before is decided here, in a span all the same.
+      // A ruleset that was seen before is decided here, and still has a span.
       await check({ a: 1, b: 2, c: 3, d: 4 })
       await untilSent('decide')
       expect(exporter.getFinishedSpans().every(({ name }) => [...NAMES, 'POST /x'].includes(name))).toBe(true)
     })
 
-    it('that is refused ends its span with the kind of the refusal alone', async () => {
+    it('a refused check ends its span with only the kind of the refusal', async () => {
       const [service] = under.tested.services
       const caller = await under.tested.fullCaller()
       const source = `declare a as numeric;\nassert secret { a > 1 };\n`

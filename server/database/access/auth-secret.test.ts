@@ -61,14 +61,14 @@ it('is the same for processes that start at once', async () => {
   expect(readdirSync(directory)).toEqual([AUTH_SECRET_FILE])
 })
 
-it('is what the operator gave, and then none is stored', () => {
+it('is what the operator gave, and then no secret is stored', () => {
   const authSecret = 'x'.repeat(32)
   for (const databaseUrl of [null, 'postgresql://host/database'])
     expect(findAuthSecret({ authSecret, databaseUrl, dataDir: directory, randomBytes }, true)).toBe(authSecret)
   expect(readdirSync(directory)).toEqual([])
 })
 
-it('must be given beside an outside database; the refusal says how to make one', async () => {
+it('must be given with an outside database; the refusal says how to make one', async () => {
   const databaseUrl = 'postgresql://host/database'
   const refused = () => findAuthSecret({ authSecret: null, databaseUrl, dataDir: directory, randomBytes }, false)
   expect(refused).toThrow(StartRefusal)
@@ -81,7 +81,7 @@ it('must be given beside an outside database; the refusal says how to make one',
   expect(stdout.trim().length).toBeGreaterThanOrEqual(32)
 })
 
-it('is never made as a replacement of one that is lost', () => {
+it('is never replaced if it is lost', () => {
   const again = () => findAuthSecret({ authSecret: null, databaseUrl: null, dataDir: directory, randomBytes }, true)
   expect(again).toThrow(StartRefusal)
   expect(again).toThrow('npm run keys -- accept-new')
@@ -97,7 +97,7 @@ it('is closed again to others where a copy opened it', () => {
   expect(statSync(fileIn(directory)).mode & 0o777).toBe(0o600)
 })
 
-it('is never made again over a damaged one, nor printed', () => {
+it('is neither printed nor replaced if it is damaged', () => {
   for (const damaged of ['', 'half of a secr', `${'x'.repeat(43)}\n${'y'.repeat(43)}`]) {
     writeFileSync(fileIn(directory), damaged)
     expect(() => storedSecret(directory)).toThrow(StartRefusal)
@@ -106,7 +106,7 @@ it('is never made again over a damaged one, nor printed', () => {
   }
 })
 
-it('says where it cannot be stored', () => {
+it('says when it cannot be stored', () => {
   mkdirSync(fileIn(directory))
   expect(() => storedSecret(directory)).toThrow(StartRefusal)
   expect(() => storedSecret(directory)).toThrow(fileIn(directory))

@@ -1,16 +1,12 @@
 /**
- * The deployment's own secret, from which every key is derived that must outlive a restart.
- *
- * Promises: every process of a deployment has the same one. With the embedded database it is made at the first start
- * and stored in DATA_DIR, for the owner alone to read; beside an outside database, which several machines may share,
- * the operator must give it. Never logged and never part of a message.
+ * With the embedded database the secret is stored in DATA_DIR. An outside database may serve several machines, so the
+ * operator supplies it. Never logged.
  */
 import { join } from 'node:path'
 import { readSecretFile, storeSecretFile } from '../client/secret-file'
 import { StartRefusal } from '../client/start-refusal'
 
 export interface AuthSecretSource {
-  /** AUTH_SECRET, or null where it is unset. */
   readonly authSecret: string | null
   /** Null: the embedded database. */
   readonly databaseUrl: string | null
@@ -18,12 +14,11 @@ export interface AuthSecretSource {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** File of a stored secret, inside DATA_DIR. */
 export const AUTH_SECRET_FILE = 'auth-secret'
 const SECRET_BYTES = 32
 const STORED_FORM = /^[\w-]{43}$/
 
-/** @throws StartRefusal, with a message for the operator, where the secret has to be configured and is not */
+/** @throws StartRefusal */
 export function demandAuthSecret({
   authSecret,
   databaseUrl,
@@ -37,8 +32,8 @@ and give it to every server, at every start.`,
 }
 
 /**
- * @param exists whether the deployment had one before: a lost one is replaced only by command
- * @throws StartRefusal, with a message for the operator, where there is none and none may be made
+ * @param exists whether the deployment had one before: only a command replaces a lost one
+ * @throws StartRefusal
  */
 export function findAuthSecret(source: AuthSecretSource, exists: boolean): string {
   const { authSecret, dataDir, randomBytes } = source

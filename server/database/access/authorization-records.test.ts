@@ -1,6 +1,3 @@
-/**
- * Authorisation records in the store, on the embedded PostgreSQL and on an ordinary server where one is reachable.
- */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
@@ -27,7 +24,7 @@ describe.each(inject('databases'))('authorisation records on $name', ({ url, own
     return record
   }
 
-  it('finds what was stored, from another process too, and a newer one as its replacement', async () => {
+  it('finds what was stored, from another process too, and a newer record as its replacement', async () => {
     const record = await put({ payload: { scope: 'x', list: ['ä', { deep: null }], exp: 1_700_000_000 }, grantId: 'g' })
     expect(await other.findAuthorizationRecord('Token', record.id)).toEqual({ ...record, consumedAt: null })
     expect(await store.findAuthorizationRecord('Other', record.id)).toBeNull()
@@ -39,7 +36,7 @@ describe.each(inject('databases'))('authorisation records on $name', ({ url, own
     })
   })
 
-  it('lets one of many calls at once use a record up', async () => {
+  it('lets one of many concurrent calls use a record up', async () => {
     const { id } = await put()
     const tries = Array.from({ length: 20 }, (_, n) =>
       (n % 2 === 0 ? store : other).consumeAuthorizationRecord('Token', id, later(n)),
@@ -60,7 +57,7 @@ describe.each(inject('databases'))('authorisation records on $name', ({ url, own
     expect((await store.findAuthorizationRecord('Token', id))?.expiresAt).toEqual(later(90_000))
   })
 
-  it('removes one, and all of a kind that belong to a grant', async () => {
+  it('removes one record, and all records of a kind that belong to a grant', async () => {
     const grantId = randomUUID()
     const alone = await put()
     const [first, second, ofAnotherKind, ofAnotherGrant] = await Promise.all([
@@ -82,7 +79,7 @@ describe.each(inject('databases'))('authorisation records on $name', ({ url, own
     ])
   })
 
-  it('sweeps what expired, more than one batch of it, and nothing else', async () => {
+  it('sweeps only what expired, in more than one batch', async () => {
     const kind = randomUUID()
     const expired = Array.from({ length: 1_050 }, () => ({ expiresAt: new Date('2001-01-01T00:00:00Z') }))
     await Promise.all(expired.map((content) => put({ ...content, kind })))

@@ -1,47 +1,40 @@
 /**
- * Records of the authorisation server: clients, grants, codes and tokens, each a row of a kind and an id.
- *
- * Promises: what may be used once is used by exactly one call, however many processes try at the same time. Trusts its
- * caller to give a hash where an id is itself a secret, and payloads that JSON can hold: no NUL character and no half
- * of a surrogate pair.
+ * OAuth clients, grants, codes and tokens. Callers pass the hash of a secret id. Payloads contain no NUL character and
+ * no half of a surrogate pair, which PostgreSQL refuses.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 
 export interface NewAuthorizationRecord {
-  /** Such as `Client` or `AccessToken`. */
+  /** For example `Client` or `AccessToken`. */
   readonly kind: string
   readonly id: string
   readonly payload: object
-  /** What is revoked together; null for what is revoked by itself. */
+  /** Records with the same id are revoked together. */
   readonly grantId: string | null
   readonly expiresAt: Date
 }
 
 export interface AuthorizationRecord extends NewAuthorizationRecord {
-  /** Null as long as it was not used up. */
   readonly consumedAt: Date | null
 }
 
 export interface AuthorizationRecordVerbs {
-  /** A record of the same kind and id is replaced; that it was used up stays. */
+  /** Replaces a record of the same kind and id, but keeps `consumedAt`. */
   putAuthorizationRecord(record: NewAuthorizationRecord): Promise<void>
-  /** Expired ones are found too, until they are swept. */
   findAuthorizationRecord(kind: string, id: string): Promise<AuthorizationRecord | null>
   /**
-   * True for the one call that used it up; false when it was used up before, or there is none. Never repeated when the
-   * connection breaks, because the answer to the second attempt would be wrong: throws StoreUnavailable.
+   * True for the one call that used it up. Not retried.
+   * @throws StoreUnavailable
    */
   consumeAuthorizationRecord(kind: string, id: string, at: Date): Promise<boolean>
-  /** Retains a record at least until `expiresAt`. */
   prolongAuthorizationRecord(kind: string, id: string, expiresAt: Date): Promise<void>
   removeAuthorizationRecord(kind: string, id: string): Promise<void>
   removeAuthorizationRecordsOfGrant(kind: string, grantId: string): Promise<void>
-  /** Removes what expired before `before`. Returns how many there were. */
   sweepAuthorizationRecords(before: Date): Promise<number>
 }
 
-/** Rows removed by one statement: a sweep holds no lock for long. */
+/** Per statement, so that locks stay short. */
 const BATCH = 1_000
 
 export function authorizationRecordVerbs({ prisma, repeatable, once }: Database): AuthorizationRecordVerbs {

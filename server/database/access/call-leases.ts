@@ -1,33 +1,22 @@
-/**
- * Calls leased to server processes in blocks.
- *
- * A process leases a block durably and counts the calls of it in memory. So usage is exact across processes and
- * restarts without a commit per call. Promises: the calls leased for a credential never pass its caps, for one UTC day
- * nor in all, however many processes lease at once. Trusts the caller to make no more calls than it was granted.
- */
+/** Processes lease blocks of calls and count them in memory, so usage is exact without a commit per call. */
 import type { Database } from '../client/database'
 
 export interface CallLease {
-  /** Calls granted: at most the block asked for, fewer near a cap, 0 when one is used up. */
+  /** Fewer than the block near a cap. */
   readonly granted: number
-  /** Where fewer than the block were granted, the cap that left fewer calls; the total when both left as many. */
+  /** The cap that limited the grant; `total` if both did. */
   readonly spent: 'day' | 'total' | null
-  /**
-   * UTC day (`2026-11-21`) that the calls were counted for. It is later than the day asked for when a process whose
-   * clock is ahead has leased for that later day already.
-   */
+  /** The charged UTC day (`2026-11-21`): later than requested if a faster clock has leased for it. */
   readonly day: string
-  /** Calls leased for that day, and in all, these included. */
   readonly leasedToday: number
   readonly leasedTotal: number
 }
 
 export interface CallLeaseVerbs {
   /**
-   * Leases up to `block` calls of the UTC day `day` (`2026-11-21`), after which an unused rest must be dropped. `at` is
-   * noted as the credential's last use.
-   *
-   * What is left is divided into `portions`: no lease gets more than one of them, nor less than one call while any is left.
+   * Leases up to `block` calls for a UTC day, and at most one of `portions` parts of the remaining calls, but at least
+   * one if any remain. Drop the unused rest after that day.
+   * @param request `at` becomes the credential's last use
    */
   leaseCalls(request: {
     readonly credentialId: string
@@ -36,9 +25,9 @@ export interface CallLeaseVerbs {
     readonly portions: number
     readonly at: Date
   }): Promise<CallLease>
-  /** Calls leased in all, and on the UTC day `day`: those that wait in a process to be made are among them. */
+  /** Includes unused leased calls. */
   countCalls(credentialId: string, day: string): Promise<{ readonly today: number; readonly total: number }>
-  /** Gives back the unused rest of a lease. Never repeated when the connection breaks: the calls are then lost. */
+  /** Not retried, so an error loses the calls. */
   returnCalls(rest: { readonly credentialId: string; readonly day: string; readonly calls: number }): Promise<void>
 }
 
@@ -52,11 +41,10 @@ interface LeaseRow {
 
 export function callLeaseVerbs({ prisma, repeatable, once }: Database): CallLeaseVerbs {
   return {
-    // Repeatable: an attempt whose answer was lost costs the caller a block and passes no cap.
+    // A lost answer costs one block and exceeds no cap.
     leaseCalls: ({ credentialId, day, block, portions, at }) =>
       repeatable(async () => {
-        // The inner query locks the row and then reads its newest version, so concurrent leases take turns. A day that
-        // has begun never ends again: one row then serves all processes, whatever their clocks say around midnight.
+        // Concurrent leases take turns on the locked row. A day never goes back.
         const [lease] = await prisma.$queryRaw<LeaseRow[]>`
           UPDATE credential_usage AS usage
           SET day = lease.day,

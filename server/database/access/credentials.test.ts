@@ -1,6 +1,3 @@
-/**
- * What the operator sees and decides, on the embedded PostgreSQL and on an ordinary server where one is reachable.
- */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
@@ -57,12 +54,12 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
     return credentialId
   }
 
-  it('are listed in the order of their making, page by page', async () => {
+  it('are listed in the order of their creation, page by page', async () => {
     const { id: namespaceId, displayName } = await newNamespace()
     const made = []
     for (let i = 0; i < 5; i++)
       made.push((await issueFull(namespaceId, later(i < 3 ? 0 : i), i === 4 ? 'read_only' : 'standard')).credentialId)
-    // Those of one moment are in the order of their ids.
+    // Ties are broken by id.
     const expected = [...made.slice(0, 3).sort(), ...made.slice(3)]
     const listed = await store.listCredentials({ namespaceId, after: null, limit: 10 })
     expect(listed.map(({ id }) => id)).toEqual(expected)
@@ -93,13 +90,13 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
     expect(last).not.toHaveProperty('tokenSha256')
   })
 
-  it('are listed of all namespaces, evaluation credentials among them', async () => {
+  it('are listed for all namespaces, including evaluation credentials', async () => {
     const ids = [(await issueFull((await newNamespace()).id)).credentialId, await issueEvaluation()]
     const listed = await store.listCredentials({ namespaceId: null, after: null, limit: 10_000 })
     expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
   })
 
-  it('are noted as used, many at a time, and an earlier use that comes late changes nothing', async () => {
+  it('are noted as used in batches, and a late report of an earlier use changes nothing', async () => {
     const { id: namespaceId } = await newNamespace()
     const ids = await Promise.all([1, 2, 3].map(async () => (await issueFull(namespaceId)).credentialId))
     const uses = ids.map((credentialId, i) => ({ credentialId, at: later(i) }))
@@ -125,7 +122,7 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
     expect(await store.findNamespaces(randomUUID())).toEqual([])
   })
 
-  it('find an evaluation namespace by its id alone, until a full credential opens it', async () => {
+  it('find an evaluation namespace only by its id, until a full credential opens it', async () => {
     const namespaceId = randomUUID()
     await issueEvaluation(namespaceId)
     const named = async () => (await store.findNamespaces('Evaluation')).map(({ id }) => id)
@@ -135,7 +132,7 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
     expect(await named()).toContain(namespaceId)
   })
 
-  it('carry the state of their account, of which only what is given changes', async () => {
+  it('have the state of their account, and a change leaves the other settings', async () => {
     const { id, displayName } = await newNamespace()
     const { tokenSha256 } = await issueFull(id)
     const plain = {

@@ -1,17 +1,10 @@
-/**
- * Credentials: who may act in a namespace.
- *
- * Promises: the token itself is never seen here, only its sha256; no more evaluation credentials are issued to one
- * address than the cap allows, however many processes issue at once; a full credential is issued, and any is revoked,
- * together with its entry in the namespace's log. Trusts ids to be UUIDs made by the caller and
- * texts to hold no NUL character.
- */
+/** Stores sha256 hashes of tokens, never tokens. */
 import type { Prisma } from '../../../generated/prisma/client'
 import { NAMESPACE_STATE, type NamespaceState, withoutUnset } from '../accounts/namespaces'
 import type { Database } from '../client/database'
 import { appendLog } from '../signing/append-log'
 
-/** Caps on counted calls; null is no cap. */
+/** Null is unlimited. */
 export interface CallCaps {
   readonly callsPerDay: number | null
   readonly callsTotal: number | null
@@ -26,27 +19,23 @@ export interface Credential extends CallCaps {
   readonly createdAt: Date
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
-  /** Null where it is unknown, and for an evaluation credential. */
+  /** Null if unknown, and for evaluation. */
   readonly issuer: 'person' | 'operator' | null
-  /** The person who issued it. */
   readonly issuedById: string | null
 }
 
 interface NewCredential extends CallCaps {
-  /** UUID, as is the namespace's. */
   readonly credentialId: string
   readonly namespaceId: string
-  /** 32 bytes. */
   readonly tokenSha256: Uint8Array
   readonly label: string
   readonly at: Date
 }
 
-/** Its namespace exists. */
+/** The namespace must exist. */
 export interface NewFullCredential extends NewCredential {
   readonly tier: 'standard' | 'read_only'
   readonly expiresAt: Date | null
-  /** Who issues it: the label of a person, or `operator`. */
   readonly actor: string
   /** The person who issues it; null for the operator. */
   readonly issuedById: string | null
@@ -54,10 +43,9 @@ export interface NewFullCredential extends NewCredential {
 
 export interface Revocation {
   readonly id: string
-  /** The namespace it must be of; null: of any. */
+  /** Null: any namespace. */
   readonly namespaceId: string | null
   readonly at: Date
-  /** The label of a person, or `operator`. */
   readonly actor: string
 }
 
@@ -65,51 +53,38 @@ export interface CredentialWithNamespace extends Credential {
   readonly namespace: NamespaceState
 }
 
-/** As the operator sees it. */
 export interface ListedCredential extends Credential {
-  /** Its namespace's name for people. */
   readonly namespaceName: string
-  /** The person who issued it; null for the operator, and where it is unknown. */
+  /** Null for the operator, or if unknown. */
   readonly issuedBy: { readonly name: string; readonly disabled: boolean } | null
-  /** Null before the first call; late by the seconds for which uses are collected before they are written. */
+  /** A few seconds late: uses are written in batches. */
   readonly lastUsedAt: Date | null
 }
 
-/** Its namespace is made for it. */
+/** Its namespace is created with it. */
 export interface NewEvaluationCredential extends NewCredential {
   readonly expiresAt: Date
-  /** The address, as the service names it. */
   readonly addressKey: string
-  /** Most credentials that this address may get within an hour. */
+  /** Cap per address. */
   readonly issuedPerHour: number
 }
 
 export interface CredentialVerbs {
   issueFullCredential(credential: NewFullCredential): Promise<void>
-  /**
-   * Issues the credential unless `addressKey` was given `issuedPerHour` within the hour before `at`. Returns null when
-   * it was issued, else the moment from which another may be; nothing was stored then.
-   */
+  /** @returns null if it was issued, else when the address's cap allows the next one */
   issueEvaluationCredential(credential: NewEvaluationCredential): Promise<Date | null>
-  /** Expired and revoked ones are found too: the caller says which it was. */
+  /** Also finds expired and revoked credentials. */
   findCredentialByTokenHash(tokenSha256: Uint8Array): Promise<CredentialWithNamespace | null>
-  /**
-   * Credentials in the order of their creation, of one namespace or of all: at most `limit`, from the position of the
-   * one that is given, which may have been removed meanwhile.
-   */
+  /** In order of creation. `after` may have been removed meanwhile. */
   listCredentials(page: {
     readonly namespaceId: string | null
     readonly after: Pick<Credential, 'id' | 'createdAt'> | null
     readonly limit: number
   }): Promise<ListedCredential[]>
-  /** As {@link findCredentialByTokenHash}, by the id. */
   findCredential(id: string): Promise<CredentialWithNamespace | null>
-  /**
-   * Notes when credentials were last used, at most {@link MAX_USES} at a time. A later use that is stored already
-   * remains.
-   */
+  /** At most {@link MAX_USES}. Keeps later uses. */
   noteUses(uses: readonly { readonly credentialId: string; readonly at: Date }[]): Promise<void>
-  /** The first revocation remains. False when there is no such credential. */
+  /** Keeps the first revocation. */
   revokeCredential(revocation: Revocation): Promise<boolean>
 }
 
@@ -117,7 +92,6 @@ const HOUR_MS = 3_600_000
 
 export const MAX_USES = 1_000
 
-/** First key of the advisory locks on addresses; the second is the address. */
 const ADDRESS_LOCK = 1
 
 export function credentialVerbs({ prisma, repeatable }: Database): CredentialVerbs {
@@ -162,7 +136,7 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
       repeatable(async () => {
         const ids = uses.map(({ credentialId }) => credentialId)
         const times = uses.map(({ at }) => at.toISOString())
-        // Locked in one order, so that processes which note the same credentials take turns.
+        // Sorted to prevent deadlocks.
         await prisma.$executeRaw`
           WITH noted AS (
             SELECT * FROM unnest(${ids}::uuid[], ${times}::timestamp[]) AS noted (credential_id, at)
@@ -207,19 +181,17 @@ async function revoke(tx: Prisma.TransactionClient, { id, namespaceId, at, actor
     select: { namespaceId: true, label: true },
   })
   if (credential === null) return false
-  // Of two at once the second waits here and then finds nothing to change.
+  // The second of two concurrent calls waits here and changes nothing.
   const { count } = await tx.credential.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
   const details = { credential_id: id, label: credential.label }
   if (count > 0) await appendLog(tx, credential.namespaceId, at, [{ kind: 'credential_revoked', actor, details }])
   return true
 }
 
-/** Who asks for an evaluation credential has no account. */
 const ANYBODY = 'evaluation'
 
 async function issueUnderCap(tx: Prisma.TransactionClient, credential: NewEvaluationCredential): Promise<Date | null> {
   const { credentialId, namespaceId, addressKey, label, expiresAt, at } = credential
-  // Held until the transaction ends: the next transaction that counts sees what was issued here.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(${addressKey}))`
   if (await isIssued(tx, credential)) return null
   const free = await whenFree(tx, credential)
@@ -236,13 +208,12 @@ function laterThan({ id, createdAt }: Pick<Credential, 'id' | 'createdAt'>): Pri
   return [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }]
 }
 
-/** Whether an earlier attempt of this very call took effect before its connection broke. */
+/** Whether an earlier attempt of this call took effect. */
 async function isIssued(tx: Prisma.TransactionClient, credential: NewCredential): Promise<boolean> {
   const tokenSha256 = new Uint8Array(credential.tokenSha256)
   return (await tx.credential.count({ where: { id: credential.credentialId, tokenSha256 } })) > 0
 }
 
-/** When the cap lets the next one through: the oldest that counts has then left the hour. Null when it does so now. */
 async function whenFree(tx: Prisma.TransactionClient, credential: NewEvaluationCredential): Promise<Date | null> {
   const { addressKey, issuedPerHour, at } = credential
   if (issuedPerHour === 0) return new Date(at.getTime() + HOUR_MS)

@@ -14,7 +14,7 @@ describe.each(inject('databases'))('links on $name', ({ url, ownerUrl }) => {
   })
   afterAll(() => store.close())
 
-  it('that are over are swept, and no other', async () => {
+  it('are swept only after they expired', async () => {
     const namespaceId = randomUUID()
     await store.ensureNamespace({ id: namespaceId, displayName: 'x', at: AT })
     const link = async (expiresAt: Date) => {
@@ -42,7 +42,7 @@ describe.each(inject('databases'))('links on $name', ({ url, ownerUrl }) => {
     const overPassword = await passwordLink(later(DAY))
 
     expect(await store.sweepLinks(later(2 * DAY))).toBe(3)
-    // Looked at as of a time when all of them counted.
+    // At this time all of them were valid.
     expect(await store.findSetupLink(overLink, AT)).toBeNull()
     expect(await store.findInvitation(overInvitation, AT)).toBeNull()
     expect(await store.findPasswordLink(overPassword, AT)).toBeNull()
@@ -57,7 +57,7 @@ describe.each(inject('databases'))('links on $name', ({ url, ownerUrl }) => {
     expect(await store.findInvitation(openInvitation, AT)).not.toBeNull()
   })
 
-  it('that made a member prevent the namespace from being swept with its evaluation credential', async () => {
+  it('that made a member keep the namespace when its evaluation credential is swept', async () => {
     const namespaceId = randomUUID()
     await store.issueEvaluationCredential({
       credentialId: randomUUID(),

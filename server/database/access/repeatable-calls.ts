@@ -1,32 +1,26 @@
 /**
- * Calls that a client may send again, by an `Idempotency-Key`: each takes effect once and keeps its answer for a day.
- *
- * The row of a key is inserted by the transaction of the call itself, so either both are stored or neither is, however
- * the process ends. A second call with the key waits for the first transaction and then finds its outcome.
+ * A request with an `Idempotency-Key` takes effect once and keeps its answer for a day.
+ * The call's own transaction inserts the key, so a second call waits for it and then finds its outcome.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 
 export interface RepeatableCall {
-  /** sha256 of the caller and the key that its client chose. */
   readonly keySha256: string
   /** sha256 of the operation and its body. */
   readonly requestSha256: string
   readonly at: Date
 }
 
-/** How long a key is remembered. */
 export const REMEMBERED_MS = 86_400_000
 
-/** The key came before, with another request. */
 export class KeyReusedError extends Error {}
 
 export interface RepeatableCallVerbs {
-  /** The answer that the call had before; null if it has none yet. @throws KeyReusedError */
+  /** @throws KeyReusedError */
   findAnswer(namespaceId: string, call: RepeatableCall): Promise<string | null>
-  /** Keeps the answer of a call that took effect. @returns the first answer that was kept for it */
+  /** @returns the first answer that was kept */
   keepAnswer(namespaceId: string, call: RepeatableCall, answer: string): Promise<string>
-  /** Removes calls from before a time. @returns how many */
   sweepCalls(before: Date): Promise<number>
 }
 
@@ -56,10 +50,8 @@ export function repeatableCallVerbs({ prisma, repeatable }: Database): Repeatabl
 }
 
 /**
- * Runs `effect`, unless the call took effect before: then its outcome is returned as it was stored, so dates in it are
- * ISO strings.
- * @param call null for a call without a key, which always takes effect
- * @param tookEffect whether the outcome says that something was stored; otherwise the key stays free
+ * Runs `effect` unless the call took effect before. A stored outcome has dates as strings.
+ * @param tookEffect if false, the key stays free
  * @throws KeyReusedError
  */
 export async function takeEffectOnce<T>(
@@ -80,7 +72,7 @@ export async function takeEffectOnce<T>(
   return outcome
 }
 
-/** @returns the outcome of the earlier call with this key; null if the key is now this call's */
+/** @returns the earlier outcome; null if this call now has the key */
 async function claimKey(
   tx: Prisma.TransactionClient,
   namespaceId: string,

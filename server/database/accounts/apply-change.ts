@@ -1,9 +1,4 @@
-/**
- * Applies a change that waited, exactly as it was proposed.
- *
- * Promises: null where the state that it was made from has changed; nothing is changed then. Trusts its caller to hold
- * the administration of the namespace.
- */
+/** Applies a change as proposed, if its starting state is unchanged. The caller must hold the administration. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { ProposedChange } from '../../api/proposed-change'
 import type { LogEvent } from '../signing/log-event'
@@ -16,15 +11,13 @@ type Of<Kind extends ProposedChange['kind']> = Extract<ProposedChange, { readonl
 
 interface ChangeContext {
   readonly namespaceId: string
-  /** Of the pending change. */
   readonly changeId: string
   readonly at: Date
 }
 
-/** How long an invitation can be taken once it is confirmed. */
 const INVITATION_LIFE_MS = 7 * 86_400_000
 
-/** @returns the events of what was applied, for the caller to append; null where nothing was changed */
+/** @returns the events to append; null if nothing was changed */
 export function applyChange(
   tx: Prisma.TransactionClient,
   context: ChangeContext,

@@ -23,7 +23,7 @@ describe.each(inject('databases'))('ceremonies on $name', ({ url, ownerUrl }) =>
     return ceremony.id
   }
 
-  it('are found by every process, and ended by one call of many', async () => {
+  it('are found by every process, and ended by exactly one of many calls', async () => {
     const id = await begin()
     expect(await other.findCeremony(id)).toMatchObject({
       purpose: 'sign_in',
@@ -37,7 +37,7 @@ describe.each(inject('databases'))('ceremonies on $name', ({ url, ownerUrl }) =>
     expect(await store.endCeremony(randomUUID(), AT)).toBe(false)
   })
 
-  it('are swept once they are over, and not before', async () => {
+  it('are swept after they expired, and not before', async () => {
     const [over, running] = [await begin(new Date('2001-01-01T00:00:00Z')), await begin()]
     await store.sweepCeremonies(new Date('2001-01-02T00:00:00Z'))
     expect(await store.findCeremony(over)).toBeNull()

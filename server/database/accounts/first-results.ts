@@ -1,10 +1,8 @@
-/** What a namespace has produced so far. */
 import type { Database } from '../client/database'
 
 export interface FirstResults {
-  /** The bytes to which a name was bound last; null without a ruleset. */
+  /** Hash of the last bound ruleset. */
   readonly latestHash: string | null
-  /** Whether a person has signed an approval. */
   readonly hasSignature: boolean
 }
 

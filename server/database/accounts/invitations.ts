@@ -1,10 +1,3 @@
-/**
- * One-time links by which a person becomes a member.
- *
- * Promises: a link is taken once, however many take it at once, and not after it was revoked or expired; that it was
- * given, revoked and taken is recorded in the namespace's log, in the same transaction. Trusts its callers to have
- * checked who gives and revokes; ids to be UUIDs made by the caller.
- */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { appendLog } from '../signing/append-log'
@@ -16,13 +9,11 @@ import { endEvent, type ProposalOutcome, type Proposer, proposeChange } from './
 
 export interface NewInvitation {
   readonly id: string
-  /** 32 bytes. */
   readonly tokenSha256: Uint8Array
   readonly namespaceId: string
   readonly roles: readonly Role[]
-  /** In lower case; null where any holder of the link may take it. */
+  /** In lower case; null if any holder of the link may take it. */
   readonly email: string | null
-  /** The administrator. */
   readonly proposer: Proposer
   readonly at: Date
   readonly expiresAt: Date
@@ -37,37 +28,36 @@ export interface OpenInvitation {
   readonly expiresAt: Date
   readonly namespaceId: string
   readonly namespaceName: string
-  /** Whether it can be taken only after a second administrator confirms it. */
+  /** Whether a second administrator must confirm it first. */
   readonly held: boolean
 }
 
 export interface InvitationUse {
   readonly id: string
   readonly at: Date
-  /** A new person, or the id of one who has an account. */
+  /** A new person, or the id of an existing one. */
   readonly person: NewPerson | string
-  /** UUID of the pending change, where one is made. */
+  /** UUID for a pending change. */
   readonly changeId: string
 }
 
 /**
- * `closed`: it was taken, revoked or has expired. `held`: it adds an administrator, and a second one must confirm that
- * first. `administrator`: an administrator would give themself more roles by it. Nothing was changed for the person
- * then.
+ * `closed`: taken, revoked or expired. `held`: a second administrator must confirm first. `administrator`:
+ * administrators cannot give themselves roles.
  */
 export type InvitationOutcome = 'joined' | 'closed' | 'email_taken' | 'held' | 'administrator'
 
+/** A link is taken at most once, even by concurrent calls. */
 export interface InvitationVerbs {
-  /** One that adds an administrator waits for a second one where there is one: its link cannot be taken before. */
+  /** An invitation of an administrator may need confirmation. */
   addInvitation(invitation: NewInvitation): Promise<{ readonly kind: 'done' } | ProposalOutcome>
-  /** Those that can be taken or wait for a second administrator, the latest first. */
+  /** Includes held ones, latest first. */
   listInvitations(namespaceId: string, at: Date): Promise<OpenInvitation[]>
-  /** False where there is none that can be taken. */
   revokeInvitation(which: Revocation): Promise<boolean>
   findInvitation(tokenSha256: Uint8Array, at: Date): Promise<OpenInvitation | null>
-  /** The oldest that is bound to this address and waits for no confirmation. */
+  /** The oldest for this address that is not held. */
   findInvitationFor(email: string, at: Date): Promise<OpenInvitation | null>
-  /** A person who is a member already gets the roles beside those they have. */
+  /** Keeps earlier roles of a member. */
   takeInvitation(use: InvitationUse): Promise<InvitationOutcome>
 }
 
@@ -112,7 +102,7 @@ async function add(
 ): Promise<{ readonly kind: 'done' } | ProposalOutcome> {
   const { id, tokenSha256, namespaceId, roles, email, proposer, at, expiresAt } = invitation
   await holdAdministration(tx, namespaceId)
-  // An earlier attempt of this very call took effect before its connection broke.
+  // An earlier attempt of this call took effect.
   const earlier = await tx.invitation.findUnique({ where: { id }, select: { heldBy: true } })
   if (earlier !== null)
     return earlier.heldBy === null ? { kind: 'done' } : { kind: 'pending', changeId: earlier.heldBy }
@@ -142,7 +132,7 @@ interface Revocation {
   readonly personId: string
 }
 
-/** A change that the invitation waits for ends with it. */
+/** Also ends the pending change of the invitation. */
 async function revoke(
   tx: Prisma.TransactionClient,
   { id, namespaceId, at, actor, personId }: Revocation,
@@ -177,7 +167,7 @@ async function take(
   const { namespaceId, roles } = row
   await holdAdministration(tx, namespaceId)
   const invitation = await tx.invitation.findFirst({ where: { id, ...open(at) } })
-  // Taken in an earlier attempt of this very call, which took effect before its connection broke.
+  // An earlier attempt of this call took effect.
   if (invitation === null)
     return (await tx.invitation.count({ where: { id, acceptedBy: personId } })) > 0 ? 'joined' : 'closed'
   const members = await membersInForce(tx, namespaceId)
@@ -201,7 +191,7 @@ async function take(
   return 'joined'
 }
 
-/** Made by the only administrator of then, and taken where there is another one by now, who confirms it first. */
+/** Another administrator has joined since the invitation, and must confirm it. */
 async function hold(
   tx: Prisma.TransactionClient,
   { id, namespaceId, email, roles }: { id: string; namespaceId: string; email: string | null; roles: Role[] },
@@ -209,7 +199,7 @@ async function hold(
   at: Date,
 ): Promise<InvitationOutcome> {
   const change = { kind: 'invitation' as const, invitationId: id, email, roles }
-  // Written before the entry of the log, which proves it.
+  // The log entry proves this row, so the row is written first.
   await tx.invitation.update({ where: { id }, data: { heldBy: proposer.changeId } })
   const outcome = await proposeChange(tx, namespaceId, change, proposer, at)
   if (outcome.kind !== 'pending') await tx.invitation.update({ where: { id }, data: { heldBy: null } })

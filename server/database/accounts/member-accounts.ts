@@ -1,11 +1,4 @@
-/**
- * What others change of a person's account: its name, and whether it is disabled.
- *
- * Promises: an administrator changes an account only where each namespace of the person is among those given, read
- * while the memberships are locked; every change is recorded in the log of each namespace of the person, in the same
- * transaction. A
- * disabled account has no session. Trusts its callers to have checked who asks.
- */
+/** Administrators may only change an account if they administer all its namespaces. Each of them logs the change. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { appendToLogsOfPerson } from '../signing/append-log'
@@ -16,23 +9,19 @@ import { endSessionsOf } from './sessions'
 
 export interface AccountChange {
   readonly personId: string
-  /** For the log: a label, or `operator`. */
   readonly actor: string
   readonly at: Date
-  /** Namespaces that the actor administers; null for the operator, who may change every account. */
+  /** Null for the operator, who may change every account. */
   readonly administered: readonly string[] | null
 }
 
 /**
- * `elsewhere`: the person is a member of a namespace that is not among those given. `administrator`: one person alone
- * does not disable or enable an administrator.
+ * `elsewhere`: in a namespace that is not given. `administrator`: one person cannot disable or enable an administrator.
  */
 export type AccountOutcome = 'done' | 'unknown' | 'elsewhere' | 'administrator'
 
 export interface MemberAccountVerbs {
-  /** The same name again changes nothing. */
   renameAccount(change: AccountChange, name: string): Promise<AccountOutcome>
-  /** What is so already is no event. */
   setAccountDisabled(change: AccountChange, disabled: boolean): Promise<AccountOutcome>
 }
 
@@ -88,7 +77,7 @@ interface HeldAccount {
   readonly isAdministrator: boolean
 }
 
-/** Holds the person, and so whatever else changes the account, until the transaction ends. */
+/** Locks the person until the transaction ends. */
 async function holdAccount(
   tx: Prisma.TransactionClient,
   { personId, administered }: AccountChange,

@@ -1,11 +1,4 @@
-/**
- * Members of a namespace and their roles.
- *
- * Promises: a namespace that has an administrator in force retains one, however many change it at once; a change that
- * adds, changes or removes an administrator waits for a second one where there is one; every change is recorded in the
- * namespace's log, in the same transaction. Trusts its callers to have checked who asks, and roles to be none twice and
- * not none.
- */
+/** A namespace keeps at least one administrator. Changes of administrators may need confirmation by a second one. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { appendLog } from '../signing/append-log'
@@ -41,7 +34,7 @@ export type MemberOutcome =
   | ProposalOutcome
 
 export interface MemberVerbs {
-  /** By name. */
+  /** Sorted by name. */
   listMembers(namespaceId: string): Promise<MemberRow[]>
   changeRoles(change: MemberChange & { readonly roles: readonly Role[] }): Promise<MemberOutcome>
   removeMember(change: MemberChange): Promise<MemberOutcome>
@@ -74,7 +67,6 @@ export function memberVerbs({ prisma, repeatable }: Database): MemberVerbs {
   }
 }
 
-/** @param roles null: none any more */
 async function changeMember(
   tx: Prisma.TransactionClient,
   { namespaceId, personId, at, proposer }: MemberChange,
@@ -84,7 +76,7 @@ async function changeMember(
   await holdAdministration(tx, namespaceId)
   const members = await membersInForce(tx, namespaceId)
   const before = members.find((member) => member.personId === personId)
-  // An earlier attempt of this very call may have removed it before its connection broke.
+  // An earlier attempt of this call may have removed it.
   if (before === undefined) return again && roles === null ? DONE : { kind: 'unknown' }
   const wasAdministrator = before.roles.includes('administrator')
   const isAdministrator = roles?.includes('administrator') ?? false
@@ -105,15 +97,15 @@ async function changeMember(
   return DONE
 }
 
-/** Whether two lists hold the same roles, in any order. */
+/** Ignores the order. */
 export function sameRoles(some: readonly Role[], others: readonly Role[]): boolean {
   return some.length === others.length && some.every((role) => others.includes(role))
 }
 
 /**
- * Writes other roles of a member. Trusts its caller to hold the administration of the namespace.
- * @param roles null: the person is no member any more
- * @returns the event, for the caller to append
+ * The caller must hold the administration.
+ * @param roles null to remove the member
+ * @returns the event to append
  */
 export async function writeRoles(
   tx: Prisma.TransactionClient,
@@ -137,7 +129,7 @@ export async function writeRoles(
   }
 }
 
-/** Since when a member is an administrator: nothing where other roles leave that as it was. */
+/** Empty if the administrator role does not change. */
 export function administratorTime(
   before: readonly Role[],
   roles: readonly Role[],

@@ -1,10 +1,4 @@
-/**
- * Namespaces: the owners of everything stored.
- *
- * Promises: what is stored in one namespace is found through that namespace only; a setting is changed together with
- * its entry in the namespace's log; a change that weakens a rule waits for a second administrator where there is one.
- * Trusts ids to be UUIDs made by the caller.
- */
+/** A weaker rule waits for a second administrator, if there is one. */
 import type { Prisma } from '../../../generated/prisma/client'
 import { type Preset, weakens } from '../../api/namespace-rules'
 import type { ProposedSettings } from '../../api/proposed-change'
@@ -15,7 +9,7 @@ import { hasAnotherAdministrator, holdAdministration, membersInForce } from './a
 import { type ProposalOutcome, type Proposer, proposeChange } from './propose-change'
 
 export interface NewNamespace {
-  /** UUID, internal: never shown to a person. */
+  /** UUID, never shown to people. */
   readonly id: string
   readonly displayName: string
   readonly at: Date
@@ -26,7 +20,6 @@ export interface FoundNamespace {
   readonly displayName: string
 }
 
-/** What holds for a namespace as a whole. */
 export interface NamespaceState {
   readonly unitLibraryHash: string | null
   readonly labelingAllowed: boolean
@@ -37,14 +30,12 @@ export interface NamespaceState {
   readonly unsignedApprovals: boolean
   readonly passkeyToSign: boolean
   readonly passkeyToAdminister: boolean
-  /** Successful checks allowed in a UTC month; null is no allowance. */
+  /** Successful checks per UTC month; null for no allowance. */
   readonly checksPerMonth: number | null
 }
 
-/** What an administrator or the operator decides of it. */
 export type AccountSettings = Omit<NamespaceState, 'unitLibraryHash'> & {
   readonly displayName: string
-  /** That was chosen for the rules; null where none was. */
   readonly preset: Preset | null
 }
 
@@ -53,30 +44,22 @@ export type SettingsOutcome =
   | { readonly kind: 'unknown' }
   | ProposalOutcome
 
-/** Who changes something: the label of a person, or `operator`. */
+/** Label of a person, or `operator`. */
 export interface ChangedBy {
   readonly actor: string
   readonly at: Date
 }
 
 export interface NamespaceVerbs {
-  /** Makes the namespace when there is none of this id; an existing one retains its name. */
+  /** Keeps an existing name. */
   ensureNamespace(namespace: NewNamespace): Promise<void>
-  /**
-   * The namespace of this id, or else all of this name. One that only evaluation credentials open is found by its id
-   * alone: all of those have the same name.
-   */
+  /** By id, or else by name. Namespaces for evaluation share one name, so only an id finds them. */
   findNamespaces(idOrName: string): Promise<FoundNamespace[]>
-  /** Null when there is no namespace of this id. */
   findAccount(namespaceId: string): Promise<NamespaceState | null>
-  /** Null when there is no namespace of this id. */
   findSettings(namespaceId: string): Promise<AccountSettings | null>
-  /**
-   * Changes what is given and leaves the rest, as the operator, without confirmation. Null when there is no namespace
-   * of this id.
-   */
+  /** As the operator, without confirmation. */
   setAccount(namespaceId: string, change: Partial<AccountSettings>, by: ChangedBy): Promise<AccountSettings | null>
-  /** The same, as an administrator: what weakens a rule waits for a second one where there is one. */
+  /** As an administrator: a weaker rule may need confirmation. */
   changeSettings(
     namespaceId: string,
     change: Partial<AccountSettings>,
@@ -84,7 +67,6 @@ export interface NamespaceVerbs {
   ): Promise<SettingsOutcome>
 }
 
-/** The form of an id. A name of this form would never be found. */
 export const NAMESPACE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const NOT_FOR_EVALUATION: Prisma.NamespaceWhereInput[] = [
@@ -105,14 +87,13 @@ export const NAMESPACE_STATE = {
   checksPerMonth: true,
 } as const
 
-/** A column that a later release added is null until it is set, so that earlier entries of a log still prove the row. */
+/** Later columns are null until set, so that old log entries still prove the row. */
 export function withoutUnset<Row extends { readonly passingCases: boolean | null }>(
   row: Row,
 ): Omit<Row, 'passingCases'> & { readonly passingCases: boolean } {
   return { ...row, passingCases: row.passingCases ?? false }
 }
 
-/** Null when there is no namespace of this id. */
 export async function findState(tx: Prisma.TransactionClient, id: string): Promise<NamespaceState | null> {
   const row = await tx.namespace.findUnique({ where: { id }, select: NAMESPACE_STATE })
   return row && withoutUnset(row)
@@ -125,7 +106,7 @@ export function namespaceVerbs({ prisma, repeatable }: Database): NamespaceVerbs
         prisma.$transaction(async (tx) => {
           const data = { id, displayName, createdAt: at }
           const { count } = await tx.namespace.createMany({ data, skipDuplicates: true })
-          // Its log begins with it: a namespace without a log is one whose log was removed.
+          // Otherwise the log would seem removed.
           if (count > 0) await holdLog(tx, id, at)
         }),
       ),
@@ -159,7 +140,6 @@ export function namespaceVerbs({ prisma, repeatable }: Database): NamespaceVerbs
 const { unitLibraryHash: _, ...DECIDED } = NAMESPACE_STATE
 const SETTINGS = { ...DECIDED, displayName: true, preset: true } as const
 
-/** Names of the settings in the log. */
 const LOGGED = {
   displayName: 'display_name',
   labelingAllowed: 'labeling_allowed',
@@ -174,7 +154,6 @@ const LOGGED = {
   checksPerMonth: 'checks_per_month',
 } as const satisfies Record<keyof AccountSettings, string>
 
-/** Null when there is no namespace of this id. */
 export async function findSettings(tx: Prisma.TransactionClient, id: string): Promise<AccountSettings | null> {
   const row = await tx.namespace.findUnique({ where: { id }, select: SETTINGS })
   if (row === null) return null
@@ -188,7 +167,7 @@ async function changeSettings(
   change: Partial<AccountSettings>,
   { actor, at, proposer }: ChangedBy & { readonly proposer: Proposer | null },
 ): Promise<SettingsOutcome> {
-  // Of two changes at once the second sees what the first left.
+  // Concurrent changes take turns.
   await holdAdministration(tx, id)
   const before = await findSettings(tx, id)
   if (before === null) return { kind: 'unknown' }
@@ -206,8 +185,8 @@ async function changeSettings(
 }
 
 /**
- * Trusts its caller to hold the administration of the namespace.
- * @returns the event, for the caller to append
+ * The caller must hold the administration.
+ * @returns the event to append
  */
 export async function writeSettings(
   tx: Prisma.TransactionClient,
@@ -226,7 +205,7 @@ function changedKeys(before: AccountSettings, change: Partial<AccountSettings>):
   return (Object.keys(LOGGED) as (keyof AccountSettings)[]).filter((key) => before[key] !== after[key])
 }
 
-/** What an administrator decides alone: what the operator decides is never proposed. */
+/** Omits what only the operator decides. */
 function picked(
   { checksPerMonth: _, preset: __, ...settings }: AccountSettings,
   keys: readonly (keyof AccountSettings)[],

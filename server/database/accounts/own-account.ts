@@ -1,9 +1,3 @@
-/**
- * What people change of their own account.
- *
- * Promises: a changed password is recorded in the log of every namespace of the person, never the password itself;
- * links on which the password might be set are removed with it. Trusts texts to hold no NUL character.
- */
 import type { Database } from '../client/database'
 import { appendToLogsOfPerson } from '../signing/append-log'
 import { dropUnusedLinks } from './password-links'
@@ -13,15 +7,14 @@ import { endSessionsOf } from './sessions'
 export interface PasswordChange {
   readonly personId: string
   readonly passwordHash: string
-  /** Sessions that began before this time end. */
+  /** Earlier sessions end. */
   readonly at: Date
-  /** Label of the person. */
   readonly actor: string
 }
 
 export interface OwnAccountVerbs {
   changePassword(change: PasswordChange): Promise<void>
-  /** Ends the sessions that began before this time. */
+  /** Ends sessions that began before `at`. */
   endSessions(personId: string, at: Date): Promise<void>
 }
 
@@ -30,7 +23,7 @@ export function ownAccountVerbs({ prisma, repeatable }: Database): OwnAccountVer
     changePassword: ({ personId, passwordHash, at, actor }) =>
       repeatable(() =>
         prisma.$transaction(async (tx) => {
-          // An earlier attempt that took effect left this very hash, which has a salt of its own.
+          // An earlier attempt left this salted hash.
           const where = { id: personId, NOT: { passwordHash } }
           const { count } = await tx.person.updateMany({ where, data: { passwordHash, sessionsFrom: at } })
           if (count === 0) return

@@ -1,9 +1,4 @@
-/**
- * Passkeys: public keys of people.
- *
- * Promises: a passkey is added or removed together with the entry in the log of every namespace the person is a member
- * of; a counter only ever grows. Trusts its caller to have verified what was signed.
- */
+/** Counters only grow. Callers verify what was signed. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { appendToLogsOfPerson } from '../signing/append-log'
@@ -12,7 +7,7 @@ import { personLabelOf } from './people'
 import { accountEvent, insertSecurityEvents } from './security-events'
 
 export interface Passkey {
-  /** The authenticator's own, base64url. */
+  /** From the authenticator, base64url. */
   readonly id: string
   readonly personId: string
   /** COSE_Key. */
@@ -25,10 +20,8 @@ export interface Passkey {
 }
 
 export interface NewPasskey extends Omit<Passkey, 'createdAt' | 'lastUsedAt'> {
-  /** The ceremony that ends with it. */
   readonly ceremonyId: string
   readonly at: Date
-  /** Label of the person. */
   readonly actor: string
 }
 
@@ -36,24 +29,22 @@ export interface PasskeyRemoval {
   readonly personId: string
   readonly id: string
   readonly at: Date
-  /** Label of the person. */
   readonly actor: string
 }
 
 export interface PasskeyVerbs {
   /**
-   * `known` where an authenticator of this id is registered already, `ended` where the ceremony was ended before;
-   * nothing was stored then. Never repeated when the connection breaks: throws StoreUnavailable.
+   * `known`: already registered. `ended`: the ceremony had ended. Not retried.
+   * @throws StoreUnavailable
    */
   addPasskey(passkey: NewPasskey): Promise<'added' | 'known' | 'ended'>
   findPasskey(id: string): Promise<Passkey | null>
   /** Oldest first. */
   listPasskeys(personId: string): Promise<Passkey[]>
-  /** False where the person has no such passkey. */
   renamePasskey(personId: string, id: string, label: string, at: Date): Promise<boolean>
-  /** `last` where the person could not sign in without it; nothing was removed then. */
+  /** `last`: the only way to sign in. */
   removePasskey(removal: PasskeyRemoval): Promise<'removed' | 'unknown' | 'last'>
-  /** Notes a use. False where the counter did not grow since: then it was copied, or the answer is an old one. */
+  /** False if the counter did not grow, for a copied passkey or an old answer. */
   notePasskeyUse(id: string, counter: bigint, at: Date): Promise<boolean>
 }
 
@@ -84,7 +75,7 @@ export function passkeyVerbs({ prisma, repeatable, once }: Database): PasskeyVer
 
     notePasskeyUse: (id, counter, at) =>
       once(async () => {
-        // An authenticator without a counter sends 0 every time.
+        // An authenticator without a counter always sends 0.
         const grown = counter === 0n ? { counter: 0n } : { counter: { lt: counter } }
         const { count } = await prisma.passkey.updateMany({
           where: { id, ...grown },
@@ -102,7 +93,7 @@ async function add(
   if ((await tx.passkey.count({ where: { id: passkey.id } })) > 0) return 'known'
   if (!(await endCeremonyWithin(tx, ceremonyId, at))) return 'ended'
   const data = { ...passkey, publicKey: new Uint8Array(publicKey), transports: [...transports], createdAt: at }
-  // Another ceremony may have added the same one since the question.
+  // Another ceremony may have added it.
   if ((await tx.passkey.createMany({ data, skipDuplicates: true })).count === 0) return 'known'
   const details = { passkey: passkey.id, label: passkey.label, person: passkey.personId }
   await insertSecurityEvents(tx, [accountEvent('passkey_added', passkey.personId, at)])
@@ -114,7 +105,7 @@ async function remove(
   tx: Prisma.TransactionClient,
   { personId, id, at, actor }: PasskeyRemoval,
 ): Promise<'removed' | 'unknown' | 'last'> {
-  // Two removals at once must not each take the other one for the way in that is left.
+  // Two removals at once must not remove the last way in.
   await tx.$queryRaw`SELECT FROM person WHERE id = ${personId}::uuid FOR UPDATE`
   const person = await tx.person.findUniqueOrThrow({
     where: { id: personId },

@@ -1,11 +1,4 @@
-/**
- * One-time links on which people set another password.
- *
- * Promises: a link sets one password and no more, however many requests use it at once; of a person the last one
- * counts, and none once the password was changed. A new password ends the earlier sessions and leaves passkeys and
- * memberships as they are. It is recorded in the log of every namespace of the person, in the same transaction. Trusts
- * the caller who adds a link to be the operator.
- */
+/** One-time links of the operator. Only a person's last link is valid. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { appendToLogsOfPerson } from '../signing/append-log'
@@ -14,14 +7,12 @@ import { accountEvent, insertSecurityEvents } from './security-events'
 import { endSessionsOf } from './sessions'
 
 export interface NewPasswordLink {
-  /** 32 bytes. */
   readonly tokenSha256: Uint8Array
   readonly personId: string
   readonly at: Date
   readonly expiresAt: Date
 }
 
-/** How a person signs in, for the operator. */
 export interface AccountOfEmail {
   readonly id: string
   readonly hasPassword: boolean
@@ -39,18 +30,15 @@ export interface PasswordLinkInForce {
 export interface PasswordLinkUse {
   readonly tokenSha256: Uint8Array
   readonly passwordHash: string
-  /** From then on; sessions that began before are over. */
+  /** Earlier sessions end. */
   readonly at: Date
 }
 
 export interface PasswordLinkVerbs {
-  /** Null where the address has no account. */
   findAccountOfEmail(email: string): Promise<AccountOfEmail | null>
-  /** Replaces those of the person that were not used. */
   addPasswordLink(link: NewPasswordLink): Promise<void>
-  /** Null for one that is unknown, used or expired, and for a person whose account is disabled. */
+  /** Null if it is not valid, or if the account is disabled. */
   findPasswordLink(tokenSha256: Uint8Array, at: Date): Promise<PasswordLinkInForce | null>
-  /** False where {@link findPasswordLink} finds none; nothing was changed then. */
   applyPasswordLink(use: PasswordLinkUse): Promise<boolean>
 }
 
@@ -90,7 +78,7 @@ export function passwordLinkVerbs({ prisma, repeatable }: Database): PasswordLin
   }
 }
 
-/** Removes the person's unused links. Trusts its caller to hold the row of the person. */
+/** The caller must have locked the person's row. */
 export async function dropUnusedLinks(tx: Prisma.TransactionClient, personId: string): Promise<void> {
   await tx.passwordLink.deleteMany({ where: { personId, usedAt: null } })
 }
@@ -104,7 +92,7 @@ async function findInForce(tx: Prisma.TransactionClient, tokenSha256: Uint8Array
   return link
 }
 
-/** Until the transaction ends; always before the links of the person, so that no two transactions deadlock. */
+/** Comes before locks on links, which prevents deadlocks. */
 async function holdPerson(tx: Prisma.TransactionClient, personId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM person WHERE id = ${personId}::uuid FOR NO KEY UPDATE`
 }
@@ -119,9 +107,9 @@ async function apply(
   if (given === null) return false
   const { personId } = given
   await holdPerson(tx, personId)
-  // An earlier attempt that took effect left this very hash, which has a salt of its own.
+  // An earlier attempt left this salted hash.
   if (again && (await tx.person.count({ where: { id: personId, passwordHash } })) > 0) return true
-  // Looked at once the person is held: of two that use it at once the second finds it used.
+  // Checked under the lock, so a link is used once.
   const link = await findInForce(tx, tokenSha256, at)
   if (link === null) return false
   await tx.passwordLink.update({ where: { tokenSha256 }, data: { usedAt: at } })

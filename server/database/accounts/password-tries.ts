@@ -1,39 +1,29 @@
-/**
- * Wrong passwords at sign-in, counted for every process of the deployment.
- *
- * Promises: a try is counted in one statement. So of many at once none is lost, and no more are let through than the
- * rule allows. Keys of accounts are hashes. Rows are removed once they count for nothing.
- */
+/** Counts wrong passwords for all processes. One statement counts a try, so concurrent ones cannot exceed the rule. */
 import type { Database } from '../client/database'
 
 export interface AccountRule {
-  /** Wrong tries in a row before the first wait. */
+  /** Wrong tries before the first wait. */
   readonly freeTries: number
-  /** Milliseconds; every further wrong try doubles it. */
+  /** Milliseconds; doubles with every further try. */
   readonly firstWait: number
   readonly longestWait: number
 }
 
 export interface AddressRule {
-  /** Tries of a full allowance. */
   readonly tries: number
-  /** Milliseconds in which a used-up allowance is whole again. */
+  /** Milliseconds to a full allowance. */
   readonly period: number
 }
 
 export interface PasswordTryVerbs {
-  /**
-   * Counts a try of an account as wrong.
-   * @returns 0 where it may be made, else the milliseconds to wait; the try was not counted then
-   */
+  /** @returns 0 if the try may be made and was counted as wrong, else the milliseconds to wait */
   countAccountTry(key: string, rule: AccountRule, at: Date): Promise<number>
-  /** Takes a try from an address's allowance. @returns as {@link countAccountTry} */
+  /** @returns as {@link countAccountTry} */
   countAddressTry(key: string, rule: AddressRule, at: Date): Promise<number>
-  /** The account's password was right. */
+  /** After a right password. */
   forgetAccountTries(key: string): Promise<void>
-  /** A try that was taken does not count after all. */
   returnAddressTry(key: string): Promise<void>
-  /** Removes counters last used before, and beyond `limit` rows the oldest. @returns how many there were */
+  /** Also removes the oldest beyond `limit` rows. */
   sweepPasswordTries(before: Date, limit: number): Promise<number>
 }
 
@@ -82,7 +72,7 @@ const COUNT_ACCOUNT = `
 const ACCOUNT_WAIT = `
   SELECT ceil(extract(epoch FROM free_at - $2::timestamp) * 1000)::float8 AS wait FROM password_try WHERE key = $1`
 
-/** What is used of the allowance at the time: it refills evenly. */
+/** The used allowance, which refills evenly. */
 const LEVEL = `greatest(0, known.tries - greatest(0, extract(epoch FROM $2::timestamp - known.at) * 1000)::float8 / $3::float8)`
 
 const COUNT_ADDRESS = `

@@ -1,9 +1,6 @@
 /**
- * Changes that wait for a second administrator: who may answer them, when they end, and what the log records of that.
- *
- * Promises: a change ends once, however many answer at once. It is confirmed by an administrator in force who is not
- * the proposer and was one when it was proposed; it is applied as it was shown or not at all; it ends without effect
- * when it expires or its proposer is no administrator any more. Trusts ids to be UUIDs.
+ * Changes that wait for a second administrator, who must have been one since the proposal. A change ends once and is
+ * applied exactly as shown. It lapses when it expires or its proposer is no longer an administrator.
  */
 import { createHash } from 'node:crypto'
 import type { PendingChange, Prisma } from '../../../generated/prisma/client'
@@ -18,14 +15,13 @@ import { endEvent } from './propose-change'
 export interface WaitingChange {
   readonly id: string
   readonly change: ProposedChange
-  /** SHA-256 of the stored proposal, hexadecimal: an answer names what was shown. */
+  /** SHA-256 of the proposal: an answer names what was shown. */
   readonly digest: string
   readonly proposerId: string
   readonly proposedBy: string
   readonly proposedAt: Date
   readonly aloneFrom: Date
   readonly expiresAt: Date
-  /** Administrators in force who may confirm it. */
   readonly confirmers: readonly { readonly personId: string; readonly name: string }[]
 }
 
@@ -34,40 +30,33 @@ export type ChangeAnswer = 'confirm' | 'decline' | 'withdraw' | 'apply_alone'
 export interface AnsweredChange {
   readonly namespaceId: string
   readonly id: string
-  /** Of what was shown. */
   readonly digest: string
   readonly answer: ChangeAnswer
-  /** The administrator who answers. */
   readonly personId: string
   readonly actor: string
   readonly at: Date
 }
 
-/** Everything but `done` changed nothing that the proposal is about. */
 export type AnswerOutcome =
   | 'done'
   | 'unknown'
-  /** Answered, withdrawn, expired or void already. */
   | 'ended'
-  /** The proposer cannot confirm or decline. */
+  /** Proposers cannot confirm or decline. */
   | 'own'
-  /** No administrator when it was proposed. */
+  /** Not an administrator when it was proposed. */
   | 'too_new'
-  /** Only the proposer withdraws it or applies it alone. */
   | 'not_proposer'
   | 'too_early'
-  /** The stored proposal is not the one that was shown. */
+  /** Another proposal was shown. */
   | 'different'
-  /** What it was made from is no longer so: it is void now. */
+  /** Its starting state has changed, so it is void. */
   | 'outdated'
 
 export interface PendingChangeVerbs {
-  /** Those that wait, the oldest first. What ended by time is logged first. */
+  /** Oldest first, without lapsed changes. */
   listPendingChanges(namespaceId: string, at: Date): Promise<WaitingChange[]>
   answerChange(answer: AnsweredChange): Promise<AnswerOutcome>
-  /** Ends what expired, in every namespace. Returns how many there were. */
   expireChanges(at: Date): Promise<number>
-  /** When an administrator first applied a change alone; null where none did. */
   changedAloneAt(namespaceId: string): Promise<Date | null>
 }
 
@@ -163,7 +152,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Ends changes that expired or whose proposer no longer administers, with the invitations that waited for them. */
+/** Also revokes their invitations. */
 async function endLapsed(
   tx: Prisma.TransactionClient,
   namespaceId: string,
@@ -226,7 +215,7 @@ async function answer(
   return close('done', [{ ...event, details: { ...event.details, ...mark } }, ...rest, ...applied])
 }
 
-/** Why this administrator may not give this answer now; null where they may. */
+/** Returns why this answer is not allowed now, or null. */
 function barring(
   kind: ChangeAnswer,
   { proposerId, proposedAt, aloneFrom }: PendingChange,
@@ -243,7 +232,7 @@ function barring(
   return administersSince(members, personId, proposedAt) ? null : 'too_new'
 }
 
-/** @returns since when approvals of the namespace are marked: the first time is never replaced */
+/** @returns the first time, which is never replaced */
 async function markAlone(tx: Prisma.TransactionClient, id: string, at: Date): Promise<Date> {
   const { changedAloneAt } = await tx.namespace.findUniqueOrThrow({ where: { id }, select: { changedAloneAt: true } })
   if (changedAloneAt !== null) return changedAloneAt

@@ -1,9 +1,4 @@
-/**
- * People, what they are members of, and their identities at outside OpenID Connect providers.
- *
- * Promises: a change of membership is in force for the next read. Trusts ids to be UUIDs made by the caller, e-mail
- * addresses to be in lower case, and texts to hold no NUL character.
- */
+/** E-mail addresses are in lower case. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { appendToLogsOfPerson } from '../signing/append-log'
@@ -14,7 +9,7 @@ export interface MemberPerson {
   readonly id: string
   readonly email: string
   readonly name: string
-  /** Sessions that began before this time have ended. */
+  /** Earlier sessions have ended. */
   readonly sessionsFrom: Date
   readonly disabledAt: Date | null
   /** Oldest first. */
@@ -26,22 +21,18 @@ export interface MembershipInForce {
   readonly namespaceName: string
   readonly roles: readonly Role[]
   readonly account: NamespaceState
-  /** When an administrator first changed the rules alone; null where none did. */
   readonly changedAloneAt: Date | null
 }
 
 export interface NewPerson {
-  /** UUID. */
   readonly id: string
   readonly email: string
   readonly name: string
   readonly passwordHash: string | null
   readonly at: Date
-  /** At an outside provider, where the person signs in there. */
   readonly identity?: Identity
 }
 
-/** What a sign-in by password is decided by. */
 export interface PasswordHolder {
   readonly id: string
   readonly passwordHash: string | null
@@ -49,10 +40,9 @@ export interface PasswordHolder {
 }
 
 export interface PeopleVerbs {
-  /** Null for an unknown id. */
   findMember(personId: string): Promise<MemberPerson | null>
   findPasswordHolder(by: { readonly email: string } | { readonly id: string }): Promise<PasswordHolder | null>
-  /** Replaces this hash by another one of the same password, unless the password was changed meanwhile. */
+  /** For the same password, unless it was changed meanwhile. */
   renewPasswordHash(personId: string, from: string, to: string, at: Date): Promise<void>
 }
 
@@ -81,7 +71,6 @@ export function peopleVerbs({ prisma, repeatable }: Database): PeopleVerbs {
   }
 }
 
-/** What is read of a person who signed in. */
 export const MEMBER_PERSON = {
   omit: { passwordHash: true },
   include: {
@@ -101,7 +90,7 @@ export function memberOf(person: Prisma.PersonGetPayload<typeof MEMBER_PERSON>):
   return { id, email, name, sessionsFrom, disabledAt, memberships }
 }
 
-/** False where the address has an account; nothing was stored then. */
+/** False if the address has an account. */
 export async function insertPerson(
   tx: Prisma.TransactionClient,
   { at, identity, ...person }: NewPerson,
@@ -113,7 +102,7 @@ export async function insertPerson(
   return true
 }
 
-/** How a person is named in logs. */
+/** Used in logs. */
 export function personLabelOf({ name, email }: Pick<NewPerson, 'name' | 'email'>): string {
   return `${name} <${email}>`
 }
@@ -123,15 +112,10 @@ interface Identity {
   readonly subject: string
 }
 
-/**
- * People at outside OpenID Connect providers.
- *
- * Promises: an identity is one person's, and stays so. Trusts its callers to have verified who the provider says it is.
- */
+/** Identities never move to another person. Callers verify them. */
 export interface IdentityVerbs {
-  /** Null where no person has it. */
   findPersonOfIdentity(identity: Identity): Promise<string | null>
-  /** False where it is another person's. */
+  /** False if it belongs to another person. */
   linkIdentity(identity: Identity, personId: string, at: Date): Promise<boolean>
 }
 
@@ -160,7 +144,6 @@ export function identityVerbs({ prisma, repeatable }: Database): IdentityVerbs {
 export interface ProofMeans {
   readonly password: boolean
   readonly passkey: boolean
-  /** Signs in at an outside provider. */
   readonly provider: boolean
 }
 

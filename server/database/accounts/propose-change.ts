@@ -1,9 +1,4 @@
-/**
- * Stores a change that waits for a second administrator, in the transaction that would have applied it.
- *
- * Promises: a namespace has at most {@link MAX_OPEN_CHANGES} that wait; the same change is not stored twice. Trusts its
- * caller to hold the administration of the namespace.
- */
+/** The caller must hold the administration. */
 import type { Prisma } from '../../../generated/prisma/client'
 import { canonicalJson, type Json } from '../../api/canonical-json'
 import type { LogKind } from '../../api/log-kinds'
@@ -11,28 +6,24 @@ import type { ChangeOutcome, ProposedChange } from '../../api/proposed-change'
 import { appendLog } from '../signing/append-log'
 import type { LogEvent } from '../signing/log-event'
 
-/** An administrator who asks for a change. */
 export interface Proposer {
-  /** UUID of the pending change, where one is made. */
+  /** UUID for a pending change. */
   readonly changeId: string
   readonly personId: string
   readonly label: string
 }
 
-/** What a change that may wait comes to. */
 export type ProposalOutcome =
   | { readonly kind: 'pending'; readonly changeId: string }
-  /** The same change waits already. */
   | { readonly kind: 'waits' }
   | { readonly kind: 'too_many' }
 
 export const MAX_OPEN_CHANGES = 20
 const HOUR = 3_600_000
-/** From then on the proposer may apply it alone. */
+/** Then the proposer may apply it without a second administrator. */
 export const ALONE_AFTER_MS = 72 * HOUR
 export const CHANGE_LIFE_MS = 7 * 24 * HOUR
 
-/** Stores the change and its entry in the log, unless the same change, or too many others, wait already. */
 export async function proposeChange(
   tx: Prisma.TransactionClient,
   namespaceId: string,
@@ -40,7 +31,7 @@ export async function proposeChange(
   { changeId, personId, label }: Proposer,
   at: Date,
 ): Promise<ProposalOutcome> {
-  // An earlier attempt of this very call took effect before its connection broke.
+  // An earlier attempt of this call took effect.
   if ((await tx.pendingChange.count({ where: { id: changeId } })) > 0) return { kind: 'pending', changeId }
   const proposal = canonicalJson(change)
   const open = await tx.pendingChange.findMany({
@@ -69,7 +60,7 @@ export async function proposeChange(
   return { kind: 'pending', changeId }
 }
 
-/** What the log states of a proposal in clear: no name and no address. */
+/** The log shows this unsealed, so it omits names and addresses. */
 function factsOf(change: ProposedChange): Readonly<Record<string, Json>> {
   switch (change.kind) {
     case 'settings': {
@@ -90,7 +81,7 @@ export interface ChangeEnd {
   readonly id: string
   readonly outcome: ChangeOutcome
   readonly at: Date
-  /** Null where time or another change ended it. */
+  /** Null if time or another change ended it. */
   readonly endedById: string | null
   readonly endedBy: string | null
 }
@@ -104,10 +95,9 @@ const KINDS: Readonly<Record<ChangeOutcome, LogKind>> = {
   void: 'change_voided',
 }
 
-/** The actor of an end that no person decided. */
+/** For ends that no person decided. */
 const DEPLOYMENT = 'this deployment'
 
-/** The entry of the log for the end of a pending change. */
 export function endEvent({ id, outcome, at, endedById, endedBy }: ChangeEnd): LogEvent {
   const details = { change: id, outcome, ended_at: at.toISOString(), ended_by_id: endedById }
   return { kind: KINDS[outcome], actor: endedBy ?? DEPLOYMENT, details }

@@ -1,10 +1,4 @@
-/**
- * What happened to accounts and sessions: sign-ins, failed ones, ended sessions.
- *
- * Promises: failed tries of one account from one address in one minute are one row that counts them, however many come
- * at once; rows are removed by age, and beyond a number the oldest first. Trusts its callers to give no text that was
- * typed: an account that does not exist comes as a keyed hash.
- */
+/** Failures of one account from one address are counted per minute. Callers never pass typed text. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 
@@ -25,7 +19,6 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 
 export interface NewSecurityEvent {
   readonly kind: SecurityEventKind
-  /** Null for an account that does not exist. */
   readonly personId: string | null
   /** The person's id, or a keyed hash of the e-mail address. */
   readonly accountKey: string
@@ -48,11 +41,10 @@ export interface SecurityEventRow {
 
 export interface SecurityEventVerbs {
   addSecurityEvent(event: NewSecurityEvent): Promise<void>
-  /** Counts it with those of the same minute. */
   countSecurityEvent(event: NewSecurityEvent): Promise<void>
-  /** Of the members of the namespace, the latest first, those before the event `before`. */
+  /** Latest first, with ids below `before`. */
   listSecurityEvents(namespaceId: string, before: bigint | null, limit: number): Promise<SecurityEventRow[]>
-  /** Removes what happened before, and beyond `limit` rows the oldest. @returns how many there were */
+  /** Also removes the oldest beyond `limit` rows. */
   sweepSecurityEvents(before: Date, limit: number): Promise<number>
 }
 
@@ -111,7 +103,7 @@ export function securityEventVerbs({ prisma, repeatable }: Database): SecurityEv
   }
 }
 
-/** Of a change of an account, whatever the address it came from. */
+/** Account events do not record an address. */
 export function accountEvent(
   kind: SecurityEventKind,
   personId: string,
@@ -121,7 +113,6 @@ export function accountEvent(
   return { kind, personId, accountKey: personId, address: '', at, details }
 }
 
-/** Inside the transaction of what happened. */
 export async function insertSecurityEvents(
   tx: Prisma.TransactionClient,
   events: readonly NewSecurityEvent[],

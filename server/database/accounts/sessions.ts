@@ -1,11 +1,4 @@
-/**
- * Signed-in browsers.
- *
- * Promises: a session that ended stays ended, in every process; of several ends the first one gives the reason; every
- * end is a security event, written in the same transaction. Each try of a password in a session is counted in one
- * statement, so that none of many at once is lost. Trusts tokens to be sha256 hashes of random ones, and ids to be
- * UUIDs made by the caller.
- */
+/** The first end of a session gives the reason, and every end is a security event. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { MEMBER_PERSON, type MemberPerson, memberOf } from './people'
@@ -22,16 +15,15 @@ export type SessionEnd =
   | 'too_many'
 
 export interface SessionRow {
-  /** UUID; it names the session and opens nothing. */
+  /** A UUID that grants no access. */
   readonly id: string
   readonly personId: string
-  /** 32 bytes. */
+  /** sha256. */
   readonly tokenSha256: Uint8Array
   readonly method: string
   readonly startedAt: Date
   readonly authenticatedAt: Date
   readonly lastUsedAt: Date
-  /** Browser and system in words. */
   readonly browser: string
   readonly address: string
   readonly endedAt: Date | null
@@ -50,26 +42,23 @@ export interface SessionEnding {
 }
 
 export interface SessionVerbs {
-  /** @param limit most sessions of a person that are stored: beyond them those that were used longest ago end */
+  /** @param limit per person; the longest unused sessions beyond it end */
   addSession(session: NewSessionRow, at: Date, limit: number): Promise<void>
-  /** Ended ones are found too, until they are swept; null for an unknown one. */
+  /** Also finds ended sessions. */
   findSession(tokenSha256: Uint8Array): Promise<FoundSession | null>
-  /** Notes a use, unless a later one is noted. */
   noteSessionUse(id: string, at: Date): Promise<void>
-  /** Those in force that were used since, the latest first. */
+  /** Active ones, latest first. */
   listSessions(personId: string, usedSince: Date): Promise<SessionRow[]>
-  /** False where it is another person's, is unknown or ended before. */
+  /** False if it is another person's, unknown or ended. */
   endSession(which: { readonly id: string; readonly personId: string }, ending: SessionEnding): Promise<boolean>
-  /** All but this one. @returns how many */
   endOtherSessions(personId: string, exceptId: string, ending: SessionEnding): Promise<number>
   /**
-   * Counts a try of the password as wrong, before it is known to be.
-   * @returns the tries since the last right one; null where the session ended, or has had `limit` tries
+   * Counts a password try as wrong before it is checked.
+   * @returns the tries since the last right one; null if the session ended or had `limit` tries
    */
   countProof(id: string, limit: number): Promise<number | null>
-  /** The password was right. */
+  /** After a right password. */
   forgetProofs(id: string): Promise<void>
-  /** Removes sessions that began before. @returns how many there were */
   sweepSessions(before: Date): Promise<number>
 }
 
@@ -114,7 +103,7 @@ export function sessionVerbs({ prisma, repeatable }: Database): SessionVerbs {
       repeatable((again) =>
         prisma.$transaction(async (tx) => {
           if ((await endWithin(tx, which, ending)) > 0) return true
-          // An earlier attempt may have taken effect before its connection broke.
+          // An earlier attempt of this call may have taken effect.
           return again && (await tx.browserSession.count({ where: { ...which, endReason: ending.reason } })) > 0
         }),
       ),
@@ -141,7 +130,6 @@ export function sessionVerbs({ prisma, repeatable }: Database): SessionVerbs {
   }
 }
 
-/** Ends every session of the person that has not ended. */
 export function endSessionsOf(tx: Prisma.TransactionClient, personId: string, ending: SessionEnding): Promise<number> {
   return endWithin(tx, { personId }, ending)
 }
@@ -162,7 +150,7 @@ async function endWithin(
   return ended.length
 }
 
-/** Sessions beyond the limit end and those that ended go, so that no person has rows without bound. */
+/** Bounds active and ended sessions per person. */
 async function endBeyond(tx: Prisma.TransactionClient, personId: string, limit: number, at: Date): Promise<void> {
   const order = [{ lastUsedAt: 'desc' }, { id: 'asc' }] satisfies Prisma.BrowserSessionOrderByWithRelationInput[]
   const beyond = (endedAt: null | { not: null }) =>

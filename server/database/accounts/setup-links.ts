@@ -1,9 +1,4 @@
-/**
- * One-time links that make an administrator.
- *
- * Promises: a link makes one person and no more, however many requests use it at once; one that a start printed makes
- * none where the deployment has an account already. Trusts ids to be UUIDs made by the caller.
- */
+/** Links that make an administrator. One printed at a start is void once the deployment has an account. */
 import type { Prisma } from '../../../generated/prisma/client'
 import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, type Preset, REGULATED } from '../../api/namespace-rules'
 import type { Database } from '../client/database'
@@ -14,13 +9,12 @@ import { findSettings, writeSettings } from './namespaces'
 import { insertPerson, type NewPerson, personLabelOf } from './people'
 
 export interface NewSetupLink {
-  /** 32 bytes. */
   readonly tokenSha256: Uint8Array
   readonly at: Date
   readonly expiresAt: Date
-  /** Printed by a start: it counts while the deployment has no account. What other starts printed counts beside it. */
+  /** Links that other starts printed stay valid too. */
   readonly atStart: boolean
-  /** One that exists; null where the user of the link names a new one. */
+  /** Null if the user names a new namespace. */
   readonly namespaceId: string | null
 }
 
@@ -31,7 +25,7 @@ export interface SetupLinkInForce {
 interface NewlyNamed {
   readonly id: string
   readonly displayName: string
-  /** Of its rules; none was chosen where absent. */
+  /** Absent if the user chose no rules. */
   readonly preset?: Preset
 }
 
@@ -39,7 +33,6 @@ export interface SetupLinkUse {
   readonly tokenSha256: Uint8Array
   readonly at: Date
   readonly person: NewPerson
-  /** Made where the link names none. */
   readonly newNamespace: NewlyNamed
 }
 
@@ -51,18 +44,15 @@ export type SetupLinkOutcome =
 export interface SetupLinkVerbs {
   hasPeople(): Promise<boolean>
   addSetupLink(link: NewSetupLink): Promise<void>
-  /** Null for one that is unknown, used or expired, or counts no more. */
+  /** Null if it is not valid. */
   findSetupLink(tokenSha256: Uint8Array, at: Date): Promise<SetupLinkInForce | null>
-  /** The person has every role in the namespace. */
+  /** Gives the person every role. */
   applySetupLink(use: SetupLinkUse): Promise<SetupLinkOutcome>
 }
 
 const ALL_ROLES: Role[] = ['author', 'reviewer', 'administrator']
 
-/**
- * Key of the advisory lock on "the deployment has an account": two links of a start never make two first
- * administrators.
- */
+/** Two start links never make two first administrators. */
 const FIRST_PERSON_LOCK = 2
 
 export function setupLinkVerbs({ prisma, repeatable }: Database): SetupLinkVerbs {
@@ -101,7 +91,7 @@ async function apply(tx: Prisma.TransactionClient, use: SetupLinkUse): Promise<S
   const { at, person, newNamespace } = use
   const tokenSha256 = new Uint8Array(use.tokenSha256)
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FIRST_PERSON_LOCK}::int, 0)`
-  // An earlier attempt of this very call took effect before its connection broke.
+  // An earlier attempt of this call took effect.
   const earlier = await tx.membership.findFirst({ where: { personId: person.id } })
   if (earlier !== null) return { kind: 'used', namespaceId: earlier.namespaceId }
   const link = await findInForce(tx, tokenSha256, at)
@@ -119,7 +109,7 @@ async function apply(tx: Prisma.TransactionClient, use: SetupLinkUse): Promise<S
   return { kind: 'used', namespaceId }
 }
 
-/** With the rules of its preset that need no passkey: its administrator has none yet. @returns the events, to append */
+/** Omits rules that need a passkey, since the administrator has no passkey yet. @returns the events to append */
 async function makeNamespace(
   tx: Prisma.TransactionClient,
   { id, displayName, preset }: NewlyNamed,

@@ -14,10 +14,10 @@ import { transferHeader } from './transfer-source'
 const FORMAT = 'touchstone backup'
 const FORMAT_VERSION = 1
 
-/** Stands after the rows of a table; COPY writes no row like it. */
+/** No row of COPY looks like it. */
 export const END_OF_ROWS = '\\.\n'
 
-/** Read first, to distinguish another version of the format from a damaged file. */
+/** Tells another version from a damaged file. */
 export const formatLine = z.looseObject({ format: z.literal(FORMAT), version: z.int() })
 
 export const headerLine = transferHeader.extend({ format: z.literal(FORMAT), version: z.literal(FORMAT_VERSION) })
@@ -26,9 +26,8 @@ export type HeaderLine = z.output<typeof headerLine>
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What the file must turn out to hold. */
 export const manifest = z.strictObject({
-  /** Of the header's line. */
+  /** Digest of the header's line. */
   header_sha256: sha256,
   tables: z.array(z.strictObject({ name: z.string(), rows: z.int().min(0), sha256 })),
 })

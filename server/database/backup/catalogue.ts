@@ -1,24 +1,19 @@
-/**
- * The content of the database, read from its own catalogue, so that no list of tables stands beside the schema.
- *
- * Promises: every table that a migration made is found, with its columns and an order of its rows that is the same on
- * every server. Tables that no migration of this release mentions belong to another program: they are distinguished and never touched.
- */
+/** Reads the schema from the database's catalogue. Tables that no migration mentions belong to other programs. */
 import pg from 'pg'
 import { HISTORY_TABLE, type Migration } from '../client/migrations'
 
 export interface Table {
   readonly name: string
-  /** Those that hold data of their own, in the order of the table. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
-  /** SQL: the order of the primary key, by code point where it is text. */
+  /** SQL: the primary key, by code point for text. */
   readonly order: string
 }
 
 export interface ForeignKey {
   readonly table: string
   readonly name: string
-  /** What follows ADD CONSTRAINT and the name. */
+  /** SQL after ADD CONSTRAINT and the name. */
   readonly definition: string
 }
 
@@ -52,7 +47,7 @@ const FOREIGN_KEYS = `
   WHERE k.contype = 'f' AND k.conparentid = 0 AND c.relnamespace = ${OUR_SCHEMA}
   ORDER BY c.relname COLLATE "C", k.conname COLLATE "C"`
 
-/** With the table whose column owns it, for one that a column makes. */
+/** With the table of the owning column. */
 const SEQUENCES = `
   SELECT c.relname AS name, owner.relname AS owner FROM pg_class c
   LEFT JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = c.oid
@@ -66,7 +61,7 @@ const ENUMS = `
   WHERE t.typnamespace = ${OUR_SCHEMA} AND t.typtype = 'e' AND ${NO_EXTENSION('pg_type', 't.oid')}
   ORDER BY t.typname COLLATE "C"`
 
-/** The tables that migrations made, the history of migrations aside, and the names of those that are another's. */
+/** Omits the history of migrations. */
 export async function readTables(
   client: pg.Client,
   migrations: readonly Migration[],
@@ -88,16 +83,12 @@ export async function readForeignKeys(client: pg.Client, tables: readonly Table[
   return rows.filter(({ table }) => tables.some(({ name }) => name === table))
 }
 
-/** Names of the enumerated types that migrations made. */
 export async function readEnums(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(ENUMS)
   return rows.map(({ name }) => name).filter((name) => isMentioned(name, migrations))
 }
 
-/**
- * The sequences of these tables and where they stand. A sequence takes no part in transactions: it stands at or after
- * every number that a row shows.
- */
+/** Sequences are not transactional: they are at or after every number in a row. */
 export async function readSequences(client: pg.Client, tables: readonly Table[]): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string; owner: string | null }>(SEQUENCES)
   const owners = new Set(tables.map(({ name }) => name))

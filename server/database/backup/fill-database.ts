@@ -1,9 +1,6 @@
 /**
- * Fills a database from a backup or from another database.
- *
- * Promises: one transaction, so the content is whole or as it was; before it is committed every table is read back and
- * must have the number of rows and the sha256 of its source; content of an older release is brought up to this release's
- * schema. Trusts the source to have been taken at one moment, so that its keys fit together.
+ * Fills a database in one transaction, and compares every table with its source before the commit. The source must be a
+ * consistent snapshot, because its keys must fit together.
  */
 import pg from 'pg'
 import {
@@ -22,29 +19,26 @@ import { withTransaction } from './transfer-connection'
 import { type TransferHeader, TransferRefusal, type TransferSource } from './transfer-source'
 
 export interface FillOptions {
-  /** As the role that owns the tables, or is to own them. */
+  /** As the current or future owner of the tables. */
   readonly url: string
-  /** The server's role, which is granted what it needs; null where it owns the tables, or is not known yet. */
+  /** Null if it owns the tables or is unknown. */
   readonly serverRole: string | null
-  /** Whether what the database holds is to be replaced; else one that holds anything is refused. */
+  /** Otherwise a filled database is refused. */
   readonly replace: boolean
-  /** Whether a server is known to work on it. */
   readonly serverRuns: boolean
-  /** Whether the sessions of the source end: an old one would be in force again after its person signed out. */
+  /** Otherwise old sessions would be valid again. */
   readonly endSessions: boolean
-  /** What to do about a database that is not empty, for the refusal. */
+  /** For the refusal of a filled database. */
   readonly advice: string
   readonly signal: AbortSignal
 }
 
 export interface Filled {
-  /** What was written and read back. */
   readonly tables: readonly RowsSeal[]
-  /** Names of the migrations that brought older content up to date. */
   readonly migrated: readonly string[]
 }
 
-/** Throws TransferRefusal where the database, or the source, does not allow it; nothing was changed then. */
+/** @throws TransferRefusal without changes */
 export function fillDatabase(options: FillOptions, source: TransferSource): Promise<Filled> {
   const migrations = readMigrations()
   const [past, missing] = splitMigrations(source.header, migrations)
@@ -63,7 +57,7 @@ export function fillDatabase(options: FillOptions, source: TransferSource): Prom
   })
 }
 
-/** The migrations that made the source's schema, and those that this release has beside them. */
+/** Returns the source's migrations and the newer ones. */
 function splitMigrations(header: TransferHeader, migrations: readonly Migration[]): [Migration[], Migration[]] {
   const past = header.migrations.map(({ name, checksum }) => {
     const known = migrations.find((migration) => migration.name === name)
@@ -84,7 +78,6 @@ async function dropOld(client: pg.Client, tables: readonly Table[], migrations: 
   await client.query('DROP TABLE IF EXISTS _prisma_migrations')
 }
 
-/** The schema as the source has it, empty. */
 async function makeTables(
   client: pg.Client,
   past: readonly Migration[],
@@ -98,12 +91,12 @@ async function makeTables(
     JSON.stringify(tables.map(({ name, columns }) => [name, columns]))
   if (shape(ours) !== shape(header.tables))
     throw new TransferRefusal('The content has other tables than its migrations make. Nothing was changed.')
-  // A migration may have put rows of its own in; the source has them too.
+  // The source has the rows of migrations too.
   if (ours.length > 0) await client.query(`TRUNCATE ${listOf(ours.map(({ name }) => name))}`)
   return ours
 }
 
-/** Foreign keys refer to each other in circles, so they are made when every row is there; that checks each of them. */
+/** Foreign keys are circular, so they are added last. */
 async function load(client: pg.Client, tables: readonly Table[], source: TransferSource): Promise<void> {
   const keys = await readForeignKeys(client, tables)
   const change = (table: string, what: string) => client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ${what}`)

@@ -1,23 +1,16 @@
-/**
- * Lines of a stream of bytes.
- *
- * Promises: memory grows with the longest line only, never with the stream. What a stream that ends too early means, the
- * caller says.
- */
+/** Memory only grows with the longest line. */
 const NEW_LINE = 0x0a
 
 export class LineReader {
   private readonly chunks: AsyncIterator<Buffer>
-  /** Whole lines that were not asked for yet. */
   private lines: Buffer = Buffer.alloc(0)
-  /** Beginning of a line whose end was not read yet. */
   private beginning: Buffer[] = []
 
   constructor(stream: AsyncIterable<Buffer>) {
     this.chunks = stream[Symbol.asyncIterator]()
   }
 
-  /** The next line without its end; null when there is no whole one. */
+  /** Null without a whole line. */
   async line(): Promise<Buffer | null> {
     if (this.lines.length === 0 && !(await this.readMore())) return null
     const end = this.lines.indexOf(NEW_LINE)
@@ -26,7 +19,7 @@ export class LineReader {
     return line
   }
 
-  /** The lines before the one that is `last`, in pieces of whole lines. */
+  /** Yields whole lines up to the line `last`. @throws EndsEarly */
   async *linesBefore(last: string): AsyncGenerator<Buffer> {
     const inside = Buffer.from(`\n${last}`)
     const first = inside.subarray(1)
@@ -41,7 +34,7 @@ export class LineReader {
     throw new EndsEarly()
   }
 
-  /** False at the end of the stream; what is left of a line is then no line. */
+  /** False at the end. */
   private async readMore(): Promise<boolean> {
     for (;;) {
       const next = await this.chunks.next()
@@ -58,7 +51,6 @@ export class LineReader {
   }
 }
 
-/** The stream ended before the line that should have ended the rows. */
 export class EndsEarly extends Error {
   override readonly name = 'EndsEarly'
 }

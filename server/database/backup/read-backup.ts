@@ -1,8 +1,6 @@
 /**
- * Reads a backup file.
- *
- * Promises: `checkBackup` reads the whole file and answers only for one that is complete and undamaged, so that nothing
- * needs to be touched for one that is not; memory does not grow with the file. Trusts that no process writes to the file.
+ * Reads backup files. Memory does not grow with the file. `checkBackup` reads all of it, so a damaged one is refused
+ * before anything changes. No process may write to the file meanwhile.
  */
 import { createReadStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream'
@@ -25,7 +23,7 @@ export interface CheckedBackup {
   readonly manifest: Manifest
 }
 
-/** Throws TransferRefusal that says what is wrong with the file. */
+/** @throws TransferRefusal that says what is wrong */
 export async function checkBackup(file: string, signal: AbortSignal): Promise<CheckedBackup> {
   return readWhole(file, signal, async (source, lines, header) => {
     for await (const { rows } of source.tables()) for await (const _ of rows);
@@ -42,7 +40,7 @@ export async function checkBackup(file: string, signal: AbortSignal): Promise<Ch
   })
 }
 
-/** Gives the content of a file that was checked. */
+/** For a checked file. */
 export function readBackup<T>(
   file: string,
   signal: AbortSignal,
@@ -60,7 +58,7 @@ async function readWhole<T>(
 ): Promise<T> {
   refuseUnreadable(file)
   const text = createGunzip()
-  // An error reaches the reader of the text.
+  // The reader gets the error.
   pipeline(createReadStream(file, { signal }), text, () => undefined)
   try {
     const lines = new LineReader(text)
@@ -112,13 +110,13 @@ function parseLine<T>(
   try {
     value = JSON.parse(line.toString())
   } catch {
-    return null // damaged or no backup: the caller says so
+    return null // the caller reports it
   }
   const read = schema.safeParse(value)
   return read.success ? read.data : null
 }
 
-/** zlib: not gzip at all, bytes changed, checksum wrong; the end is missing. */
+/** zlib: not gzip, changed bytes, wrong checksum. */
 const DAMAGE = new Set(['Z_DATA_ERROR', 'Z_STREAM_ERROR', 'Z_NEED_DICT'])
 
 function whatIsWrong(file: string, error: unknown): unknown {

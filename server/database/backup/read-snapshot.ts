@@ -1,9 +1,4 @@
-/**
- * The whole content of a database as it was at one moment, while others go on writing.
- *
- * Promises: one REPEATABLE READ transaction that changes nothing; every table of the schema is in it; a database in a
- * state that could not be restored is refused. Trusts the migrations on disk to be this release's.
- */
+/** A consistent snapshot while others write. A database that could not be restored is refused. */
 import type pg from 'pg'
 import { VERSIONS } from '../../api/versions'
 import { HISTORY_TABLE, missingMigrations, readHistory, readMigrations } from '../client/migrations'
@@ -13,11 +8,11 @@ import { withTransaction } from './transfer-connection'
 import { TransferRefusal, type TransferSource } from './transfer-source'
 
 export interface Snapshot extends TransferSource {
-  /** Tables beside ours that no migration made: they are not part of it. */
+  /** Tables that no migration made. */
   readonly leftOut: readonly string[]
 }
 
-/** Throws TransferRefusal, and StartRefusal where the history of migrations is not this release's. */
+/** @throws TransferRefusal, StartRefusal */
 export function readSnapshot<T>(
   options: { readonly url: string; readonly now: () => Date; readonly signal: AbortSignal },
   use: (snapshot: Snapshot) => Promise<T>,

@@ -1,9 +1,4 @@
-/**
- * The rows of one table as the text of PostgreSQL's COPY: a line a row, exact for every type.
- *
- * Promises: the same rows give the same bytes on every server, whatever its version and collation; memory does not grow
- * with the table. Trusts the connection to be one of `withTransaction`.
- */
+/** Rows as text of PostgreSQL's COPY. Equal rows give equal bytes on every server in a `withTransaction` connection. */
 import { createHash } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
@@ -12,7 +7,6 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Table } from './catalogue'
 
-/** Of the rows of one table, in their order. */
 export interface RowsSeal {
   readonly name: string
   readonly rows: number
@@ -21,7 +15,7 @@ export interface RowsSeal {
 
 const NEW_LINE = 0x0a
 
-/** The rows in the table's order, in pieces of any size. It is read to its end, or the connection is of no more use. */
+/** Read to the end, or the connection is unusable. */
 export async function* readRows(client: pg.Client, { name, columns, order }: Table): AsyncGenerator<Buffer> {
   const rows = `SELECT ${listOf(columns)} FROM ${pg.escapeIdentifier(name)} ORDER BY ${order}`
   yield* withErrorListener(client.query(copyTo(`COPY (${rows}) TO STDOUT`)))
@@ -36,10 +30,7 @@ export async function writeRows(
   await pipeline(Readable.from(rows), withErrorListener(client.query(copyFrom(`COPY ${into} FROM STDIN`))))
 }
 
-/**
- * A stream of COPY reports a connection that ends even when it has no reader any more, and an error without a listener
- * ends the process. A reader gets the error too.
- */
+/** COPY reports a lost connection even without a reader, and an error without a listener ends the process. */
 function withErrorListener<T extends EventEmitter>(stream: T): T {
   return stream.on('error', () => undefined)
 }
@@ -48,7 +39,6 @@ function listOf(columns: readonly string[]): string {
   return columns.map(pg.escapeIdentifier).join(', ')
 }
 
-/** Passes the rows on and seals them when they end. */
 export async function* sealing(
   name: string,
   rows: AsyncIterable<Buffer>,
@@ -64,7 +54,6 @@ export async function* sealing(
   sealed({ name, rows: count, sha256: hash.digest('hex') })
 }
 
-/** The seal of a table as it is in the database. */
 export async function sealOf(client: pg.Client, table: Table): Promise<RowsSeal> {
   let seal: RowsSeal | null = null
   for await (const _ of sealing(table.name, readRows(client, table), (made) => {

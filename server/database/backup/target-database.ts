@@ -1,16 +1,10 @@
-/**
- * The database that is to be filled, before anything is done to it.
- *
- * Promises: a database of another program is never touched, nor one with content unless that is asked for, nor one under a
- * server that would go on answering from what it remembers. From here to the end of the transaction no other process works
- * on its tables.
- */
+/** Refuses other programs' databases, unexpected content and running servers. */
 import pg from 'pg'
 import { HISTORY_TABLE, type Migration, missingMigrations, readHistory } from '../client/migrations'
 import { readTables, type Table } from './catalogue'
 import { TransferRefusal } from './transfer-source'
 
-/** Holds the tables for this transaction and returns them. Throws TransferRefusal, and StartRefusal for a newer release's. */
+/** Locks and returns the tables. @throws TransferRefusal, StartRefusal */
 export async function claimTarget(
   client: pg.Client,
   migrations: readonly Migration[],
@@ -45,10 +39,10 @@ async function demandUnicode(client: pg.Client): Promise<void> {
   )
 }
 
-/** What a server's first start writes of itself, which no person wrote: the tables, and the rows in them that count. */
+/** Conditions for rows that a server's first start does not write. */
 const WRITTEN_AT_START: Readonly<Record<string, string>> = {
   setup_link: 'WHERE NOT at_start OR used_at IS NOT NULL',
-  // Without a namespace nothing was signed.
+  // Nothing was signed without a namespace.
   signing_key: 'WHERE EXISTS (SELECT FROM namespace)',
 }
 
@@ -63,7 +57,7 @@ async function filledTables(client: pg.Client, tables: readonly Table[]): Promis
   return filled
 }
 
-/** A server remembers rulesets and counts calls in memory; it closes connections that it does not use, so it may be missed. */
+/** A running server keeps answers in memory. An idle one closes connections, so it may be missed. */
 async function refuseRunningServers(client: pg.Client, known: boolean): Promise<void> {
   const { rows } = await client.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'touchstone'`,

@@ -1,14 +1,8 @@
-/**
- * One connection and one transaction on it, for a backup, a restore or a move.
- *
- * Promises: every value has one text on it, whatever the server and its settings; nothing times out while a large table
- * passes; the connection is closed however its use ends, and what was not committed is then undone.
- */
+/** Values have the same text on every server, and large tables do not time out. */
 import pg from 'pg'
 import { isConnectionLoss } from '../client/connection-loss'
 import { TransferRefusal } from './transfer-source'
 
-/** The text of a value depends on these. */
 const ONE_TEXT = {
   DateStyle: 'ISO, YMD',
   IntervalStyle: 'postgres',
@@ -19,9 +13,8 @@ const ONE_TEXT = {
 const LONG_RUN = { statement_timeout: '0', idle_in_transaction_session_timeout: '0', lock_timeout: '30s' } as const
 
 /**
- * Runs `use` in one transaction and commits it.
- * @param begin such as BEGIN
- * @param signal ends `use`, which then throws, and with it the transaction; the commit itself is not interrupted
+ * Commits after `use`.
+ * @param begin for example BEGIN @param signal aborts `use`, but not the commit
  */
 export async function withTransaction<T>(
   { url, begin, signal }: { readonly url: string; readonly begin: string; readonly signal: AbortSignal },
@@ -55,7 +48,7 @@ async function connect(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // Without a listener a connection that breaks between two queries would end the process; the next query reports it.
+  // A broken connection must not end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -77,7 +70,6 @@ async function commit(client: pg.Client, url: string): Promise<void> {
   }
 }
 
-/** What the database itself refused, or its absence, is the operator's to read. */
 function ofTheDatabase(error: unknown, url: string): unknown {
   if (error instanceof TransferRefusal) return error
   if (error instanceof pg.DatabaseError)
@@ -90,14 +82,14 @@ function ofTheDatabase(error: unknown, url: string): unknown {
   return error
 }
 
-/** Host and database of an address, without its password. */
+/** Omits the password. */
 export function placeOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? host}${pathname}`
 }
 
 function describe(error: unknown): string {
-  // A refused connection to a host with several addresses has no message of its own.
+  // An error for several addresses has no message.
   if (error instanceof AggregateError) return error.errors.map(describe).join(', ')
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,3 @@
-/**
- * Backup, restore and copy, on every pair of the databases under test.
- */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,7 +71,7 @@ async function restore(database: FreshDatabase, replace = false, from = file) {
   return readBackup(from, NEVER, (source) => fill(database, source, replace))
 }
 
-/** Tables by the schema file, which the catalogue must agree with. */
+/** From the schema file, to compare with the catalogue. */
 const MODELS = [...readFileSync('prisma/schema.prisma', 'utf8').matchAll(/^model [\s\S]*?@@map\("(\w+)"\)/gm)].map(
   ([, table]) => table!,
 )
@@ -94,10 +91,9 @@ describe.each(pairs)('from $from.name to $to.name', ({ from, to }) => {
     expect(await restore(target)).toEqual({ tables, migrated: [] })
     expect(await contentOf(target)).toEqual(before)
     expect(await contentOf(source)).toEqual(before)
-    // The next number of each sequence is the next one, on both.
+    // The next number of each sequence is the same on both.
     for (const database of [source, target]) await fillEveryTable(database)
     expect((await contentOf(target)).sequences).toEqual((await contentOf(source)).sequences)
-    // No server has anything to migrate.
     expect(await applyMigrations(target.ownerUrl)).toEqual([])
   })
 
@@ -106,7 +102,6 @@ describe.each(pairs)('from $from.name to $to.name', ({ from, to }) => {
     const target = await migrated(to)
     const copied = await snapshotOf(source, (snapshot) => fill(target, snapshot))
     expect(await contentOf(target)).toEqual(await contentOf(source))
-    // What the seals say is what a backup of either side says.
     expect((await backUp(target)).tables).toEqual(copied.tables)
     expect((await backUp(source, join(folder, 'b.backup'))).tables).toEqual(copied.tables)
   })
@@ -147,7 +142,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
     expect(await contentOf(target)).toEqual(await contentOf(source))
   })
 
-  it('ends the sessions of a backup where it is asked to, and leaves every other row', {
+  it('ends the sessions of a backup when asked to, and leaves every other row', {
     tags: ['nightly'],
   }, async () => {
     const source = await filled(kind)
@@ -175,7 +170,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
     ).rejects.toThrow(/^A server works on the database/)
   })
 
-  it('leaves the tables of others alone and says so', { tags: ['nightly'] }, async () => {
+  it('leaves the tables of other programs unchanged and says so', { tags: ['nightly'] }, async () => {
     const [source, target, foreign] = [await filled(kind), await filled(kind), await empty(kind)]
     await source.query('CREATE TABLE "a note" (x int)')
     await target.query(`CREATE TABLE "another's" (x int); INSERT INTO "another's" VALUES (1)`)
@@ -189,7 +184,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
     await expect(restore(foreign, true)).rejects.toThrow('The database holds tables of something else (payroll)')
   })
 
-  it('brings the content of an older release up to this one', { tags: ['nightly'] }, async () => {
+  it('migrates the content of an older release', { tags: ['nightly'] }, async () => {
     const [source, target] = [await empty(kind), await migrated(kind)]
     const older = join(folder, 'migrations')
     cpSync(join(MIGRATIONS_DIRECTORY, '20261121100000_foundation'), join(older, '20261121100000_foundation'), {
@@ -208,7 +203,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
     expect((await contentOf(target)).schema).toEqual((await contentOf(await migrated(kind))).schema)
   })
 
-  it('leaves what was there as it was when the restore fails or is stopped at any step', {
+  it('leaves everything as it was if the restore fails or stops at any step', {
     tags: ['nightly'],
   }, async () => {
     const [source, target] = [await filled(kind), await filled(kind)]
@@ -218,7 +213,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
       snapshotOf(source, (snapshot) => fill(target, stoppedAt(snapshot, 'ruleset', stop), true, stop.signal)),
     ).rejects.toThrow()
     expect(await contentOf(target)).toEqual(before)
-    // Rows whose keys lead nowhere.
+    // Rows with dangling keys.
     await expect(snapshotOf(source, (snapshot) => fill(target, without(snapshot, 'namespace'), true))).rejects.toThrow(
       /violates foreign key constraint/,
     )
@@ -232,7 +227,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
       'What was read back is not what was written (approval). Nothing was changed.',
     )
     expect(await contentOf(target)).toEqual(before)
-    // The next number of a sequence was not touched either.
+    // Sequences were not changed either.
     await fillEveryTable(target)
     await snapshotOf(source, (snapshot) => fill(target, snapshot, true))
     expect(await contentOf(target)).toEqual(await contentOf(source))
@@ -263,7 +258,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
   })
 })
 
-/** The source, stopped from outside before the rows of a table. */
+/** The source, aborted before the rows of a table. */
 function stoppedAt(source: TransferSource, name: string, stop: AbortController): TransferSource {
   return {
     ...source,
@@ -276,7 +271,6 @@ function stoppedAt(source: TransferSource, name: string, stop: AbortController):
   }
 }
 
-/** The source without the rows of a table. */
 function without(source: TransferSource, name: string): TransferSource {
   return {
     ...source,
@@ -303,7 +297,7 @@ describe('a backup file', () => {
     }
     for (let length = 0; length < whole.length; length += 211) await refused(whole.subarray(0, length))
     await refused(whole.subarray(0, -1))
-    // Bytes 4 to 9 of gzip are the time, hints and the system that wrote it: they carry nothing of ours.
+    // Bytes 4 to 9 of gzip are the time, hints and the system, which carry nothing of ours.
     for (let at = 10; at < whole.length; at += 97) {
       const bytes = Buffer.from(whole)
       bytes[at]! ^= 0x10
@@ -341,7 +335,7 @@ describe('a backup file', () => {
     await expect(checkBackup(join(folder, 'none'), NEVER)).rejects.toThrow(/^There is no file /)
   })
 
-  it('is whole or absent, its owner’s alone, and never written over', async () => {
+  it('is whole or absent, readable only by its owner, and never overwritten', async () => {
     const source = await filled(first!)
     const broken = (snapshot: Snapshot): TransferSource => ({
       ...snapshot,

@@ -1,9 +1,4 @@
-/**
- * Writes a backup: one compressed file (backup-format.ts).
- *
- * Promises: under its name there is a whole backup or nothing, also after a power loss; an existing file is never
- * written over; only its owner may read it.
- */
+/** A name has a whole backup or nothing, even after a power loss. Existing files are never overwritten. */
 import { closeSync, createWriteStream, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -14,11 +9,11 @@ import { TransferRefusal, type TransferSource } from './transfer-source'
 
 export interface WrittenBackup {
   readonly tables: Manifest['tables']
-  /** Of the compressed file. */
+  /** Size of the compressed file. */
   readonly bytes: number
 }
 
-/** Throws TransferRefusal where nothing can be written under this name. */
+/** @throws TransferRefusal */
 export async function writeBackup(source: TransferSource, path: string): Promise<WrittenBackup> {
   const file = resolve(path)
   refuseUnwritable(file)
@@ -53,7 +48,6 @@ async function* linesOf(source: TransferSource): AsyncGenerator<string | Buffer>
   yield `${JSON.stringify(manifest)}\n`
 }
 
-/** Makes the new name survive a power loss. */
 function syncDirectory(directory: string): void {
   const opened = openSync(directory, 'r')
   fsyncSync(opened)

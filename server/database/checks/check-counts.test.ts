@@ -1,6 +1,3 @@
-/**
- * Counting checks by the month, on the embedded PostgreSQL and on an ordinary server where one is reachable.
- */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -47,7 +44,7 @@ describe.each(inject('databases'))('checks on $name', ({ url, ownerUrl }) => {
     expect(granted).toEqual([6, 4, 3, 2, 1, 1, 1, 1, 1, 0, 0, 0, 0])
   })
 
-  it('are leased by the allowance of this moment', async () => {
+  it('are leased by the current allowance', async () => {
     const namespaceId = await newNamespace(1)
     const lease = () => store.leaseChecks({ namespaceId, month: MONTH, block: 10, portions: 1 })
     expect(await lease()).toEqual({ granted: 1, allowance: 1, leased: 1 })
@@ -59,7 +56,7 @@ describe.each(inject('databases'))('checks on $name', ({ url, ownerUrl }) => {
     expect(await lease()).toEqual({ granted: 10, allowance: null, leased: 15 })
   })
 
-  it('never pass the allowance, whatever several processes ask for at once', async () => {
+  it('never exceed the allowance, whatever several processes request at once', async () => {
     const request = fc.record({ process: fc.nat(2), block: fc.integer({ min: 1, max: 9 }) })
     await fc.assert(
       fc.asyncProperty(fc.nat(60), fc.array(request, { minLength: 6, maxLength: 30 }), async (allowance, requests) => {
@@ -78,7 +75,7 @@ describe.each(inject('databases'))('checks on $name', ({ url, ownerUrl }) => {
     )
   })
 
-  it('that needed no lease are added up, and those of a namespace that is gone are passed over', async () => {
+  it('without a lease are added up, and those of a removed namespace are skipped', async () => {
     const [one, other] = [await newNamespace(null), await newNamespace(null)]
     const counts = [one, other, randomUUID()].map((namespaceId) => ({ namespaceId, month: MONTH, checks: 7 }))
     await Promise.all(stores.flatMap((each) => [each.addChecks(counts), each.addChecks([...counts].reverse())]))

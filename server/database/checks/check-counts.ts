@@ -1,18 +1,12 @@
-/**
- * Checks counted for a namespace, by the UTC month.
- *
- * Where the operator set an allowance, a process leases checks in blocks and counts them in memory, as it does with the
- * calls of a credential. Promises: the checks leased for a month never pass the allowance, however many processes lease
- * at once and whenever it is changed. Trusts the caller to make no more checks than it was granted.
- */
+/** Counts by UTC month. With an allowance, processes lease blocks of checks and count them in memory. */
 import type { Database } from '../client/database'
 
 export interface CheckLease {
-  /** At most the block asked for, fewer near the end of the allowance, 0 when it is used up. */
+  /** Fewer than the block near the end of the allowance. */
   readonly granted: number
-  /** The allowance that this was decided by; null is none, and the whole block was granted. */
+  /** Null is no limit. */
   readonly allowance: number | null
-  /** Checks leased for the month, these included. */
+  /** For the month, including this lease. */
   readonly leased: number
 }
 
@@ -23,7 +17,7 @@ interface LeaseRequest {
   readonly portions: number
 }
 
-/** Of one namespace in one month, which is named by its first day (`2026-11-01`). */
+/** `month` is its first day (`2026-11-01`). */
 export interface CheckCount {
   readonly namespaceId: string
   readonly month: string
@@ -32,28 +26,23 @@ export interface CheckCount {
 
 export interface CheckCountVerbs {
   /**
-   * Leases up to `block` checks. The namespace exists. What is left is divided into `portions`: no lease gets more than one of
-   * them, nor less than one check while any is left.
+   * Leases up to `block` checks, and at most one of `portions` parts of the remaining checks, but at least one if any
+   * remain.
    */
   leaseChecks(request: LeaseRequest): Promise<CheckLease>
-  /** Gives back the unused rest of a lease. Never repeated when the connection breaks: the checks are then lost. */
+  /** Not retried, so an error loses the checks. */
   returnChecks(rest: CheckCount): Promise<void>
-  /**
-   * Counts checks that needed no lease. Never repeated when the connection breaks: they may then be uncounted. A
-   * namespace that is gone is passed over.
-   */
+  /** Checks without a lease. Not retried. Skips removed namespaces. */
   addChecks(counts: readonly CheckCount[]): Promise<void>
-  /** Checks of the month so far: those that wait in a process to be made are among them. */
+  /** Includes unused leased checks. */
   countChecks(namespaceId: string, month: string): Promise<number>
-  /** The same of every month from the given one on in which there were any. */
+  /** From a month on, without empty months. */
   checksByMonth(namespaceId: string, since: string): Promise<ReadonlyMap<string, number>>
 }
 
 export function checkCountVerbs({ prisma, repeatable, once }: Database): CheckCountVerbs {
-  /** Null where nothing was counted in this month yet. */
   const lease = async ({ namespaceId, month, block, portions }: LeaseRequest): Promise<CheckLease | null> => {
-    // The inner query locks the row and then reads its newest version, so concurrent leases take turns. `least` passes
-    // over the null of a namespace without an allowance.
+    // Concurrent leases take turns on the locked row. `least` ignores null.
     const [granted] = await prisma.$queryRaw<CheckLease[]>`
       UPDATE namespace_usage AS usage
       SET checks = usage.checks + lease.granted
@@ -75,7 +64,7 @@ export function checkCountVerbs({ prisma, repeatable, once }: Database): CheckCo
   }
 
   return {
-    // Repeatable: an attempt whose answer was lost costs the caller a block and passes no allowance.
+    // A lost answer costs one block and exceeds no allowance.
     leaseChecks: (request) =>
       repeatable(async () => {
         const { namespaceId, month } = request
@@ -99,7 +88,7 @@ export function checkCountVerbs({ prisma, repeatable, once }: Database): CheckCo
         const namespaceIds = counts.map(({ namespaceId }) => namespaceId)
         const months = counts.map(({ month }) => month)
         const checks = counts.map((each) => each.checks)
-        // In one order, so that processes which count for the same namespaces take turns.
+        // Sorted to prevent deadlocks.
         await prisma.$executeRaw`
           INSERT INTO namespace_usage AS usage (namespace_id, month, checks)
           SELECT added.namespace_id, added.month, added.checks

@@ -1,11 +1,4 @@
-/**
- * Test cases of rulesets.
- *
- * Promises: a case changes only from the version that the change was made from; two cases of a name never share a title;
- * the cases of a name never pass their limits, because changes of one name's cases follow one another; every change stands
- * in the log of the namespace, written with it. Trusts ids to be UUIDs made by the caller and texts to hold no NUL
- * character.
- */
+/** A change names the version that it starts from. Titles are unique for a name. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { appendLog } from '../signing/append-log'
@@ -21,7 +14,6 @@ export interface StoredTestCase {
   readonly updatedBy: string
 }
 
-/** The cases of one name, and who changes them when. */
 export interface TestCaseWriting {
   readonly namespaceId: string
   readonly name: string
@@ -29,7 +21,7 @@ export interface TestCaseWriting {
   readonly by: string
   readonly most: {
     readonly cases: number
-    /** Characters of all dictionaries together. */
+    /** Characters of all claims together. */
     readonly characters: number
   }
 }
@@ -40,7 +32,7 @@ export interface TestCaseContent {
   readonly expected: Readonly<Record<string, string>>
 }
 
-/** `version` null for a new case. */
+/** `version` is null for a new case. */
 export type WrittenTestCase = TestCaseContent & { readonly id: string; readonly version: number | null }
 
 export type PastLimit = {
@@ -63,20 +55,19 @@ export interface ReplacedTestCases {
 }
 
 export interface TestCaseVerbs {
-  /** In the order of their titles. */
+  /** Sorted by title. */
   listTestCases(namespaceId: string, name: string): Promise<StoredTestCase[]>
   writeTestCase(writing: TestCaseWriting, written: WrittenTestCase): Promise<WriteTestCaseResult>
-  /** Adds cases; one whose title is there already takes its place. All or none. @param newId called for each new case */
+  /** Replaces cases with the same title. Stores all or nothing. @param newId called for each new case */
   mergeTestCases(
     writing: TestCaseWriting,
     contents: readonly TestCaseContent[],
     newId: () => string,
   ): Promise<ReplacedTestCases | PastLimit>
-  /** Null where it is gone now; else the case that was changed since `version` and stays. */
+  /** Null if it is gone, else the case that changed after `version`. */
   removeTestCase(change: Omit<TestCaseWriting, 'most'>, id: string, version: number): Promise<StoredTestCase | null>
 }
 
-/** First key of the advisory locks on the cases of a name; the second is namespace and name. */
 const TEST_CASES_LOCK = 7
 
 export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
@@ -88,7 +79,7 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
         prisma.$transaction(async (tx) => {
           const cases = await heldCases(tx, writing)
           const existing = cases.find(({ id }) => id === written.id) ?? null
-          // An attempt before this one may have taken effect.
+          // An earlier attempt of this call may have taken effect.
           if (existing !== null && existing.version === (written.version ?? 0) + 1 && isSame(existing, written))
             return { kind: 'saved', testCase: existing }
           if ((existing?.version ?? null) !== written.version) return { kind: 'conflict', theirs: existing }
@@ -147,7 +138,7 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
   }
 }
 
-/** Holds the cases of the name until the transaction ends. */
+/** Locks the cases of the name. */
 async function heldCases(tx: Prisma.TransactionClient, { namespaceId, name }: TestCaseWriting) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TEST_CASES_LOCK}::int, hashtext(${`${namespaceId}/${name}`}))`
   return casesOf(tx, namespaceId, name)
@@ -155,7 +146,7 @@ async function heldCases(tx: Prisma.TransactionClient, { namespaceId, name }: Te
 
 async function casesOf(client: Prisma.TransactionClient, namespaceId: string, name: string): Promise<StoredTestCase[]> {
   const rows = await client.testCase.findMany({ where: { namespaceId, name } })
-  // Ordered here: the order of characters in the database depends on how it was set up.
+  // Sorted here, because the database's order depends on its setup.
   return rows.map(storedCase).sort((a, b) => (a.title < b.title ? -1 : 1))
 }
 
@@ -173,7 +164,7 @@ async function write(
   return storedCase(row)
 }
 
-/** The content is sealed: it may hold what people decide about. */
+/** Sealed, because the content may describe people. */
 function caseEvent(
   { name, by }: TestCaseWriting,
   { id, version, title, claims, expected }: StoredTestCase,

@@ -8,7 +8,7 @@ const adapterError = (cause: object) => ({
 })
 
 describe('isConnectionLoss', () => {
-  // The shapes that a server killed under load produced, and their neighbours.
+  // Errors of a server that was killed under load, and their neighbours.
   it.each<[string, unknown]>([
     ['the socket is gone', Object.assign(new Error('connect ENOENT /x/.s.PGSQL.5432'), { code: 'ENOENT' })],
     ['the pipe is broken', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })],

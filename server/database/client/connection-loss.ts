@@ -1,16 +1,14 @@
 /**
- * Distinguishes an error of the connection or of the database server from an error of the query.
- *
- * Promises: `true` only where repeating the same call later may succeed. Trusts the shapes in which node-postgres and
- * Prisma 7 report such errors, collected by killing a server under load.
+ * Recognises errors after which a retry may succeed: those of node-postgres and Prisma 7 when a server was killed under
+ * load.
  */
 
-/** SQLSTATE: shutting down, crashed, starting up; too many connections; a transaction that lost against another. */
+/** Shutdown, crash, startup; too many connections; lost conflicts. */
 const PASSING_STATES = new Set(['57P01', '57P02', '57P03', '53300', '40001', '40P01'])
 
 const PASSING_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
-  // Prisma: unreachable, timed out, closed; a transaction that could not start or ended meanwhile; a write conflict.
+  // Unreachable, timeout, closed; transaction not started or ended; write conflict.
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2028', 'P2034'],
 ])
 
@@ -22,11 +20,10 @@ const PASSING_KINDS = new Set([
   'TransactionWriteConflict',
 ])
 
-/** node-postgres gives these errors no code. */
+/** Errors of node-postgres without a code. */
 const PASSING_MESSAGES =
   /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout/
 
-/** Whether `error` says that the database was unavailable, and not that the query was wrong. */
 export function isConnectionLoss(error: unknown): boolean {
   for (const { codes, kind, message } of errorChain(error)) {
     if (codes.some((code) => PASSING_CODES.has(code) || isPassingState(code))) return true
@@ -36,15 +33,14 @@ export function isConnectionLoss(error: unknown): boolean {
   return false
 }
 
-/** What one error of a chain of causes says. */
 export interface ErrorLink {
-  /** SQLSTATEs, codes of the system and codes of Prisma. */
+  /** SQLSTATEs, and codes of the system and Prisma. */
   readonly codes: readonly string[]
   readonly kind: string | null
   readonly message: string | null
 }
 
-/** An error and the errors inside it, the outermost first. */
+/** Outermost first. */
 export function* errorChain(error: unknown): Generator<ErrorLink> {
   for (let at: unknown = error; at instanceof Object; at = innerError(at)) {
     const codes = ['code', 'originalCode'].flatMap((key) => (at instanceof Object ? (textOf(at, key) ?? []) : []))
@@ -52,7 +48,7 @@ export function* errorChain(error: unknown): Generator<ErrorLink> {
   }
 }
 
-/** Prisma holds the driver's error in `meta.driverAdapterError`, and that one holds the database's in `cause`. */
+/** Prisma puts the driver's error into `meta.driverAdapterError`, and the database's into its `cause`. */
 function innerError(error: object): unknown {
   if ('meta' in error && error.meta instanceof Object && 'driverAdapterError' in error.meta) {
     return error.meta.driverAdapterError

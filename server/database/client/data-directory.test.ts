@@ -14,25 +14,25 @@ const modeOf = (path: string) => statSync(path).mode & 0o777
 const OWN = process.getuid?.() ?? 0
 
 describe('DATA_DIR', () => {
-  it('is made for its owner alone', () => {
+  it('is created for only its owner', () => {
     const dataDir = join(parent, 'new', 'folder')
     prepareDataDirectory(dataDir)
     expect(modeOf(dataDir)).toBe(0o700)
   })
 
-  it.each([0o755, 0o777, 0o750, 0o711])('of mode %o is closed where it is ours', (mode) => {
+  it.each([0o755, 0o777, 0o750, 0o711])('of mode %o is closed if it is ours', (mode) => {
     chmodSync(parent, mode)
     prepareDataDirectory(parent)
     expect(modeOf(parent)).toBe(0o700)
   })
 
-  it('of root lets the group of PostgreSQL pass through, and no other user is let through by an ordinary user', () => {
+  it("of root lets PostgreSQL's group pass, and an ordinary user's lets nobody else pass", () => {
     chmodSync(parent, 0o710)
     prepareDataDirectory(parent)
     expect(modeOf(parent)).toBe(OWN === 0 ? 0o710 : 0o700)
   })
 
-  // The folder is another user's where this process is said to run as one.
+  // The process pretends to run as another user.
   it.each([0o755, 0o704, 0o702])('of another user is refused with mode %o, and left as it is', (mode) => {
     chmodSync(parent, mode)
     expect(() => prepareDataDirectory(parent, OWN + 1)).toThrow(StartRefusal)
@@ -46,7 +46,7 @@ describe('DATA_DIR', () => {
     expect(modeOf(parent)).toBe(mode)
   })
 
-  it('that cannot be made is named', () => {
+  it('that cannot be created is named', () => {
     expect(() => prepareDataDirectory('/dev/null/data')).toThrow(/^DATA_DIR \/dev\/null\/data cannot be used/)
   })
 })

@@ -1,18 +1,14 @@
 /**
- * DATA_DIR, before anything is stored in it.
- *
- * Promises: it exists. Where it belongs to the user who runs this process, only that user may enter it (mode 700; the
- * embedded PostgreSQL of a process that root runs also lets the private group of its own user pass through, mode 710).
- * Where it belongs to another user, it is refused if users beside its owner and group may read or write it.
+ * Closes DATA_DIR to other users (mode 700; 710 for root, so that PostgreSQL's group can pass). Another user's is
+ * refused if everyone can read or write it.
  */
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { StartRefusal } from './start-refusal'
 
 const OTHERS_READ_OR_WRITE = 0o006
-/** Root's own folder, through which the group of the embedded PostgreSQL passes. */
 const PASSED_THROUGH = 0o710
 
-/** Throws StartRefusal, with a message for the operator. */
+/** @throws StartRefusal */
 export function prepareDataDirectory(dataDir: string, userId: number | undefined = process.getuid?.()): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -1,9 +1,6 @@
-/**
- * How one database is reached: by the server in its daily work, and by its owner.
- */
 export interface DatabaseAddresses {
-  /** `postgresql://…`, as the server's role. */
+  /** As the server's role. */
   readonly url: string
-  /** As the role that owns the tables: for migrations and restores. Null: only `url` is known. */
+  /** As the owner of the tables. Null if unknown. */
   readonly ownerUrl: string | null
 }

@@ -1,6 +1,3 @@
-/**
- * What the connections promise, on the embedded PostgreSQL and on an ordinary server where one is reachable.
- */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
@@ -10,7 +7,7 @@ import { silentLog } from '../testing/silent-log'
 const CUTTING_MS = 3_000
 
 describe.each(inject('databases'))('connections to $name', ({ url, ownerUrl }) => {
-  it('that break as soon as they are open end no process and fail no repeatable call', async () => {
+  it('that break right after they opened end no process and fail no repeatable call', async () => {
     const name = randomUUID()
     const named = new URL(url)
     named.searchParams.set('application_name', name)
@@ -25,7 +22,7 @@ describe.each(inject('databases'))('connections to $name', ({ url, ownerUrl }) =
         broken += (await knife.query(cutting, [name])).rowCount ?? 0
       }
     }
-    // A transaction that changes nothing: there is no such parent.
+    // The parent does not exist, so this transaction changes nothing.
     const parentHash = '0'.repeat(64)
     const ruleset = { namespaceId: randomUUID(), hash: parentHash, source: '', parentHash, at: new Date() }
     const ask = async () => {

@@ -1,9 +1,3 @@
-/**
- * The connections to PostgreSQL and the Prisma client on them.
- *
- * Promises: a database that is unavailable for a moment (a restart, a failover) delays a repeatable call and does not fail
- * it; an idle connection that breaks ends no process. Trusts the verbs to say truly which calls are repeatable.
- */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
@@ -13,44 +7,31 @@ import type { StoreLog } from './log'
 import { type StorageFault, StoreUnavailable, storageFaultOf } from './storage-fault'
 
 export interface QueryOptions {
-  /**
-   * Its name, for a statement that each connection prepares once: one of the hot path, whose best plan does not depend on
-   * how much a table holds.
-   */
+  /** Only for hot statements whose best plan does not depend on table size. */
   readonly prepareAs?: string
 }
 
 export interface Database {
   readonly prisma: PrismaClient
-  /**
-   * One statement, on any connection, as PostgreSQL's protocol carries it: for the statements of the guardrail platform
-   * that carry many rows. Within {@link repeatable} or {@link once} as everything else.
-   */
+  /** Call it within {@link repeatable} or {@link once}. */
   query<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], options?: QueryOptions): Promise<Row[]>
   /**
-   * Runs a call whose effect is the same whether it happens once or several times, and repeats it while the database
-   * is unavailable. A broken connection leaves open whether the last attempt took effect, so later attempts get `again`.
-   * Throws StoreUnavailable when the database stays unavailable, and StorageFault when its
-   * disk is full or its data is damaged.
+   * Retries an idempotent call while the database is unavailable. `again`: an earlier attempt may have taken effect.
+   * @throws StoreUnavailable, StorageFault
    */
   repeatable<T>(call: (again: boolean) => Promise<T>): Promise<T>
-  /**
-   * Runs a call once only. Throws StoreUnavailable when the database is unavailable; the call may then have taken effect. Throws
-   * StorageFault as {@link repeatable} does.
-   */
+  /** After StoreUnavailable the call may have taken effect. @throws StoreUnavailable, StorageFault */
   once<T>(call: () => Promise<T>): Promise<T>
-  /** Waits for running calls and closes the connections. May be called again. */
+  /** Waits for running calls. Idempotent. */
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
   readonly url: string
   readonly log: StoreLog
-  /** Maximum number of connections of this process. */
   readonly connections: number
-  /** How long a repeatable call waits for an unavailable database, in milliseconds. */
+  /** How long repeatable calls retry. */
   readonly retryForMs: number
-  /** Is called for every call that met a full disk or damaged data. */
   readonly onStorageFault: (fault: StorageFault) => void
 }
 
@@ -63,12 +44,12 @@ export function openDatabase({ url, log, connections, retryForMs, onStorageFault
     application_name: 'touchstone',
     max: connections,
     connectionTimeoutMillis: 5_000,
-    // The queries are short: an answer that takes this long will not come (a server that vanished from the network).
+    // Queries are short, so a later answer will not come.
     query_timeout: 30_000,
     keepAlive: true,
   })
   pool.on('error', (error) => log.debug({ err: error }, 'an idle database connection broke'))
-  // A connection that was opened and is not yet used has no error listener, and an error without one ends the process.
+  // A new connection has no error listener until it is used.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')),
   )

@@ -1,4 +1,4 @@
-/** Where the store reports what an operator may want to know. A pino logger is one. */
+/** A pino logger fits. */
 export interface StoreLog {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void

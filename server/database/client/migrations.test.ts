@@ -1,6 +1,3 @@
-/**
- * Migrations at start, on fresh databases of both kinds of server.
- */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -50,7 +47,7 @@ describe.each(inject('databases'))('migrations on $name', ({ url, ownerUrl }) =>
       'SELECT migration_name, finished_at IS NOT NULL AND applied_steps_count = 1 AS done FROM _prisma_migrations ORDER BY migration_name',
     )
 
-  it('applies each once when several servers start at once, and then nothing', async () => {
+  it('applies each migration once when several servers start at once, and then nothing', async () => {
     migration('1_first', 'CREATE TABLE a (x int);')
     migration('2_second', 'CREATE TABLE b (x int); INSERT INTO b VALUES (1);')
     const applied = await Promise.all(
@@ -67,7 +64,7 @@ describe.each(inject('databases'))('migrations on $name', ({ url, ownerUrl }) =>
     expect(await applyMigrations(database.ownerUrl, { directory })).toEqual(['3_third'])
   })
 
-  it('leaves nothing of one that fails', async () => {
+  it('leaves nothing of a migration that fails', async () => {
     migration('1_first', 'CREATE TABLE a (x int);')
     migration('2_broken', 'CREATE TABLE b (x int); CREATE TABLE a (x int);')
     await expect(applyMigrations(database.ownerUrl, { directory })).rejects.toThrow(/already exists/)
@@ -76,7 +73,7 @@ describe.each(inject('databases'))('migrations on $name', ({ url, ownerUrl }) =>
     expect(await applyMigrations(database.ownerUrl, { directory })).toEqual(['2_broken'])
   })
 
-  it('refuses a migration that was edited, one that is newer, and one that another tool left half done', async () => {
+  it('refuses an edited migration, a newer one, and one that another tool left half done', async () => {
     migration('1_first', 'CREATE TABLE a (x int);')
     migration('2_second', 'CREATE TABLE b (x int);')
     await applyMigrations(database.ownerUrl, { directory })
@@ -90,7 +87,7 @@ describe.each(inject('databases'))('migrations on $name', ({ url, ownerUrl }) =>
     await expect(applyMigrations(database.ownerUrl, { directory })).rejects.toThrow(StartRefusal)
   })
 
-  it('refuses to open the store on a database that a newer release migrated, without its password', async () => {
+  it('refuses to open the store on a database that a newer release migrated, without showing its password', async () => {
     cpSync(MIGRATIONS_DIRECTORY, directory, { recursive: true })
     migration('99999999999999_future', 'CREATE TABLE future (x int);')
     await applyMigrations(database.ownerUrl, { directory })

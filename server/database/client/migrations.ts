@@ -1,10 +1,4 @@
-/**
- * Brings a database to the schema of this release.
- *
- * Promises: each migration is applied once and whole, also when several servers start at once or one is killed; the rows
- * written are those of Prisma's own command line, which can take over at any time. A database that a newer release has
- * migrated is refused. Trusts the files of `prisma/migrations` to be those of this release.
- */
+/** Applies each migration once, even if several servers start. Prisma's command line can take over. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,10 +6,9 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { StartRefusal } from './start-refusal'
 
-/** The advisory lock that Prisma's command line takes for the same purpose. */
+/** Prisma's command line takes the same advisory lock. */
 export const MIGRATION_LOCK = 72_707_369
 
-/** Where Prisma stores which migrations were applied. */
 export const HISTORY_TABLE = '_prisma_migrations'
 
 /** As Prisma creates it. */
@@ -35,28 +28,26 @@ export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../prisma/migra
 export interface Migration {
   readonly name: string
   readonly sql: string
-  /** sha256 of `sql`, in hex. */
   readonly checksum: string
 }
 
-/** A migration as a database has it in its history. */
 export interface AppliedMigration {
   readonly migration_name: string
   readonly checksum: string
-  /** False for one that another tool began and that failed. */
+  /** False if another tool began it and failed. */
   readonly finished: boolean
 }
 
 export interface MigrationOptions {
   readonly directory?: string
-  /** Runs after the migrations, in one transaction, while no other process migrates. */
+  /** Runs in one transaction while no other process migrates. */
   readonly afterwards?: (client: pg.Client) => Promise<void>
 }
 
 /**
- * Applies what is missing and returns the names applied. Throws StartRefusal when the database's history and the files
- * do not fit together, and the driver's error when the database cannot be reached.
- * @param url as the role that owns the tables, or is to own them; a migration may change rows of append-only tables
+ * Returns the names of the applied migrations.
+ * @param url as the owner of the tables
+ * @throws StartRefusal, or the driver's error
  */
 export async function applyMigrations(
   url: string,
@@ -67,7 +58,7 @@ export async function applyMigrations(
     application_name: 'touchstone migrations',
     connectionTimeoutMillis: 5_000,
   })
-  // Without a listener a connection that breaks between two queries would end the process; the next query reports it.
+  // A broken connection must not end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -79,14 +70,13 @@ export async function applyMigrations(
     if (afterwards !== undefined) await transaction(client, () => afterwards(client))
     return missing.map(({ name }) => name)
   } finally {
-    await client.end() // frees the lock, and rolls back what did not succeed
+    await client.end() // frees the lock and rolls back failures
   }
 }
 
-/** Of PostgreSQL: what the statements of this release need. */
 const OLDEST_MAJOR = 15
 
-/** Throws StartRefusal for a PostgreSQL that is too old. */
+/** @throws StartRefusal */
 async function demandVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ number: string; version: string }>(
     `SELECT current_setting('server_version_num') AS number, version() AS version`,
@@ -98,7 +88,6 @@ async function demandVersion(client: pg.Client): Promise<void> {
   )
 }
 
-/** The migrations of this release, in their order. */
 export function readMigrations(directory: string = MIGRATIONS_DIRECTORY): Migration[] {
   return readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -109,7 +98,6 @@ export function readMigrations(directory: string = MIGRATIONS_DIRECTORY): Migrat
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What was applied to a database that has a history. */
 export async function readHistory(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM ${HISTORY_TABLE}
@@ -118,7 +106,7 @@ export async function readHistory(client: pg.Client): Promise<AppliedMigration[]
   return rows
 }
 
-/** Throws StartRefusal where the history and the migrations of this release do not fit together. */
+/** @throws StartRefusal if the history does not fit this release */
 export function missingMigrations(history: readonly AppliedMigration[], migrations: readonly Migration[]): Migration[] {
   const applied = new Map(history.map((row) => [row.migration_name, row]))
   const known = new Set(migrations.map(({ name }) => name))
@@ -147,10 +135,10 @@ async function transaction(client: pg.Client, work: () => Promise<void>): Promis
   await client.query('COMMIT')
 }
 
-/** Lets the owner change rows of append-only tables until the transaction ends. */
+/** Lets the owner change append-only tables until the transaction ends. */
 export const MAINTENANCE = `SET LOCAL touchstone.maintenance = 'on'`
 
-/** Runs it and notes it, within the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function runMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(MAINTENANCE)
   await client.query(sql)

@@ -1,11 +1,5 @@
-/**
- * Rows in the order of a time and then of their ids, page by page.
- *
- * Promises: a page goes on exactly after the row where the one before ended, whatever was added or removed meanwhile; a page
- * of large rows is cut before it grows beyond {@link MAX_BYTES}, and has one row at least.
- */
+/** A page begins after the last row of the previous one, whatever was added or removed. */
 
-/** What a page begins after: the last row of the page before. */
 export interface PageStart {
   readonly at: Date
   readonly id: string
@@ -14,22 +8,20 @@ export interface PageStart {
 export interface PageOfRows {
   /** Null for the first page. */
   readonly after: PageStart | null
-  /** Most rows. */
   readonly limit: number
 }
 
 export interface RowPage<T> {
   readonly rows: readonly T[]
-  /** Where the next page begins; null after the last. */
+  /** Null after the last page. */
   readonly next: PageStart | null
 }
 
 const MAX_BYTES = 4_194_304
 
-/** What may be left out of a page by its size. */
 export type SizedStart = PageStart & { readonly bytes: number }
 
-/** Cuts rows to a page. The query reads one row more than `limit`, which shows whether there is another page. */
+/** `rows` has one more than `limit` if another page exists. */
 export function cutPage<T extends { readonly id: string; readonly createdAt: Date }>(
   rows: readonly T[],
   limit: number,
@@ -40,7 +32,7 @@ export function cutPage<T extends { readonly id: string; readonly createdAt: Dat
   return { rows: page, next }
 }
 
-/** Which of large rows make up the page, of up to one more than it holds. */
+/** Also cuts large rows, but keeps one. */
 export function cutBySize(starts: readonly SizedStart[], limit: number): RowPage<SizedStart> {
   let bytes = 0
   const past = starts.findIndex((start, index) => {
@@ -51,7 +43,7 @@ export function cutBySize(starts: readonly SizedStart[], limit: number): RowPage
   return { rows: page, next: past < 0 ? null : (page.at(-1) ?? null) }
 }
 
-/** The rows after a start, for a query in the order of {@link IN_ORDER}. */
+/** For queries in the order of {@link IN_ORDER}. */
 export function rowsAfter(after: PageStart | null) {
   return after === null ? {} : { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
 }

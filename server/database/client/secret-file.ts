@@ -1,9 +1,4 @@
-/**
- * Files of secrets: written whole or not at all, for the owner alone to read.
- *
- * Promises: of several processes that write the same file for the first time one wins, and all of them read what it
- * wrote; what was written is there after the machine lost power.
- */
+/** Files are whole and durable. Of processes that first write one at once, one wins and all read its text. */
 import {
   chmodSync,
   closeSync,
@@ -18,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Null where there is none. What was copied or restored in a way that opened it is closed again. */
+/** A copy or restore may have opened the file. */
 export function readSecretFile(file: string): string | null {
   try {
     const text = readFileSync(file, 'utf8')
@@ -30,7 +25,7 @@ export function readSecretFile(file: string): string | null {
   }
 }
 
-/** Writes it unless it is there. @param draftName what no other process calls its draft */
+/** @param draftName unique to this process */
 export function storeSecretFile(file: string, text: string, draftName: string): void {
   writeDraft(file, text, draftName, (draft) => {
     try {
@@ -43,7 +38,6 @@ export function storeSecretFile(file: string, text: string, draftName: string): 
   })
 }
 
-/** Writes it in place of what is there. */
 export function replaceSecretFile(file: string, text: string, draftName: string): void {
   writeDraft(file, text, draftName, (draft) => renameSync(draft, file))
 }

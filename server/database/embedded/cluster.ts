@@ -1,9 +1,4 @@
-/**
- * The data directory of the embedded PostgreSQL.
- *
- * Promises: it is complete or absent, whenever the process or the machine stops; a directory of another major version
- * is refused and left as it is. Trusts that the caller holds the server lock of the home.
- */
+/** Makes a data directory, complete or not at all. The caller holds the server lock. */
 import { execFileSync } from 'node:child_process'
 import {
   chownSync,
@@ -23,13 +18,13 @@ import type { PostgresBinaries } from './binaries'
 import type { DatabaseHome } from './database-home'
 import { PROGRAM_ENVIRONMENT } from './run-as'
 
-/** Superuser, owner of the tables, and database of the embedded PostgreSQL. */
+/** Superuser, and owner of the tables. */
 export const EMBEDDED_USER = 'touchstone'
 export const EMBEDDED_DATABASE = 'touchstone'
 
 const DRAFT_PREFIX = 'initialising-'
 
-/** Makes the data directory when there is none. Throws StartRefusal when the one found cannot be used. */
+/** @throws StartRefusal */
 export function ensureCluster(home: DatabaseHome, binaries: PostgresBinaries): void {
   removeDrafts(home.directory)
   if (existsSync(home.data)) refuseOtherVersion(home.data, binaries.major)
@@ -50,14 +45,13 @@ function refuseOtherVersion(data: string, major: number): void {
   )
 }
 
-/** Everything happens in a draft, which the last step makes the data directory. */
 function initialise(home: DatabaseHome, binaries: PostgresBinaries): void {
   const draft = mkdtempSync(join(home.directory, DRAFT_PREFIX))
   if (home.runAs) chownSync(draft, home.runAs.uid, home.runAs.gid)
   const run = (program: string, args: string[], input: string) =>
     execFileSync(program, args, { ...home.runAs, cwd: draft, env: PROGRAM_ENVIRONMENT, input, stdio: 'pipe' })
   try {
-    // The built-in locale is the same on every machine and orders by code point.
+    // The same on every machine, and sorted by code point.
     run(
       binaries.initdb,
       [
@@ -84,7 +78,7 @@ function initialise(home: DatabaseHome, binaries: PostgresBinaries): void {
   closeSync(parent)
 }
 
-/** What a start that was killed left behind. A program of that start may still be writing, so failing is no harm. */
+/** A program of a killed start may still be writing, so a failure does no harm. */
 function removeDrafts(directory: string): void {
   for (const name of readdirSync(directory)) {
     if (name.startsWith(DRAFT_PREFIX)) rmSync(join(directory, name), { recursive: true, force: true, maxRetries: 2 })

@@ -1,8 +1,4 @@
-/**
- * No acknowledged write is lost, whatever is killed; callers do not notice a killed database.
- *
- * As root also the ordinary user's way is taken, in processes of that user.
- */
+/** Acknowledged writes survive every kill. As root, the tests also run as an ordinary user. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,7 +19,7 @@ const UNPRIVILEGED: RunAs = { uid: 65_534, gid: 65_534 }
 interface Writer {
   readonly child: ChildProcess
   readonly acknowledged: string[]
-  /** Waits until this many more writes were acknowledged; throws when the writer ends before. */
+  /** Waits for this many more acknowledged writes; throws if the writer ends first. */
   more(count: number): Promise<void>
   databasePid(): number
 }
@@ -61,10 +57,9 @@ if (startedByRoot()) {
     console.warn('\nLEFT OUT: crash tests as an ordinary user, who cannot enter this directory or that of Node.js.\n')
 }
 
-// Started by the user who runs the tests in every series, by an ordinary one in the nightly one.
 for (const [index, { name, user }] of users.entries())
   describe(`started by ${name}`, { tags: index === 0 ? [] : ['nightly'] }, () => {
-    // The kill runs prove the same of the whole server in `npm test`.
+    // The kill runs in `npm test` prove the same for the whole server.
     it('preserves every acknowledged write through kill -9 of the database and of the server', {
       tags: ['nightly'],
     }, async () => {
@@ -74,12 +69,12 @@ for (const [index, { name, user }] of users.entries())
       const namespaceId = randomUUID()
       const acknowledged: string[] = []
       for (const delay of [40, 90, 170]) {
-        // Starts on what the last round left: a database without a server, in the middle of its work.
+        // The last round left a running database without a server.
         const writer = startWriter(dataDir, namespaceId, user)
         await writer.more(50)
         await sleep(delay)
         process.kill(writer.databasePid(), 'SIGKILL')
-        await writer.more(200) // the same process goes on as if nothing had been
+        await writer.more(200) // the same process continues
         await sleep(delay)
         writer.child.kill('SIGKILL')
         await once(writer.child, 'close')
@@ -104,7 +99,7 @@ for (const [index, { name, user }] of users.entries())
       expect(new Set(acknowledged).size).toBeGreaterThan(3 * 250)
     })
 
-    it('starts on what a server left that was killed while it started its database again', {
+    it('starts after a server that was killed while it restarted its database', {
       tags: ['nightly'],
     }, async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'crash-'))

@@ -1,12 +1,7 @@
 /**
- * Where the embedded PostgreSQL stores its data.
- *
- * Promises: the directory exists, belongs to us, and can be entered by the user that PostgreSQL runs as and by no one
- * else but root; data once written is never left behind for a new, empty directory. Trusts DATA_DIR to be ours.
- *
- * The place is `<DATA_DIR>/postgres`. Started by root, PostgreSQL runs as an unprivileged user who must be able to enter
- * every folder above it; where it cannot (a clone under root's home), the place is a folder of its own and
- * `<DATA_DIR>/postgres.moved` names it.
+ * The embedded PostgreSQL's directory, which only its user and root may enter.
+ * For root, PostgreSQL runs as an unprivileged user. If that user cannot enter `<DATA_DIR>/postgres`, the data moves
+ * elsewhere and `<DATA_DIR>/postgres.moved` names the place. Data is never abandoned.
  */
 import {
   chmodSync,
@@ -32,20 +27,15 @@ import { canEnter, chooseUnprivilegedUser, type RunAs, startedByRoot } from './r
 export interface DatabaseHome {
   /** Absolute, without symbolic links. */
   readonly directory: string
-  /** The data directory of PostgreSQL inside it. It may not exist yet. */
   readonly data: string
   readonly runAs: RunAs
-  /** Whether it is not inside DATA_DIR. */
+  /** Whether it is outside DATA_DIR. */
   readonly moved: boolean
 }
 
-/** Parent of the places outside DATA_DIR. */
 export const MOVED_PARENT = '/var/lib/touchstone'
 
-/**
- * Finds or makes the home that belongs to `dataDir`. Throws StartRefusal when the directory is another user's or
- * cannot be made.
- */
+/** @throws StartRefusal */
 export function prepareDatabaseHome(dataDir: string, movedParent: string = MOVED_PARENT): DatabaseHome {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -60,7 +50,6 @@ export function prepareDatabaseHome(dataDir: string, movedParent: string = MOVED
   }
 }
 
-/** Whether a server was ever started on `dataDir`. */
 export function hasDatabaseHome(dataDir: string): boolean {
   return existsSync(pointer(dataDir)) || existsSync(join(dataDir, 'postgres'))
 }
@@ -107,10 +96,7 @@ function homeForRoot(dataDir: string, movedParent: string): DatabaseHome {
   )
 }
 
-/**
- * Lets the private group pass through a DATA_DIR that is root's alone. No other user gains by it, and the folders above
- * are not ours to open.
- */
+/** Lets the private group, and no other user, pass through root's DATA_DIR. */
 function openTo(dataDir: string, runAs: RunAs): boolean {
   const { uid, mode } = statSync(dataDir)
   if (!runAs || uid !== 0 || (mode & 0o077) !== 0 || !canEnter(dirname(dataDir), runAs)) return false
@@ -119,7 +105,7 @@ function openTo(dataDir: string, runAs: RunAs): boolean {
   return true
 }
 
-/** The home in `directory`, run by its owner, or by an unprivileged user where the owner is root. */
+/** PostgreSQL runs as the owner, or as an unprivileged user if that is root. */
 function homeAt(directory: string, moved: boolean): DatabaseHome {
   mkdirSync(directory, { recursive: true, mode: 0o750 })
   const data = join(directory, 'data')
@@ -128,10 +114,10 @@ function homeAt(directory: string, moved: boolean): DatabaseHome {
   if (home.uid !== 0) return { directory, data, runAs: { uid: home.uid, gid: home.gid }, moved }
   const chosen = chooseUnprivilegedUser()
   const runAs = { uid: dataOwner || chosen.uid, gid: home.gid || chosen.gid }
-  // Owned by root, entered by the private group: no other process of the same user gets in.
+  // Keeps out other processes of the same user.
   chownSync(directory, 0, runAs.gid)
   chmodSync(directory, 0o750)
-  // Copied or restored by root, which PostgreSQL would refuse.
+  // PostgreSQL would refuse data that root restored.
   if (dataOwner === 0) giveTo(data, runAs)
   return { directory, data, runAs, moved }
 }
@@ -146,7 +132,7 @@ const pointer = (dataDir: string) => join(dataDir, 'postgres.moved')
 
 const readPointer = (dataDir: string) => readFileSync(pointer(dataDir), 'utf8').trim()
 
-/** Writes it whole or not at all; the first of several processes wins and the others read what it wrote. */
+/** The first process wins. */
 function writePointer(dataDir: string, directory: string): void {
   const draft = `${pointer(dataDir)}.${process.pid}`
   writeFileSync(draft, `${directory}\n`, { flush: true })

@@ -84,11 +84,11 @@ describe('startEmbeddedPostgres', () => {
     expect(statSync(home).mode & 0o007).toBe(0)
     expect(statSync(join(home, 'data')).mode & 0o077).toBe(0)
     expect(statSync(socketDirectory(url)).mode & 0o077).toBe(0)
-    // As root the group is a private one: no user of the machine is in it.
+    // The group is private: no user of the machine is in it.
     if (startedByRoot()) expect(readFileSync('/etc/group', 'utf8')).not.toContain(`:${statSync(home).gid}:`)
   })
 
-  it('refuses a second server with the pid of the first, which goes on', { tags: ['nightly'] }, async () => {
+  it('refuses a second server with the pid of the first, which continues', { tags: ['nightly'] }, async () => {
     const first = await start(join(parent, 'data'))
     await expect(start(join(parent, 'data'))).rejects.toThrow(`Another server (pid ${process.pid}) already runs on`)
     expect(await query(first.ownerUrl, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
@@ -104,7 +104,7 @@ describe('startEmbeddedPostgres', () => {
     }
   })
 
-  it('stops while the database is being started again', { tags: ['nightly'] }, async () => {
+  it('stops while the database is being restarted', { tags: ['nightly'] }, async () => {
     const embedded = await start(join(parent, 'data'))
     const before = embedded.processId()!
     process.kill(before, 'SIGKILL')
@@ -142,7 +142,7 @@ describe('startEmbeddedPostgres', () => {
     const dataDir = join(parent, 'data')
     const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid')
     await (await start(dataDir)).stop()
-    // What it started in the background ends at once and waits to be reaped by a program that never does.
+    // The child ends at once, and its parent never reaps it.
     const parentOfEnded = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -167,7 +167,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query((await start(dataDir)).url, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
   })
 
-  it('refuses a directory that is no data directory', async () => {
+  it('refuses a directory that is not a data directory', async () => {
     mkdirSync(join(parent, 'data', 'postgres', 'data'), { recursive: true })
     writeFileSync(join(parent, 'data', 'postgres', 'data', 'notes.txt'), 'mine')
     await expect(start(join(parent, 'data'))).rejects.toThrow(/holds no PostgreSQL data/)
@@ -182,7 +182,7 @@ describe('startEmbeddedPostgres', () => {
     expect(existsSync(draft)).toBe(false)
   })
 
-  it('puts the socket elsewhere when the path would be too long, and removes it', { tags: ['nightly'] }, async () => {
+  it('moves the socket if its path would be too long, and removes it', { tags: ['nightly'] }, async () => {
     const dataDir = join(parent, 'long'.repeat(25))
     const first = await start(dataDir)
     const directory = socketDirectory(first.url)
@@ -193,13 +193,13 @@ describe('startEmbeddedPostgres', () => {
     expect(existsSync(directory)).toBe(false)
   })
 
-  it('stores its data where its user can enter, and finds it again', { tags: ['nightly'] }, async () => {
+  it('stores its data in a place that its user can enter, and finds it again', { tags: ['nightly'] }, async () => {
     const closed = join(parent, 'closed')
     mkdirSync(closed, { mode: 0o700 })
     const first = await start(join(closed, 'data'))
     await query(first.ownerUrl, 'CREATE TABLE stored AS SELECT 42 AS x')
     await first.stop()
-    // Only root hands the work to a user who cannot follow it everywhere.
+    // Only root runs PostgreSQL as another user.
     expect(existsSync(join(closed, 'data', 'postgres.moved'))).toBe(startedByRoot())
     expect(existsSync(join(parent, 'moved'))).toBe(startedByRoot())
     const second = await start(join(closed, 'data'))

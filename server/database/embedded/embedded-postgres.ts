@@ -1,9 +1,6 @@
 /**
- * The product's own PostgreSQL, a child process that starts and stops with the server.
- *
- * Promises: one server at a time works on a DATA_DIR; whatever ended the last one, this one starts on the same data with
- * every acknowledged write; a database process that dies is started again, under the same address, for as long as the
- * server runs. Trusts the file system to preserve what was synced.
+ * PostgreSQL as a child process of the server. However the last run ended, acknowledged writes are there. A process
+ * that dies is restarted under the same address.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseAddresses } from '../client/database-addresses'
@@ -18,27 +15,22 @@ import { type HolderKind, takeServerLock } from './server-lock'
 import { EMBEDDED_SERVER_ROLE, ensureServerRole } from './server-role'
 import { makeSocketDirectory, removeSocketDirectory, SOCKET_PORT, socketDirectoryOf } from './socket-directory'
 
-/** Its addresses, for `openStore`, are the same for as long as it runs. */
 export interface EmbeddedPostgres extends DatabaseAddresses {
   readonly ownerUrl: string
-  /** Where its data is. */
   readonly directory: string
-  /** Process id of the database server, or `null` while it is being started again. */
+  /** Null while it is being restarted. */
   processId(): number | null
-  /** Disconnects every client, ends the database and releases the directory. May be called again. */
+  /** Disconnects clients. Idempotent. */
   stop(): Promise<void>
 }
 
-/**
- * Starts PostgreSQL on the data of `dataDir`, which is made when it is missing. Throws StartRefusal, with a message for
- * the operator, when it cannot.
- */
+/** @throws StartRefusal */
 export async function startEmbeddedPostgres(options: {
   readonly dataDir: string
   readonly log: StoreLog
-  /** Parent of the place to use when PostgreSQL's user cannot enter `dataDir`. */
+  /** Used if PostgreSQL's user cannot enter `dataDir`. */
   readonly movedParent?: string
-  /** What runs it; the refusal of another process names this. */
+  /** Named when another process is refused. */
   readonly holder?: HolderKind
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log, movedParent = MOVED_PARENT, holder = 'server' } = options
@@ -92,10 +84,7 @@ function notStarted(data: string, reason: string): StartRefusal {
   return new StartRefusal(`The embedded PostgreSQL cannot start on ${data}: ${reason}. ${remedy}`)
 }
 
-/**
- * Starts the first run. A server that was killed in the very moment in which it started a database leaves one that can
- * be found only a little later, when it stands in the way.
- */
+/** A killed server may have started a database that is only found when it blocks this start. */
 async function startCleared(
   start: () => Promise<Postmaster>,
   clear: () => Promise<number | null>,
@@ -104,16 +93,15 @@ async function startCleared(
     try {
       return await start()
     } catch (error) {
-      // No other process starts one while the lock is held, so this loop ends.
+      // The lock prevents other starts, so this loop ends.
       if ((await clear()) === null) throw error
     }
   }
 }
 
-/** A run that lasted this long was a good one: what ended it is taken as new. */
 const GOOD_RUN_MS = 10_000
 
-/** Starts a new run whenever one ends by itself: at once the first time, then with growing pauses up to 5 seconds. */
+/** Restarts at once the first time, then with pauses up to 5 seconds. */
 function supervise(
   first: Postmaster,
   start: () => Promise<Postmaster>,
@@ -152,13 +140,13 @@ function supervise(
       stopRequest.abort()
       await current?.stop()
       await finished
-      await current?.stop() // one that came up while the request was made
+      await current?.stop() // may have come up meanwhile
       current = null
     },
   }
 }
 
-/** Addresses of the server that runs on a home, as far as it has made its socket; null where it has made none. */
+/** Null if the server has no socket yet. */
 export function runningAddresses(home: DatabaseHome): EmbeddedAddresses | null {
   const socket = socketDirectoryOf(home)
   return socket === null ? null : addressesAt(socket)
@@ -173,6 +161,6 @@ function addressesAt(socketDirectory: string): EmbeddedAddresses {
 }
 
 async function pause(ms: number, stopRequest: AbortSignal): Promise<void> {
-  // Rejects when it is cut short by the request to stop, which the caller looks at next.
+  // Rejects on a stop, which the caller checks next.
   await sleep(ms, undefined, { signal: stopRequest }).catch(() => undefined)
 }

@@ -1,12 +1,7 @@
 /**
- * PostgreSQL processes that outlived the server that started them.
- *
- * A server that was killed leaves its postmaster running. The next one stops it and starts its own, and does not adopt
- * it: a child reports its own end, runs the programs and settings of this release, and writes to this server's log; the
- * fast shutdown that this costs is a checkpoint of an idle database.
- *
- * Promises: afterwards no process works on the data directory; no process that is not PostgreSQL on this very directory
- * is signalled. Trusts that the caller holds the server lock of the home, so whatever runs there is left over.
+ * Stops PostgreSQL processes of a killed server on this data directory. They are not adopted, because only a child has
+ * this release's settings, reports its end and logs here.
+ * The caller holds the server lock.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,16 +10,15 @@ import { StartRefusal } from '../client/start-refusal'
 import { readPostmasterFile } from './postmaster'
 import { answersSignals, processArguments, processesWorkingIn, processStart } from './process-identity'
 
-/** Stops what is left on the data directory. Returns the pid of the postmaster it stopped, or `null`. */
+/** @returns the pid of the stopped postmaster, or null */
 export async function stopLeftoverProcesses(data: string): Promise<number | null> {
   const file = readPostmasterFile(data)
   const postmaster = file !== null && isPostmasterOf(file.pid, data) ? file.pid : null
   if (postmaster !== null) await endAll([postmaster], ['SIGINT', 'SIGQUIT', 'SIGKILL'], data)
-  // Backends notice the death of their postmaster only when they next wait: a long query must not hold up the start.
+  // Backends only notice a dead postmaster when they wait.
   await endAll(processesWorkingIn(data, 'postgres'), ['SIGQUIT', 'SIGKILL'], data)
   const stale = readPostmasterFile(data)
-  // PostgreSQL clears a stale file itself, except where its pid answers: the system has given it to another process, or
-  // the one that ended was not reaped. One that has only now begun to work here is found by the next call.
+  // PostgreSQL keeps a stale file if its pid was reused or not reaped.
   if (stale !== null && answersSignals(stale.pid) && !isPostmasterOf(stale.pid, data))
     rmSync(join(data, 'postmaster.pid'), { force: true })
   return postmaster

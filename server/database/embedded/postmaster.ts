@@ -1,10 +1,5 @@
 /**
- * One run of the PostgreSQL server process.
- *
- * Promises: it listens on a unix socket only; a run that is returned accepts connections; a run that is stopped has
- * ended. Trusts that no other postmaster works on the data directory.
- * The child gets a signal to stop when this process exits, fails, or ends by a signal without a handler (Ctrl-C
- * during the start, a closed terminal). A process that is killed cannot: the next start finds what it left.
+ * The child is stopped when this process exits or dies of an unhandled signal. After a kill, the next start finds it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -17,65 +12,58 @@ import type { DatabaseHome } from './database-home'
 import { PROGRAM_ENVIRONMENT } from './run-as'
 import { SOCKET_PORT } from './socket-directory'
 
-/** Sized for one small machine: about 50 MB resident with an idle pool. */
+/** About 50 MB resident when idle. */
 const SETTINGS: Readonly<Record<string, string | number>> = {
   listen_addresses: '',
   port: SOCKET_PORT,
   unix_socket_permissions: '0700',
-  // Durability: an acknowledged write is on disk.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   autovacuum: 'on',
   autovacuum_naptime: '30s',
-  // For 16 processes of the server, and commands beside them.
+  // For 16 server processes and some commands.
   max_connections: 130,
   shared_buffers: '64MB',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',
   huge_pages: 'off',
-  // Nothing replicates from here.
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_logical_replication_workers: 0,
   max_wal_size: '256MB',
-  // Queries are short and the processors are shared with the server: no helpers of its own.
+  // Queries are short, and the server needs the processors.
   max_parallel_workers_per_gather: 0,
   max_worker_processes: 4,
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A client that died in a transaction must not hold its locks for ever.
+  // A dead client must not keep its locks.
   idle_in_transaction_session_timeout: '60s',
-  // Only the level and the message: pino adds the time.
+  // pino adds the time.
   log_line_prefix: '',
 }
 
 export interface Postmaster {
   readonly pid: number
-  /** Settles when the process has ended, for whatever reason. */
   readonly ended: Promise<void>
-  /** Ends it, however long its clients hold on, and waits until it has. */
+  /** Does not wait for clients. */
   stop(): Promise<void>
 }
 
-/** PostgreSQL ended before it accepted connections. */
 export class PostgresNotStarted extends Error {
   override readonly name = 'PostgresNotStarted'
 
   /** @param lines the last lines of its log */
   constructor(lines: readonly string[]) {
-    // What ended it comes last; what follows it only counts the processes that end with it.
+    // The cause comes last; later lines only count processes.
     const cause = lines.findLast((line) => /^(PANIC|FATAL):/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
     super(cause.replace(/^(PANIC|FATAL): +/, ''))
   }
 }
 
-/**
- * Starts it and waits until it accepts connections, recovery after a crash included. Throws PostgresNotStarted when it
- * ends before that.
- */
+/** Waits until it accepts connections. @throws PostgresNotStarted */
 export async function startPostmaster(
   home: DatabaseHome,
   binaries: PostgresBinaries,
@@ -89,7 +77,7 @@ export async function startPostmaster(
     cwd: '/',
     env: PROGRAM_ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a session of its own: Ctrl-C in a terminal must reach us first, who still have requests to answer.
+    // Ctrl-C must reach us first.
     detached: true,
   })
   let started = false
@@ -113,13 +101,11 @@ export async function startPostmaster(
   return { pid: child.pid, ended, stop: () => stopChild(child, ended) }
 }
 
-/** Contents of `postmaster.pid`, in which PostgreSQL publishes what runs on a data directory. */
 interface PostmasterFile {
   readonly pid: number
   readonly status: string
 }
 
-/** `null` when there is no such file. */
 export function readPostmasterFile(data: string): PostmasterFile | null {
   let lines: string[]
   try {
@@ -136,13 +122,10 @@ function isReady(data: string, pid: number | undefined): boolean {
   return file !== null && file.pid === pid && file.status === 'ready'
 }
 
-/** Not the FATAL that refuses each client while the database starts or stops: the server reports that once. */
+/** Excludes refusals during a start or stop. */
 const NOTEWORTHY = /^(WARNING|PANIC|FATAL):(?! +(the database system is|terminating connection))/
 
-/**
- * Passes the server's log on, and stores its last lines for the message of a start that failed: that message says it once.
- * @param started whether it accepts connections
- */
+/** Returns the last lines, for the message of a failed start. */
 function followLog(child: ChildProcess, log: StoreLog, started: () => boolean): string[] {
   const lastLines: string[] = []
   if (!child.stderr) return lastLines
@@ -155,7 +138,7 @@ function followLog(child: ChildProcess, log: StoreLog, started: () => boolean): 
   return lastLines
 }
 
-/** Fast shutdown first (clients are disconnected, a checkpoint is written), then with harder signals. */
+/** Disconnects clients and writes a checkpoint if possible. */
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
   for (const [signal, timeout] of [
     ['SIGINT', 8_000],
@@ -171,11 +154,11 @@ async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<voi
 
 const FATAL_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Sends `farewell` to the child at our end. Returns how to undo that, for a child that has ended. */
+/** @returns a function that undoes this */
 function endWithProcess(child: ChildProcess, farewell: NodeJS.Signals): () => void {
   const onExit = () => child.kill(farewell)
   const onUnhandledSignal = (signal: NodeJS.Signals) => {
-    // A listener disables the signal's effect. Without another listener the effect is restored; the server has its own.
+    // A listener disables the signal's default effect, which is restored unless the server has its own listener.
     if (process.listeners(signal).some((listener) => listener.name !== onUnhandledSignal.name)) return
     onExit()
     process.removeListener(signal, onUnhandledSignal)

@@ -19,7 +19,6 @@ const writeHolder = (name: string, pid: number, start: string, nonce: string) =>
   writeFileSync(join(directory, name), JSON.stringify({ pid, start, nonce }))
 const holderPid = () => JSON.parse(readFileSync(join(directory, 'server.lock'), 'utf8')).pid
 
-/** The pid of a process that has ended. */
 async function endedPid(): Promise<number> {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
@@ -27,7 +26,7 @@ async function endedPid(): Promise<number> {
 }
 
 describe('takeServerLock', () => {
-  it('refuses a directory whose lock is held, naming the holder, until it is released', () => {
+  it('refuses a held directory and names the holder, until it is released', () => {
     const lock = takeServerLock(directory)
     expect(() => takeServerLock(directory)).toThrow(StartRefusal)
     expect(() => takeServerLock(directory)).toThrow(`(pid ${process.pid})`)
@@ -49,13 +48,13 @@ describe('takeServerLock', () => {
     expect(holderPid()).toBe(process.pid)
   })
 
-  it('leaves the lock of a running process alone', () => {
+  it('does not touch the lock of a running process', () => {
     writeHolder('server.lock', process.ppid, processStart(process.ppid)!, 'a')
     expect(() => takeServerLock(directory)).toThrow(`(pid ${process.ppid})`)
     expect(readdirSync(directory)).toEqual(['server.lock'])
   })
 
-  it('takes over from processes that ended in the middle of taking over', async () => {
+  it('takes over from processes that ended during a takeover', async () => {
     const ended = await endedPid()
     writeHolder('server.lock', ended, 'x', 'a')
     writeHolder('server.lock.after-a', ended, 'x', 'b')
@@ -73,7 +72,7 @@ describe('takeServerLock', () => {
     expect(holderPid()).toBe(process.ppid)
   })
 
-  it('goes to exactly one of many processes that find a stale lock at the same moment', async () => {
+  it('goes to exactly one of many processes that find a stale lock at once', async () => {
     const source = join(import.meta.dirname, 'server-lock.ts')
     const script = `
       const { takeServerLock } = await import(${JSON.stringify(source)})

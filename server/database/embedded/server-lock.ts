@@ -1,9 +1,6 @@
 /**
- * The lock that prevents a second server on a directory.
- *
- * Promises: of any number of processes that ask at the same time at most one gets the lock; the lock of a process that
- * has ended, however it ended, is taken over by the next one that asks. Trusts that all of them see the same processes
- * (one machine, one pid namespace) and that the file system's link and rename are atomic.
+ * Prevents a second server on a directory. The lock of an ended process is taken over. All processes must share a pid
+ * namespace, and link and rename must be atomic.
  */
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
@@ -11,14 +8,13 @@ import { join } from 'node:path'
 import { StartRefusal } from '../client/start-refusal'
 import { processStart, START_UNKNOWN } from './process-identity'
 
-/** What holds a directory: a server for as long as it runs, or a command for a moment. */
 export type HolderKind = 'server' | 'command'
 
 interface Holder {
   readonly pid: number
   readonly kind: HolderKind
   readonly start: string
-  /** Makes every lock file's content its own, so that a takeover can name the very lock it takes over. */
+  /** Unique, so that a takeover names exactly one lock. */
   readonly nonce: string
 }
 
@@ -26,7 +22,6 @@ export interface ServerLock {
   release(): void
 }
 
-/** The refusal of a directory that a living process holds. */
 export class DirectoryHeld extends StartRefusal {
   constructor(
     directory: string,
@@ -41,19 +36,18 @@ export class DirectoryHeld extends StartRefusal {
   }
 }
 
-/** Takes the lock of `directory`. Throws DirectoryHeld while another process holds it. */
+/** @throws DirectoryHeld */
 export function takeServerLock(directory: string, kind: HolderKind = 'server'): ServerLock {
   const file = join(directory, 'server.lock')
   const start = processStart(process.pid) ?? START_UNKNOWN
   const mine: Holder = { pid: process.pid, kind, start, nonce: randomUUID() }
   const draft = join(directory, `server.lock.${mine.nonce}`)
-  // The complete file is made first and then linked, so no process ever reads half of one, not even after a power loss.
-  // Readable by all: another user's server must be able to name the holder.
+  // Linking a complete file prevents partial reads. Everyone may read it, to name the holder.
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o644, flush: true })
   try {
     while (!linkIfAbsent(draft, file)) {
       const holder = readHolder(file)
-      if (holder === null) continue // released this moment
+      if (holder === null) continue // just released
       refuseIfRunning(holder, directory)
       if (takeOver(file, holder, draft, directory)) break
     }
@@ -68,9 +62,8 @@ export function takeServerLock(directory: string, kind: HolderKind = 'server'): 
 }
 
 /**
- * Replaces the lock of an ended holder. Only one process can hold the claim to replace this very holder, and only with
- * the claim may it be replaced, so the lock found under the claim is still the one it names when it is renamed over.
- * False when another process was quicker; the caller looks again.
+ * Only one process can hold the claim on an ended holder, so the lock cannot change before it is renamed over.
+ * @returns false if another process was faster
  */
 function takeOver(file: string, ended: Holder, draft: string, directory: string): boolean {
   const claim = `${file}.after-${ended.nonce}`
@@ -78,14 +71,14 @@ function takeOver(file: string, ended: Holder, draft: string, directory: string)
     const claimant = readHolder(claim)
     if (claimant === null) return false
     refuseIfRunning(claimant, directory)
-    // Ended between claiming and renaming: what it claimed is claimed from it in the same way.
+    // The claimant ended too.
     if (!takeOver(claim, claimant, draft, directory)) return false
   }
   if (readHolder(file)?.nonce !== ended.nonce) {
     removeIfThere(claim)
     return false
   }
-  // Renaming the claim itself frees it and takes the lock in one step.
+  // Releases the claim and takes the lock at once.
   renameSync(claim, file)
   return true
 }

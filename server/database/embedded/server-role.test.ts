@@ -1,6 +1,3 @@
-/**
- * The server's role on a data directory that an older release made with one role.
- */
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +9,7 @@ import { silentLog } from '../testing/silent-log'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { EMBEDDED_SERVER_ROLE } from './server-role'
 
-it('is made where it is missing, loses every right that it was given, and works on the rows that are there', async () => {
+it('is created if missing, loses every earlier right, and works on existing rows', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'server-role-'))
   chmodSync(folder, 0o755)
   const [dataDir, older] = [join(folder, 'data'), join(folder, 'migrations')]

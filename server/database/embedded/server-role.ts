@@ -1,15 +1,10 @@
-/**
- * The role as which the server uses the embedded PostgreSQL.
- *
- * Promises: it exists on every data directory, also on one that an older release made with one role; it owns nothing and
- * may make nothing, whatever it could do before. What it may do with the tables is granted after the migrations.
- */
+/** The server's role owns nothing and creates nothing. Table grants follow the migrations. */
 import { withConnection } from '../roles/identify-role'
 import { EMBEDDED_DATABASE } from './cluster'
 
 export const EMBEDDED_SERVER_ROLE = 'touchstone_server'
 
-/** Two commands may look at the same time: the second finds the role of the first. */
+/** Concurrent commands may both try. */
 const MAKE = `
   DO $$
   BEGIN

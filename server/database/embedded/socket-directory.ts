@@ -1,8 +1,6 @@
 /**
- * The directory of the unix socket.
- *
- * Promises: only the user that PostgreSQL runs as, and root, can enter it, and a socket path in it is short enough for
- * the system. Trusts the home directory to be private; the system's temporary directory is not trusted.
+ * Only PostgreSQL's user and root can enter the unix socket's directory. The system's temporary directory is not
+ * trusted.
  */
 import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,17 +8,14 @@ import { basename, join } from 'node:path'
 import { StartRefusal } from '../client/start-refusal'
 import type { DatabaseHome } from './database-home'
 
-/** A number in the socket's file name; nothing listens on a port. */
+/** Only part of the socket's file name. */
 export const SOCKET_PORT = 5432
 
-/** macOS has room for 104 bytes, Linux for 108, both with a final zero. */
+/** macOS has 104 bytes, Linux 108, both with a final zero. */
 const LONGEST_SOCKET_PATH = 103
 const TEMPORARY_PREFIX = 'touchstone-'
 
-/**
- * Makes it: `socket` in the home, or a fresh temporary directory when that path would be too long. `socket` is then a
- * link to it, by which the next start finds and removes one that was left behind.
- */
+/** If the path is too long, `socket` links to a temporary directory, so the next start can remove that. */
 export function makeSocketDirectory(home: DatabaseHome): string {
   removeSocketDirectory(home)
   const near = nearDirectory(home)
@@ -38,7 +33,7 @@ export function makeSocketDirectory(home: DatabaseHome): string {
   }
   const far = mkdtempSync(join(parent, TEMPORARY_PREFIX)) // mode 0700
   symlinkSync(far, near)
-  // No private parent here: entered by the private group alone, so that no other process of the same user gets in.
+  // Only the private group keeps other processes of this user out.
   if (home.runAs) {
     chownSync(far, 0, home.runAs.gid)
     chmodSync(far, 0o770)
@@ -46,7 +41,7 @@ export function makeSocketDirectory(home: DatabaseHome): string {
   return far
 }
 
-/** Removes it, the temporary one included. PostgreSQL must not be running. */
+/** PostgreSQL must not be running. */
 export function removeSocketDirectory(home: DatabaseHome): void {
   const near = nearDirectory(home)
   if (lstatSync(near, { throwIfNoEntry: false })?.isSymbolicLink()) {
@@ -56,7 +51,6 @@ export function removeSocketDirectory(home: DatabaseHome): void {
   rmSync(near, { recursive: true, force: true })
 }
 
-/** Where it is now, without links; null when there is none. */
 export function socketDirectoryOf(home: DatabaseHome): string | null {
   const near = nearDirectory(home)
   const status = lstatSync(near, { throwIfNoEntry: false })

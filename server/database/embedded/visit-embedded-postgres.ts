@@ -1,10 +1,4 @@
-/**
- * The product's own PostgreSQL, for a command that works on its data for a moment.
- *
- * Promises: the same data whether or not the server runs: through the running server's socket, or else by a PostgreSQL
- * that is started for the command and stopped with it. No directory is made where no server was ever started, unless that is asked for. Trusts
- * that a server which holds the lock makes its socket soon.
- */
+/** Gives a command the embedded database, through a running server's socket or its own PostgreSQL. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { StoreLog } from '../client/log'
@@ -14,11 +8,9 @@ import { type EmbeddedAddresses, runningAddresses, startEmbeddedPostgres } from 
 import { DirectoryHeld } from './server-lock'
 import { ensureServerRole } from './server-role'
 
-/** With the addresses for `openStore`. */
 export interface DatabaseVisit extends EmbeddedAddresses {
-  /** Whether it is the running server's database, and not one that was started for the visit. */
+  /** False if it was started for the visit. */
   readonly serverRuns: boolean
-  /** Stops what was started for the visit. */
   leave(): Promise<void>
 }
 
@@ -26,13 +18,13 @@ export interface VisitOptions {
   readonly dataDir: string
   readonly log: StoreLog
   readonly movedParent?: string
-  /** Whether a database is made where there is none. */
+  /** Whether to make a missing database. */
   readonly make?: boolean
-  /** How long a server that starts or stops, or another command, is waited for, in milliseconds. */
+  /** How long to wait for a server or another command. */
   readonly retryForMs?: number
 }
 
-/** Throws StartRefusal, with a message for the operator. */
+/** @throws StartRefusal */
 export async function visitEmbeddedPostgres(options: VisitOptions): Promise<DatabaseVisit> {
   const { dataDir, log, movedParent = MOVED_PARENT, make = false, retryForMs = 30_000 } = options
   if (!make && !hasDatabaseHome(dataDir))
@@ -48,10 +40,10 @@ export async function visitEmbeddedPostgres(options: VisitOptions): Promise<Data
       return { url, ownerUrl, serverRuns: false, leave: () => own.stop() }
     } catch (error) {
       if (!(error instanceof DirectoryHeld)) throw error
-      // Another command's database ends with it, under our hands: that one is waited for.
+      // Another command's database ends with that command, so wait.
       const running = error.kind === 'server' ? runningAddresses(home) : null
       if (running !== null && (await answers(running.ownerUrl))) {
-        await ensureServerRole(running.ownerUrl) // a server of an older release has made none
+        await ensureServerRole(running.ownerUrl) // an older release's server did not create it
         return { ...running, serverRuns: true, leave: async () => {} }
       }
       if (performance.now() > deadline) throw busy(error, home.directory)
@@ -70,13 +62,13 @@ function busy({ kind, pid }: DirectoryHeld, directory: string): StartRefusal {
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  // A connection that breaks is an answer too; it must not end the process.
+  // A broken connection must not end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
     await client.end()
     return true
   } catch {
-    return false // it starts or stops at this moment: the caller looks again
+    return false // starting or stopping: the caller retries
   }
 }

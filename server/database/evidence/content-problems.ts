@@ -1,14 +1,9 @@
-/**
- * Texts of a namespace that do not have their hash, and texts that are named by their hash and are not there.
- *
- * Promises: every ruleset, every unit library and every comparison is hashed, in the database, a few at a time.
- */
+/** Finds missing texts, and texts that do not match their hash. */
 import { Prisma } from '../../../generated/prisma/client'
 import type { ContentKind } from '../rulesets/damaged-content'
 
 type Client = Pick<Prisma.TransactionClient, '$queryRaw'>
 
-/** Texts hashed by one statement. */
 const PAGE = 500
 
 const TEXTS: readonly (readonly [kind: ContentKind, table: string, column: string])[] = [
@@ -44,10 +39,9 @@ export async function contentProblems(client: Client, namespaceId: string, limit
   return [...problems, ...missing.map(({ kind, hash }): ContentProblem => ({ kind, hash, problem: 'missing' }))]
 }
 
-/** Texts that something of the namespace names by their hash. */
 export interface ContentProblem {
   readonly kind: ContentKind
   readonly hash: string
-  /** `missing`: an approval, a record or a name is of it, and it is not there. */
+  /** `missing`: a name, approval or record refers to it. */
   readonly problem: 'damaged' | 'missing'
 }

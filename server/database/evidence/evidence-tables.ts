@@ -1,22 +1,18 @@
 /**
- * Which rows a log proves, and what proves the others.
- *
- * Promises: every table and every column of the schema is here once: proven by a log, or with the reason why it is
- * not; a test compares this with the catalog of the database and changes a byte of each. A new table is added here,
- * and gets the trigger `note_changed_row` in its migration.
+ * Lists every table and column once: proven by a log, or with the reason why not. A test compares this with the
+ * catalogue. A new table needs the trigger `note_changed_row`.
  */
 
 import type { ProvenRow } from '../../attestation/row-evidence'
 
-/** A PostgreSQL type to which the text of a key's column is cast. */
 type KeyType = 'uuid' | 'text' | 'bigint'
 
 export interface EvidenceTable {
-  /** Columns of the key, in order. Of what belongs to a person the first one is the person. */
+  /** In order. If `of` is `person`, the first is the person. */
   readonly key: Readonly<Record<string, KeyType>>
-  /** Condition on the row `t` that is true for the rows of the namespace `$1`. */
+  /** Condition on `t` that selects rows of the namespace `$1`. */
   readonly of: 'namespace' | 'person' | 'deployment' | string
-  /** Columns that follow from the key by a hash, which verifying computes. */
+  /** Columns that the key hashes, which verifying computes. */
   readonly hashed?: readonly string[]
   /** Columns that no log proves, with the reason. */
   readonly without?: Readonly<Record<string, string>>
@@ -25,7 +21,6 @@ export interface EvidenceTable {
 const ID = { id: 'uuid' } as const
 const USE = 'Says when it was last used; nothing is decided by it.'
 
-/** Tables whose rows the log of a namespace proves. */
 export const EVIDENCE_TABLES = {
   namespace: {
     key: ID,
@@ -82,7 +77,6 @@ export const EVIDENCE_TABLES = {
 
 export const EVIDENCE_TABLE_NAMES: readonly string[] = Object.keys(EVIDENCE_TABLES)
 
-/** A row that is there, as a log proves it. */
 export interface ReadRow extends ProvenRow {
   readonly text: string
 }
@@ -97,33 +91,32 @@ export function byTable<Row>(rows: readonly Row[], tableOf: (row: Row) => string
   return groups
 }
 
-/** One text for a row of a table. */
 export function keyOf({ table, key }: Pick<ProvenRow, 'table' | 'key'>): string {
   return JSON.stringify([table, ...key])
 }
 
 type EvidenceTableName = keyof typeof EVIDENCE_TABLES
 
-/** Tables of a person, which enter the log of each of the person's namespaces. */
+/** Logged in each of the person's namespaces. */
 export const PERSON_TABLES: ReadonlySet<string> = new Set(['person', 'person_identity', 'passkey'])
 
 export function evidenceTable(name: string): EvidenceTable | undefined {
   return Object.hasOwn(EVIDENCE_TABLES, name) ? EVIDENCE_TABLES[name as EvidenceTableName] : undefined
 }
 
-/** Columns that are no part of a row's digest. */
+/** Not part of a row's digest. */
 export function leftOut({ hashed = [], without = {} }: EvidenceTable): readonly string[] {
   return [...hashed, ...Object.keys(without)]
 }
 
-/** The condition on `t` for the rows of the namespace `$1`. */
+/** Returns the SQL condition for the namespace `$1`. */
 export function belongsTo({ of }: EvidenceTable): string {
   if (of === 'namespace') return 't.namespace_id = $1'
   if (of === 'person') return 't.person_id IN (SELECT person_id FROM membership WHERE namespace_id = $1)'
   return of === 'deployment' ? 'true' : of
 }
 
-/** The log itself: verifying holds its rows against the tree, the head, the checkpoints and one another. */
+/** Verified against the tree, the head, the checkpoints and one another. */
 export const LOG_TABLES: Readonly<Record<string, { readonly without?: Readonly<Record<string, string>> }>> = {
   log_entry: {},
   log_head: {},
@@ -131,7 +124,7 @@ export const LOG_TABLES: Readonly<Record<string, { readonly without?: Readonly<R
   log_checkpoint: { without: { at: 'Says when it was stored; the signed note proves size and root.' } },
 }
 
-/** Tables that no log proves, with the reason. */
+/** With the reason. */
 export const TABLES_WITHOUT_EVIDENCE: Readonly<Record<string, string>> = {
   ruleset_outline: 'A copy of words of rulesets for searches, made again from their bytes; no decision reads it.',
   promoted_term: 'The vocabulary of labels, shared by all namespaces and inert: no decision reads it.',

@@ -1,6 +1,3 @@
-/**
- * Rows that a transaction changed, as the log of one namespace proves them, on every database under test.
- */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '../client/database'
@@ -17,7 +14,7 @@ describe.each(inject('databases'))('rows of a log on $name', ({ url, ownerUrl })
   })
   afterAll(() => store.close())
 
-  it('are those of its namespace, where another one holds the same bytes under the same name', async () => {
+  it('are those of its namespace, if another one has the same bytes under the same name', async () => {
     const source = randomUUID()
     const hash = sha256(source)
     const namespaces = [randomUUID(), randomUUID(), randomUUID()]

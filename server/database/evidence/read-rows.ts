@@ -1,10 +1,6 @@
 /**
- * Rows as a log proves them: their key and the text of their covered columns; and the entries that record every row of a
- * namespace as it is, which is what verifying begins with.
- *
- * Promises: the text of a row depends on its values alone; a column that is null is left out, so that one a later release
- * adds changes no digest until it has a value. Every table of evidence is recorded, in the order of tables and keys. Rows
- * that are too many for one entry get several.
+ * Rows as a log proves them: key, and text of the covered columns. Null columns are omitted, so a later release's
+ * column changes no digest until it has a value.
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { ProvenRow } from '../../attestation/row-evidence'
@@ -25,7 +21,7 @@ import {
 
 type Client = Pick<Prisma.TransactionClient, '$queryRaw'>
 
-/** Those of the table in the namespace whose keys come after the given one, in the order of keys. */
+/** Sorted by key. */
 export function rowsAfter(
   client: Client,
   name: string,
@@ -38,7 +34,7 @@ export function rowsAfter(
   return client.$queryRaw<ReadRow[]>(page(name, table, namespaceId, after, limit))
 }
 
-/** The first rows of every table, in one statement; at most `limit` of each. */
+/** At most `limit` of each table. */
 export function firstRows(client: Client, namespaceId: string, limit: number): Promise<ReadRow[]> {
   const pages = Object.entries<EvidenceTable>(EVIDENCE_TABLES).map(
     ([name, table]) => Prisma.sql`(${page(name, table, namespaceId, null, limit)})`,
@@ -61,17 +57,17 @@ function page(
   return Prisma.sql`${select(name, table)} WHERE ${own} AND ${later} ORDER BY ${keys} LIMIT ${limit}`
 }
 
-/** A row that a transaction changed, as the trigger noted it. */
+/** As the trigger noted it. */
 type ChangedRow = readonly [table: string, key: readonly string[], namespaceId: string | null]
 
-/** What the triggers noted in this transaction. */
+/** Returns the triggers' notes of this transaction. */
 export async function changedSoFar(client: Client): Promise<string> {
   const [row] = await client.$queryRaw<{ changed: string }[]>`
     SELECT coalesce(current_setting('touchstone.changed_rows', true), '') AS changed`
   return row?.changed ?? ''
 }
 
-/** @param changed what the triggers noted */
+/** @param changed the triggers' notes */
 export async function changedRows(client: Client, namespaceId: string, changed: string): Promise<ProvenRow[]> {
   if (changed.length > 200_000) throw new Error('a transaction changed more rows than one entry of a log proves')
   const lines = [...new Set(changed.split('\n'))].filter((line) => line !== '')
@@ -85,7 +81,7 @@ export async function changedRows(client: Client, namespaceId: string, changed: 
     return table === undefined ? [] : [byKeys(name, table, rows, namespaceId)]
   })
   const people = own.filter(([table]) => table === 'membership').map(([, key]) => key[0]!)
-  // A person who joins brings the rows of their account, which this log has not proven yet.
+  // This log has not proven the account of a person who joins.
   if (people.length > 0) questions.push(...[...PERSON_TABLES].map((name) => ofPeople(name, people)))
   if (questions.length === 0) return []
   const rows = await client.$queryRaw<ReadRow[]>`${Prisma.join(questions, ' UNION ALL ')}`
@@ -93,7 +89,7 @@ export async function changedRows(client: Client, namespaceId: string, changed: 
   return [...wanted.values()]
 }
 
-/** Other namespaces may have rows with the same keys: the same bytes, or the same name. */
+/** Other namespaces may have the same keys. */
 function byKeys(name: string, table: EvidenceTable, rows: readonly ChangedRow[], namespaceId: string): Prisma.Sql {
   const keys = Prisma.join(columnsOf(table).map((column) => Prisma.sql`t.${column}`))
   const values = Prisma.join(rows.map(([, key]) => Prisma.sql`(${valuesOf(table, key)})`))
@@ -124,7 +120,7 @@ function valuesOf({ key }: EvidenceTable, values: readonly string[]): Prisma.Sql
   return Prisma.join(Object.values(key).map((type, index) => Prisma.sql`${values[index]}${Prisma.raw(`::${type}`)}`))
 }
 
-/** In the order of ids. */
+/** Sorted by id. */
 export async function listNamespaces(client: Pick<Prisma.TransactionClient, '$queryRaw'>): Promise<string[]> {
   const own = Object.entries<EvidenceTable>(EVIDENCE_TABLES).filter(([, { of }]) => of === 'namespace')
   const tables = [...own.map(([name]) => name), ...Object.keys(LOG_TABLES)]
@@ -139,17 +135,16 @@ export async function listNamespaces(client: Pick<Prisma.TransactionClient, '$qu
 }
 
 const PAGE = 2_000
-/** Rows that one entry proves: some three megabytes of digests. */
+/** Per entry: about three megabytes of digests. */
 const MAX_ROWS = 20_000
 
 /**
- * Entries that record every row of a namespace as it is now.
- *
- * Trusts the caller to hold the end of the log, so that no other entry comes between.
+ * Records all rows of a namespace; too many for one entry get several.
+ * The caller holds the end of the log.
  */
 export async function recordedState(tx: Prisma.TransactionClient, namespaceId: string): Promise<LogEvent[]> {
   const rows: ProvenRow[] = []
-  // A new namespace has few rows: one statement reads them all.
+  // One statement reads all rows of a new namespace.
   const first = byTable(await firstRows(tx, namespaceId, PAGE), ({ table }) => table)
   for (const table of EVIDENCE_TABLE_NAMES)
     for (let page: readonly ProvenRow[] = first.get(table) ?? []; page.length > 0; ) {

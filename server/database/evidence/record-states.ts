@@ -1,9 +1,6 @@
 /**
- * Begins the evidence of namespaces that an older release made.
- *
- * Promises: each namespace is recorded once, in a transaction of its own, however many servers start at the same time; what
- * was recorded before an interruption stands. A namespace whose log recorded it and was removed since is left alone. One
- * whose log cannot be continued (its head is damaged) is reported and stops no start: verifying says what is wrong with it.
+ * Begins the evidence of an older release's namespaces, once each, however many servers start. A namespace with a
+ * damaged log is reported and does not stop a start.
  */
 
 import { isConnectionLoss } from '../client/connection-loss'
@@ -13,7 +10,7 @@ import { StoreUnavailable } from '../client/storage-fault'
 import { holdLog } from '../signing/append-log'
 
 const PAGE = 200
-/** For a namespace with as many rows as there are: milliseconds. */
+/** Enough for the largest namespace. */
 const RECORDING_MS = 600_000
 
 /** @returns how many namespaces were recorded */

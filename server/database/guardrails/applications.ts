@@ -1,10 +1,4 @@
-/**
- * Applications of projects: graphs of guardrails.
- *
- * Promises: two applications of a project never share a name; every guardrail that a graph names exists in the same
- * namespace, and stays while it is named; each change has one entry in the log of the namespace, written with it. Trusts ids
- * to be UUIDs in lower case, graphs to have passed their schema, and texts to hold no NUL character.
- */
+/** Graphs of guardrails. Names are unique in a project. A guardrail in a graph cannot be removed. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { cutBySize, IN_ORDER, type PageOfRows, type RowPage, type SizedStart } from '../client/row-page'
@@ -28,7 +22,7 @@ export interface StoredGraph {
 
 export interface ApplicationContent {
   readonly name: string
-  /** Empty for none. */
+  /** Empty if there is no document. */
   readonly contextDocument: string
   readonly graph: StoredGraph
   readonly aggregation: StoredAggregation
@@ -39,7 +33,7 @@ export interface StoredApplication {
   readonly projectId: string
   readonly name: string
   readonly contextDocument: string
-  /** Nodes and edges, as their schema let them through. */
+  /** As validated by its schema. */
   readonly graph: unknown
   readonly aggregation: StoredAggregation
   readonly version: number
@@ -48,14 +42,13 @@ export interface StoredApplication {
   readonly updatedBy: string
 }
 
-/** Nothing was stored: the namespace has no guardrail of these ids. */
+/** Nothing was stored. */
 export type UnknownGuardrails = { readonly kind: 'unknown_guardrails'; readonly ids: ReadonlySet<string> }
 
 export interface ApplicationVerbs {
-  /** Of one project, or of all where `projectId` is null; in the order of their creation. */
+  /** In order of creation, from all projects if `projectId` is null. */
   listApplications(namespaceId: string, projectId: string | null, page: PageOfRows): Promise<RowPage<StoredApplication>>
   findApplication(namespaceId: string, id: string): Promise<StoredApplication | null>
-  /** `not_found`: there is no such project. */
   addApplication(
     namespaceId: string,
     projectId: string,
@@ -82,7 +75,7 @@ export function applicationVerbs(database: Database): ApplicationVerbs {
   return {
     listApplications: (namespaceId, projectId, { after, limit }) =>
       repeatable(async () => {
-        // Context documents are large: which rows fit is read first.
+        // Context documents are large, so this first reads which rows fit.
         const starts = await prisma.$queryRaw<SizedStart[]>`
           SELECT id, created_at AS at, octet_length(context_document) + pg_column_size(graph) AS bytes
           FROM application
@@ -128,14 +121,14 @@ export function applicationVerbs(database: Database): ApplicationVerbs {
   }
 }
 
-/** Locks the guardrails of a graph against removal until the transaction ends. */
+/** Locks the guardrails of a graph against removal. */
 async function holdGuardrails(
   tx: Prisma.TransactionClient,
   namespaceId: string,
   { nodes }: StoredGraph,
 ): Promise<readonly string[] | UnknownGuardrails> {
   const wanted = [...new Set(nodes.map(({ guardrail_id }) => guardrail_id))]
-  // In one order everywhere, so that no two transactions wait for each other.
+  // Sorted to prevent deadlocks.
   const held = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM guardrail WHERE namespace_id = ${namespaceId}::uuid AND id = ANY(${wanted}::uuid[])
     ORDER BY id FOR KEY SHARE`

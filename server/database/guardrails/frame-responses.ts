@@ -1,26 +1,23 @@
 /**
- * Answers to frames, many at a time, and lists as parameters of the statements that carry many rows.
- *
- * Promises: a frame has one answer, the first that was committed, however many processes insert and how often; what is
- * read is what counts. Trusts message ids to be new UUIDs and bodies to be evaluated frames.
- * A list is one text and costs no work per character; the driver's own notation escapes every quote of a JSON text.
+ * The first committed answer of a frame counts.
+ * Lists are passed as one text, because the driver's array notation escapes every quote of a JSON text.
  */
 import type { Database } from '../client/database'
 
-/** For `$n::uuid[]` and the like. Trusts the items to be words: letters, digits, `_`, `-`, `:` and `.`, none empty, none NULL. */
+/** For `$n::uuid[]` and the like. Items are non-empty words of letters, digits, `_`, `-`, `:` and `.`. */
 export function wordArray(words: readonly string[]): string {
   return `{${words.join(',')}}`
 }
 
-/** A control character, which JSON texts hold in escaped form alone. */
+/** JSON texts always escape it. */
 const SEPARATOR = '\x1e'
 
-/** JSON texts, none empty, for {@link jsonTexts} of the same number. */
+/** Texts are not empty. */
 export function joinedJson(texts: readonly string[]): string {
   return texts.join(SEPARATOR)
 }
 
-/** The expression of type `text[]` that reads the parameter `$<number>` made by {@link joinedJson}. */
+/** SQL of type `text[]`, from a parameter of {@link joinedJson}. */
 export function jsonTexts(number: number): string {
   return `string_to_array($${number}, E'\\x1e')`
 }
@@ -29,14 +26,13 @@ export interface NewResponse {
   readonly frameId: string
   readonly messageId: string
   readonly railId: string
-  /** The evaluated frame as JSON. */
+  /** JSON. */
   readonly body: string
-  /** Null where the frame has an Error. */
+  /** Null if the frame has an Error. */
   readonly conclusion: string | null
   readonly answeredAt: Date
 }
 
-/** An answer, with what its message says of its frame. */
 export interface FrameResponse {
   readonly frameId: string
   readonly namespaceId: string
@@ -48,21 +44,21 @@ export interface FrameResponse {
   readonly body: string
 }
 
-/** Whose answers: those of groups by their namespaces, or those that are open to every client. */
+/** `open`: answers for every client. */
 type ResponseReaders = { readonly namespaceIds: readonly string[] } | 'open'
 
 interface ResponseBounds {
   readonly limit: number
-  /** Message ids that are left out. */
+  /** Message ids to omit. */
   readonly known: readonly string[]
 }
 
 export interface FrameResponseVerbs {
-  /** Answers frames, and returns what counts for each, in the order given; null where the frame was removed. */
+  /** Returns the answers that count, in the given order; null for removed frames. */
   insertResponses(responses: readonly NewResponse[]): Promise<(FrameResponse | null)[]>
-  /** In the order of the ids; null where there is no answer. */
+  /** In the given order. */
   findResponses(frameIds: readonly string[]): Promise<(FrameResponse | null)[]>
-  /** Answers to frames of these traces and topics, the oldest first, each once; all of them where no bounds are given. */
+  /** Oldest first, each once. Without bounds returns all. */
   findResponsesFor(
     readers: ResponseReaders,
     wanted: readonly { readonly traceId: string; readonly topic: string }[],
@@ -81,12 +77,12 @@ export function frameResponseVerbs({ query, repeatable }: Database): FrameRespon
   return {
     insertResponses: (responses) =>
       repeatable(async () => {
-        // In one order, so that processes which answer the same frames take turns.
+        // Sorted to prevent deadlocks.
         const ordered = [...responses].sort((a, b) => (a.frameId < b.frameId ? -1 : a.frameId > b.frameId ? 1 : 0))
         const added = await query<AddedRow>(INSERT, responseColumns(ordered))
         const fresh = new Map(added.map((row) => [row.messageId, row]))
         const missed = responses.filter(({ messageId }) => !fresh.has(messageId))
-        // A separate statement: the one that inserted does not see what another process committed meanwhile.
+        // The insert does not see what others committed meanwhile.
         const known = missed.length === 0 ? NONE : await find(missed.map(({ frameId }) => frameId))
         return responses.map((response) => {
           const { frameId, messageId, railId, body } = response
@@ -120,7 +116,7 @@ type AddedRow = Omit<Row, 'railId' | 'body'>
 const FRAME_COLUMNS = `
   namespace_id AS "namespaceId", audience, trace_id AS "traceId", topics`
 
-/** The table of the answers in six parameters, `$<first>` and the next ones: those of {@link responseColumns}. */
+/** A SQL table from {@link responseColumns}. */
 export function responseRows(first: number): string {
   const at = (offset: number) => first + offset
   return `unnest($${at(0)}::uuid[], $${at(1)}::uuid[], $${at(2)}::uuid[], ${jsonTexts(at(3))}, $${at(4)}::text[], $${at(5)}::timestamp[])
@@ -158,7 +154,6 @@ function responsesFor(audience: StoredAudience, namespaces: string): string {
     LIMIT $4::integer`
 }
 
-/** Six parameters for {@link responseRows}. */
 export function responseColumns(responses: readonly NewResponse[]): unknown[] {
   return [
     wordArray(responses.map(({ frameId }) => frameId)),
@@ -170,5 +165,5 @@ export function responseColumns(responses: readonly NewResponse[]): unknown[] {
   ]
 }
 
-/** Who may read the answer: the group of the target, or clients without a token. */
+/** The target's group, or clients without a token. */
 export type StoredAudience = 'group' | 'open'

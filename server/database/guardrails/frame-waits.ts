@@ -1,9 +1,4 @@
-/**
- * Frames that wait for a person: what was settled before, and the task that the person sees.
- *
- * Promises: outcomes and tasks of a frame are stored together or not at all; what is stored already stays as it is, also the
- * answer of a person. Trusts outcomes to be what evaluators made.
- */
+/** Outcomes and tasks of a frame are stored together and never overwritten. */
 import pg from 'pg'
 import type { Database } from '../client/database'
 
@@ -12,7 +7,6 @@ export interface FrameWait {
   /** By node; empty for a guardrail itself. */
   readonly outcomes: Readonly<Record<string, unknown>>
   readonly tasks: readonly {
-    /** UUID. */
     readonly id: string
     readonly nodeId: string
     readonly guardrailId: string
@@ -22,7 +16,7 @@ export interface FrameWait {
 }
 
 export interface FrameWaitVerbs {
-  /** Returns how many tasks of the frame wait for an answer now. */
+  /** @returns the number of waiting tasks */
   storeWait(wait: FrameWait): Promise<number>
 }
 
@@ -30,7 +24,7 @@ export function frameWaitVerbs({ query, repeatable }: Database): FrameWaitVerbs 
   return {
     storeWait: ({ frameId, outcomes, tasks, at }) =>
       repeatable(async () => {
-        // One statement is one transaction. A frame that is removed meanwhile stores nothing.
+        // Stores nothing if the frame is gone.
         const storing = query(STORE_WAIT, [
           frameId,
           JSON.stringify(outcomes),
@@ -43,7 +37,7 @@ export function frameWaitVerbs({ query, repeatable }: Database): FrameWaitVerbs 
         await storing.catch((error: unknown) => {
           if (!refersToNothing(error)) throw error
         })
-        // A separate statement: the first does not see what was answered meanwhile.
+        // The first statement does not see answers from meanwhile.
         const [row] = await query<{ waiting: number }>(
           'SELECT count(*)::int AS waiting FROM review_task WHERE frame_id = $1 AND answered_at IS NULL',
           [frameId],
@@ -53,7 +47,7 @@ export function frameWaitVerbs({ query, repeatable }: Database): FrameWaitVerbs 
   }
 }
 
-/** A foreign key: the frame was removed while the statement ran. */
+/** The frame was removed meanwhile. */
 function refersToNothing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23503'
 }

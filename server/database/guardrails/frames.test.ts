@@ -1,6 +1,3 @@
-/**
- * Frames, answers and waits, on the embedded PostgreSQL and on an ordinary server where one is reachable.
- */
 import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type pg from 'pg'
@@ -84,7 +81,7 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     expect(await workOf(frame.id)).toEqual([])
   })
 
-  it('are queued with their message, once, and only those that are new', async () => {
+  it('are queued with their message, once, and only if they are new', async () => {
     const namespaceId = await newNamespace()
     const [first, second] = [frameIn(namespaceId), frameIn(namespaceId)]
     await store.insertFrames([first], { taken: null, answers: [] })
@@ -100,7 +97,7 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     expect(await workOf(again.id)).toEqual([])
   })
 
-  it('are queued as taken as far as there is room for them, and only those that are new', async () => {
+  it('are queued as taken while there is room, and only if they are new', async () => {
     const namespaceId = await newNamespace()
     const [known, ...fresh] = Array.from({ length: 4 }, () => frameIn(namespaceId))
     await store.insertFrames([known!], { taken: null, answers: [] })
@@ -123,7 +120,7 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     }
   })
 
-  it('are stored with their answers where these are known, and then not queued', async () => {
+  it('are stored with their known answers, and then not queued', async () => {
     const namespaceId = await newNamespace()
     const [answered, open, known] = Array.from({ length: 3 }, () => frameIn(namespaceId))
     await store.insertFrames([known!], { taken: null, answers: [] })
@@ -151,13 +148,13 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     expect(await Promise.all([answered!, open!, again].map(async ({ id }) => (await workOf(id)).length))).toEqual([
       0, 1, 0,
     ])
-    // An attempt whose answer was lost stores neither the frame nor another answer to it.
+    // A retry after a lost answer stores neither the frame nor another answer.
     const repeated = await store.insertFrames([answered!], { taken: null, answers: [answerTo(answered!.id)] })
     expect(repeated).toEqual([{ kind: 'inserted', seq: null }])
     expect((await store.findResponses([answered!.id]))[0]?.messageId).toBe(messageId)
   })
 
-  it('say of one that was there whether it is the same, and of one whose namespace is gone that it is', async () => {
+  it('tell whether an existing frame is the same, and whether the namespace is gone', async () => {
     const namespaceId = await newNamespace()
     const frame = frameIn(namespaceId)
     const copies = [frame, { ...frame, id: randomUUID() }, { ...frame, id: randomUUID(), digest: sha256('other') }]
@@ -172,12 +169,12 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     expect(await store.insertFrames([{ ...frame, id: randomUUID() }], { taken: null, answers: [] })).toEqual([
       { kind: 'same', id: frame.id, isAnswered: true },
     ])
-    // An attempt whose answer was lost.
+    // A retry after a lost answer.
     expect(await store.insertFrames([frame], { taken: null, answers: [] })).toEqual([{ kind: 'inserted', seq: null }])
     expect((await workOf(orphan.id)).length).toBe(0)
   })
 
-  it('with one key are one frame, in whatever order processes insert it at once', async () => {
+  it('with one key are one frame, in whatever order processes insert them at once', async () => {
     const namespaceId = await newNamespace()
     const shape = fc.array(fc.record({ by: fc.nat(1), keys: fc.array(fc.nat(4), { minLength: 1, maxLength: 8 }) }), {
       minLength: 2,
@@ -209,7 +206,7 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     )
   })
 
-  it('have one answer: the first that was stored, for every process', async () => {
+  it('have one answer for every process: the first that was stored', async () => {
     const namespaceId = await newNamespace()
     const frames = Array.from({ length: 20 }, () => frameIn(namespaceId, { topics: ['b', 'a'] }))
     await store.insertFrames(frames, null)
@@ -238,7 +235,7 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     expect(state?.answer).toEqual({ messageId, body, answeredAt: AT })
   })
 
-  it('are answered to those who may read them: by group, topic and trace, or open to anybody', async () => {
+  it('are answered to those who may read them: by group, topic and trace, or open to everyone', async () => {
     const [mine, yours] = [await newNamespace(), await newNamespace()]
     await client.query(
       `INSERT INTO project (id, namespace_id, name, description, created_at, updated_at) VALUES ($1, $2, 'p', '', $3, $3)`,
@@ -264,7 +261,7 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     expect((await read({ namespaceIds: [mine, yours] })).sort()).toEqual([group.id, foreign.id, later.id].sort())
     expect(await read({ namespaceIds: [] })).toEqual([])
     expect(await read('open')).toEqual([open.id])
-    // Topic and trace belong together.
+    // Topic and trace must match together.
     const crossed = [
       { traceId, topic: 'x' },
       { traceId: randomUUID(), topic: 'a' },
@@ -272,7 +269,7 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     expect(await store.findResponsesFor({ namespaceIds: [mine] }, crossed)).toEqual([])
   })
 
-  it('that wait for a reviewer store what was settled and their tasks, once', async () => {
+  it('that wait for a reviewer store their outcomes and tasks once', async () => {
     const namespaceId = await newNamespace()
     const frame = frameIn(namespaceId)
     await store.insertFrames([frame], null)
@@ -294,7 +291,7 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     expect(await store.storeWait({ ...again, frameId: randomUUID() })).toBe(0)
   })
 
-  it('that no process would answer are found, and what was answered long ago goes', async () => {
+  it('that no process would answer are found, and old answered frames are removed', async () => {
     const namespaceId = await newNamespace()
     const long = new Date('2001-01-01T00:00:00Z')
     const sentAt = new Date('2000-01-01T00:00:00Z')

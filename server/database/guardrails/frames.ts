@@ -1,10 +1,4 @@
-/**
- * Frames of the guardrail platform, many at a time.
- *
- * Promises: of all frames with one key the first is stored, however many processes insert and how often; a frame and the
- * work that is queued for it, or the answer that it comes with, are committed together or not at all. Trusts keys and digests
- * to be sha256, ids to be UUIDs, texts to hold no NUL.
- */
+/** The first frame of a key counts. It is committed together with its queued work or its answer. */
 import { FRAMES } from '../../api/bus-subjects'
 import type { Database } from '../client/database'
 import {
@@ -23,39 +17,38 @@ export interface NewFrame {
   readonly targetId: string
   readonly audience: StoredAudience
   readonly traceId: string
-  /** In order, each once; one at least. */
+  /** In order, without duplicates, at least one. */
   readonly topics: readonly string[]
-  /** 64 hexadecimal digits. */
+  /** 64 hexadecimal digits, sha256. */
   readonly key: string
-  /** 64 hexadecimal digits. */
+  /** 64 hexadecimal digits, sha256. */
   readonly digest: string
   /** JSON. */
   readonly content: string
   readonly sentAt: Date
   readonly sentBy: string
-  /** W3C traceparent of what sent it: its message carries it, its row does not. */
+  /** W3C traceparent of the sender, for the message. */
   readonly traceparent?: string | null
 }
 
-/** How a message of each new frame's id is added to the bus inside this database. */
+/** For the bus in this database. */
 export interface QueueInput {
-  /** Answers to some of the frames, known already: each is stored where its frame is, which then needs no message. */
+  /** Their frames need no message. */
   readonly answers: readonly NewResponse[]
-  /** The first so many are added as taken, by this holder for so many milliseconds; null for none. */
+  /** The first `room` messages are added as taken. */
   readonly taken: { readonly room: number; readonly holder: number; readonly leaseMs: number } | null
 }
 
 export type FrameInsertion =
-  /** `seq`: of the message that was added as taken; null for none. */
+  /** `seq`: of a message added as taken. */
   | { readonly kind: 'inserted'; readonly seq: string | null }
-  /** It was there, with the same digest. */
+  /** Existed with the same digest. */
   | { readonly kind: 'same'; readonly id: string; readonly isAnswered: boolean }
-  /** It was there, with another digest. */
+  /** Existed with another digest. */
   | { readonly kind: 'other'; readonly id: string }
-  /** Its namespace was removed. */
   | { readonly kind: 'namespace_deleted' }
 
-/** A frame as an evaluator needs it. */
+/** For evaluators. */
 export interface StoredFrame {
   readonly id: string
   readonly namespaceId: string
@@ -65,11 +58,11 @@ export interface StoredFrame {
   readonly topics: readonly string[]
   readonly content: string
   readonly isAnswered: boolean
-  /** Outcomes that earlier runs stored, by node; null for none. */
+  /** Stored by earlier runs, by node. */
   readonly outcomes: Readonly<Record<string, unknown>> | null
 }
 
-/** A frame as its senders see it. */
+/** For senders. */
 export interface StoredFrameState {
   readonly traceId: string
   readonly targetId: string
@@ -88,33 +81,30 @@ export interface UnansweredFrame {
 }
 
 export interface SentWithin {
-  /** At this moment or later; null: ever. */
+  /** Inclusive; null for no lower bound. */
   readonly after: Date | null
   readonly before: Date
 }
 
 export interface FrameVerbs {
   /**
-   * Inserts frames, one statement for all of them; of two with one key the first counts. Answers in the order given.
-   * @param queue null where the bus has no share in this database
+   * One statement, with results in the given order.
+   * @param queue null if the bus is not in this database
    */
   insertFrames(frames: readonly NewFrame[], queue: QueueInput | null): Promise<FrameInsertion[]>
-  /** In the order of the ids; null for one that is not there. */
+  /** In the given order. */
   findFrames(ids: readonly string[]): Promise<(StoredFrame | null)[]>
-  /** Those of a trace, the newest first, at most `limit`. */
+  /** Newest first. */
   findFramesOfTrace(namespaceId: string, traceId: string, limit: number): Promise<StoredFrameState[]>
-  /** Frames of a namespace without an answer. Reads them all: not for every call. */
+  /** Without an answer. Reads all frames of the namespace. */
   countWaitingFrames(namespaceId: string): Promise<number>
-  /** Frames of all namespaces that wait for their evaluation, and not for a person. Reads them all: not for every call. */
+  /** Without those that wait for a person. Reads all frames. */
   countQueuedFrames(): Promise<number>
-  /**
-   * Frames without an answer, a message on the bus inside this database or in a lane, and a task that waits for a
-   * reviewer, the oldest first. Reads every frame that was sent within the time.
-   */
+  /** Without an answer, a message or a waiting task, oldest first. Reads all frames in the time range. */
   findStrandedFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
-  /** Frames without an answer, whatever they wait for, the oldest first. Reads like {@link findStrandedFrames}. */
+  /** Whatever they wait for, oldest first. */
   findUnansweredFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
-  /** Removes frames that were answered before `answeredBefore`, with their answers. Returns how many. */
+  /** Also removes the answers. @returns the number of frames */
   sweepFrames(answeredBefore: Date): Promise<number>
 }
 
@@ -125,14 +115,14 @@ interface KnownRow {
   readonly isAnswered: boolean
 }
 
-/** Frames removed by one statement: a sweep holds no lock for long. */
+/** Per statement, so that locks stay short. */
 const BATCH = 1_000
 
 export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
   return {
     insertFrames: (frames, queue) =>
       repeatable(async () => {
-        // In one order, so that processes which insert the same frames take turns.
+        // Sorted to prevent deadlocks.
         const ordered = [...frames].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
         const added =
           queue === null
@@ -226,7 +216,7 @@ interface AddedRow {
   readonly seq?: string | null
 }
 
-/** A namespace that is being removed takes its frames with it; a deleted one does not prevent other frames from being stored. */
+/** Skips frames of removed namespaces. */
 const INSERT = `
   INSERT INTO frame
     (id, namespace_id, target_id, audience, trace_id, topics, key, digest, content, sent_at, sent_by)
@@ -243,7 +233,7 @@ const INSERT = `
   ON CONFLICT (key) DO NOTHING
   RETURNING id, target_id`
 
-/** Which are new is known when they are there: what is taken are the first of those. */
+/** Only new frames are queued. */
 const INSERT_AND_QUEUE = `
   WITH added AS (${INSERT}), answer AS (
     SELECT * FROM ${responseRows(15)}
@@ -310,12 +300,12 @@ function tracedColumns(frames: readonly NewFrame[]): unknown[] {
   return [wordArray(traced.map(({ id }) => id)), wordArray(traced.map(({ traceparent }) => traceparent ?? ''))]
 }
 
-/** PostgreSQL's own notation: arrays of arrays cannot be of several lengths. */
+/** Arrays of arrays need equal lengths. */
 function arrayText(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
 
-/** A separate statement: the one that inserted does not see what another process committed meanwhile. */
+/** The insert does not see what others committed meanwhile. */
 async function readKnown(query: Database['query'], frames: readonly NewFrame[]): Promise<Map<string, KnownRow>> {
   const rows = await query<{ [K in keyof KnownRow]: KnownRow[K] }>(
     `SELECT encode(key, 'hex') AS key, encode(digest, 'hex') AS digest, id,
@@ -328,7 +318,7 @@ async function readKnown(query: Database['query'], frames: readonly NewFrame[]):
 
 function insertionOf(frame: NewFrame, known: KnownRow | undefined): FrameInsertion {
   if (known === undefined) return { kind: 'namespace_deleted' }
-  // An attempt whose answer was lost has inserted it; what it took comes again when the lease runs out.
+  // An earlier attempt inserted it. Its taken message comes again after the lease.
   if (known.id === frame.id) return { kind: 'inserted', seq: null }
   if (known.digest !== frame.digest) return { kind: 'other', id: known.id }
   return { kind: 'same', id: known.id, isAnswered: known.isAnswered }

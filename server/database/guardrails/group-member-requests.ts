@@ -1,9 +1,6 @@
 /**
- * Requests of a namespace for a service account of another one.
- *
- * Promises: the same is read and written whether or not there is such an account, so that neither the answer nor its time
- * shows it; a namespace makes a limited number in a day; the account becomes a member only when its home confirms it.
- * Trusts its callers to have checked who asks and what a username looks like.
+ * Requests for another namespace's service account, which its home must confirm. Unknown accounts are handled alike, so
+ * neither the answer nor its timing reveals them.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { ChangedBy } from '../accounts/namespaces'
@@ -12,17 +9,16 @@ import { appendLog } from '../signing/append-log'
 import { ensureNamedGroup } from './groups'
 
 export interface NewGroupMemberRequest extends ChangedBy {
-  /** UUID. */
   readonly id: string
-  /** That asks. */
+  /** The requesting namespace. */
   readonly namespaceId: string
   readonly username: string
   readonly expiresAt: Date
-  /** Most requests of a namespace in a day. */
+  /** Limit for the namespace. */
   readonly maxInDay: number
 }
 
-/** As the namespace that asked sees it: what was typed, and whether the account is a member by now. */
+/** For the requesting namespace. `username` is what was typed. */
 export interface OwnGroupMemberRequest {
   readonly id: string
   readonly username: string
@@ -32,35 +28,33 @@ export interface OwnGroupMemberRequest {
   readonly confirmed: boolean
 }
 
-/** As the home of the account sees it. */
+/** For the account's home. */
 export interface HomeGroupMemberRequest {
   readonly id: string
   readonly username: string
-  /** Name of the namespace that asks. */
   readonly namespaceName: string
   readonly requestedAt: Date
-  /** Label of the administrator who asks. */
   readonly requestedBy: string
   readonly expiresAt: Date
 }
 
 export interface GroupMemberAnswer extends ChangedBy {
   readonly id: string
-  /** The home of the account. */
+  /** The account's home. */
   readonly homeId: string
   readonly confirmed: boolean
-  /** Most groups that an account may belong to. */
+  /** Limit for the account. */
   readonly maxGroups: number
 }
 
 export interface GroupMemberRequestVerbs {
-  /** `waits` where the same username waits already. */
+  /** `waits`: a request for it already waits. */
   requestGroupMember(request: NewGroupMemberRequest): Promise<'requested' | 'waits' | 'too_many'>
-  /** The latest first, at most {@link MAX_LISTED}. */
+  /** Latest first. */
   listOwnGroupMemberRequests(namespaceId: string): Promise<OwnGroupMemberRequest[]>
-  /** Those that wait, the oldest first. */
+  /** Oldest first. */
   listHomeGroupMemberRequests(homeId: string, at: Date): Promise<HomeGroupMemberRequest[]>
-  /** `unknown` too where it was answered or is expired. */
+  /** `unknown` also if it was answered or has expired. */
   answerGroupMemberRequest(answer: GroupMemberAnswer): Promise<'done' | 'unknown' | 'full'>
 }
 
@@ -110,14 +104,14 @@ async function add(
   request: NewGroupMemberRequest,
 ): Promise<'requested' | 'waits' | 'too_many'> {
   const { id, namespaceId, username, expiresAt, maxInDay, actor, at } = request
-  // Its lock is held until the transaction ends, so that no two count the same requests.
+  // Locks, so that concurrent calls count each other's requests.
   await ensureNamedGroup(tx, namespaceId, { actor, at })
-  // An earlier attempt of this very call took effect before its connection broke.
+  // An earlier attempt of this call took effect.
   if ((await tx.groupMemberRequest.count({ where: { id } })) > 0) return 'requested'
   const since = new Date(at.getTime() - DAY_MS)
   if ((await tx.groupMemberRequest.count({ where: { namespaceId, requestedAt: { gt: since } } })) >= maxInDay)
     return 'too_many'
-  // A declined one waits as far as the namespace that asked can see.
+  // To the requesting namespace, a declined request still waits.
   const same = { namespaceId, username, expiresAt: { gt: at }, NOT: { outcome: 'confirmed' } }
   const open = { namespaceId, username, expiresAt: { gt: at }, outcome: null }
   if ((await tx.groupMemberRequest.count({ where: { OR: [same, open] } })) > 0) return 'waits'
@@ -139,7 +133,7 @@ async function answerRequest(
   const accountId = row?.accountId ?? null
   if (row === null || accountId === null) return 'unknown'
   const { namespaceId } = row
-  // Of two that are added at once the second counts the first.
+  // Locks, so that concurrent calls count each other's members.
   const [account] = await tx.$queryRaw<{ username: string }[]>`
     SELECT username FROM service_account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
   if (account === undefined) return 'unknown'
@@ -154,7 +148,7 @@ async function answerRequest(
   const kind = confirmed ? ('group_member_request_confirmed' as const) : ('group_member_request_declined' as const)
   const home = { kind, actor, details: { ...facts, group: namespaceId } }
   if (!confirmed) {
-    // The namespace that asked learns nothing of it: a request without an answer looks the same.
+    // The requesting namespace must not learn this.
     await appendLog(tx, homeId, at, [home])
     return 'done'
   }
@@ -165,7 +159,7 @@ async function answerRequest(
     actor: request.requestedBy,
     details: { account_id: accountId, username: account.username, request: id, since: at.toISOString() },
   }
-  // In the order of their ids, as everywhere that several logs are extended: no transactions wait in a circle.
+  // Sorted to prevent deadlocks.
   for (const ownerId of [homeId, namespaceId].sort()) {
     if (ownerId === homeId) await appendLog(tx, homeId, at, [home])
     else if (!isMember) await appendLog(tx, namespaceId, at, [added])

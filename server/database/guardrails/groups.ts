@@ -1,9 +1,4 @@
-/**
- * Groups of the guardrail platform: the name of a namespace in tokens and headers, and who acts for it.
- *
- * Promises: a name is of one namespace at most, however many are given at once; a change has an entry in the log of the namespace,
- * written with it. Trusts its callers to have checked who asks and what a name looks like.
- */
+/** A group is a namespace's name in tokens and headers, unique in the deployment. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Role } from '../accounts/administration'
 import { type ChangedBy, findState, type NamespaceState } from '../accounts/namespaces'
@@ -15,7 +10,6 @@ export interface Group {
   readonly name: string
 }
 
-/** A group that a person belongs to. */
 export interface GroupOfPerson extends Group {
   readonly roles: readonly Role[]
 }
@@ -25,7 +19,7 @@ export interface PersonInGroups {
   readonly name: string
   readonly email: string
   readonly disabledAt: Date | null
-  /** Tokens that were made before are over. */
+  /** Earlier tokens are invalid. */
   readonly sessionsFrom: Date
   readonly groups: readonly GroupOfPerson[]
 }
@@ -33,26 +27,20 @@ export interface PersonInGroups {
 export interface NewGroupMember extends ChangedBy {
   readonly namespaceId: string
   readonly username: string
-  /** Most groups that an account may belong to: all of them stand in its tokens. */
+  /** Limit for the account, since its tokens name all its groups. */
   readonly maxGroups: number
 }
 
 export interface GroupVerbs {
-  /** The name of the namespace's group; one is made from the namespace's own name where there is none. */
+  /** Makes a missing name from the namespace's own. */
   ensureGroup(namespaceId: string, by: ChangedBy): Promise<string>
   renameGroup(change: ChangedBy & Group): Promise<'done' | 'taken'>
-  /** Those that exist, in the order of their names. */
+  /** Sorted by name. */
   findGroups(names: readonly string[]): Promise<Group[]>
-  /** Null for an unknown person. */
   findGroupsOfPerson(personId: string): Promise<PersonInGroups | null>
-  /** The state of the namespace of a group; null where it was deleted. */
   findGroupAccount(namespaceId: string): Promise<NamespaceState | null>
-  /**
-   * An account whose home the namespace is; one that is a member already stays one, wherever its home is. `foreign`: the
-   * namespace has neither, whether or not there is such an account elsewhere.
-   */
+  /** Adds an account of this home. `foreign`: any other account, known or not. A member stays one. */
   addGroupMember(member: NewGroupMember): Promise<'done' | 'foreign' | 'full'>
-  /** False where it is no member. */
   removeGroupMember(which: ChangedBy & { readonly namespaceId: string; readonly accountId: string }): Promise<boolean>
 }
 
@@ -60,7 +48,7 @@ export function groupVerbs({ prisma, repeatable }: Database): GroupVerbs {
   return {
     ensureGroup: (namespaceId, by) =>
       repeatable(async () => {
-        // Read often, and written once: a call that finds a name takes no lock.
+        // Usually a name exists, and reading it takes no lock.
         const namespace = await prisma.namespace.findUnique({ where: { id: namespaceId }, select: { groupName: true } })
         return namespace?.groupName ?? (await prisma.$transaction((tx) => ensureNamedGroup(tx, namespaceId, by)))
       }),
@@ -116,10 +104,9 @@ export function groupVerbs({ prisma, repeatable }: Database): GroupVerbs {
   }
 }
 
-/** First key of the advisory lock under which groups get their names; there is one such lock. */
 const NAMING_LOCK = 8
 
-/** As {@link GroupVerbs.ensureGroup}, in a transaction of something that needs the name. Take it first in it. */
+/** Call it first in a transaction. */
 export async function ensureNamedGroup(
   tx: Prisma.TransactionClient,
   namespaceId: string,
@@ -145,7 +132,7 @@ async function rename(
   return 'done'
 }
 
-/** Locks until the transaction ends: no other transaction names a group meanwhile, so a name is never found taken too late. */
+/** No other transaction names a group meanwhile. */
 async function holdNaming(tx: Prisma.TransactionClient, namespaceId: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${NAMING_LOCK}::int, 0)`
   return tx.namespace.findUniqueOrThrow({ where: { id: namespaceId }, select: { groupName: true, displayName: true } })
@@ -163,7 +150,7 @@ async function freeName(tx: Prisma.TransactionClient, slug: string): Promise<str
 
 const MAX_SLUG_CHARACTERS = 48
 
-/** Words for people as one word of a header. */
+/** Turns a display name into one word of a header. */
 export function slugOf(displayName: string): string {
   const plain = displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = plain
@@ -178,7 +165,7 @@ async function addMember(
   { namespaceId, username, maxGroups, actor, at }: NewGroupMember,
 ): Promise<'done' | 'foreign' | 'full'> {
   await ensureNamedGroup(tx, namespaceId, { actor, at })
-  // Of two that are added at once the second counts the first.
+  // Locks, so that concurrent calls count each other's members.
   const [account] = await tx.$queryRaw<{ id: string }[]>`
     SELECT account.id::text FROM service_account AS account
     WHERE username = ${username} AND (home_id = ${namespaceId}::uuid OR EXISTS (

@@ -1,11 +1,4 @@
-/**
- * Guardrails of projects.
- *
- * Promises: two guardrails of a project never share a name; one that an application uses is not removed, also when the
- * application began to use it at the same moment; each change has one entry in the log of the namespace, written with it.
- * Trusts ids to be UUIDs made by the caller, configurations to have passed their type's schema, and texts to hold no NUL
- * character.
- */
+/** Names are unique in a project. A guardrail in an application cannot be removed. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { cutPage, IN_ORDER, type PageOfRows, type RowPage, rowsAfter } from '../client/row-page'
@@ -33,20 +26,18 @@ export interface StoredGuardrail {
   readonly projectId: string
   readonly name: string
   readonly type: StoredGuardrailType
-  /** As its type's schema let it through. */
+  /** As validated by its type's schema. */
   readonly configuration: unknown
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Label of the caller who changed it last. */
   readonly updatedBy: string
 }
 
 export interface GuardrailVerbs {
-  /** Of one project, or of all where `projectId` is null; in the order of their creation. */
+  /** In order of creation, from all projects if `projectId` is null. */
   listGuardrails(namespaceId: string, projectId: string | null, page: PageOfRows): Promise<RowPage<StoredGuardrail>>
   findGuardrail(namespaceId: string, id: string): Promise<StoredGuardrail | null>
-  /** `not_found`: there is no such project. */
   addGuardrail(
     namespaceId: string,
     projectId: string,

@@ -1,10 +1,4 @@
-/**
- * Projects: each holds guardrails and applications of a group.
- *
- * Promises: two projects of a namespace never share a name; one that holds something is not removed, also when that was
- * added at the same moment; each change has one entry in the log of the namespace, written with it. Trusts ids to be UUIDs
- * made by the caller and texts to hold no NUL character.
- */
+/** Names are unique in a namespace. Only empty projects can be removed. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { cutPage, IN_ORDER, type PageOfRows, type RowPage, rowsAfter } from '../client/row-page'
@@ -31,7 +25,7 @@ export interface StoredProject extends ProjectContent {
 }
 
 export interface ProjectVerbs {
-  /** In the order of their creation. */
+  /** In order of creation. */
   listProjects(namespaceId: string, page: PageOfRows): Promise<RowPage<StoredProject>>
   findProject(namespaceId: string, id: string): Promise<StoredProject | null>
   addProject(namespaceId: string, project: ProjectContent & Addition): Promise<AddResult<StoredProject>>

@@ -1,9 +1,6 @@
 /**
- * Frames that wait for a reviewer, and what reviewers answered.
- *
- * Promises: a task is answered once; its answer, the outcome that it stands for, the work that takes the frame further and
- * the entry of the namespace's log are stored together or not at all. Neither frame nor note reaches the log. Trusts ids to
- * be UUIDs and texts to hold no NUL character.
+ * A task is answered once, together with its outcome, further work and log entry. The log contains neither frame nor
+ * note.
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
@@ -17,7 +14,7 @@ export interface StoredReviewTask {
   readonly traceId: string
   readonly targetId: string
   readonly guardrailId: string
-  /** Null where it was removed. */
+  /** Null if it was removed. */
   readonly guardrailName: string | null
   /** Empty for a frame that was sent to the guardrail itself. */
   readonly nodeId: string
@@ -35,24 +32,22 @@ export interface ReviewAnswer {
   readonly id: string
   readonly conclusion: 'YES' | 'NO' | 'UNKNOWN'
   readonly note: string | null
-  /** Label of the reviewer. */
   readonly by: string
   readonly at: Date
-  /** What the node of the task answers by it. */
   readonly outcome: Prisma.InputJsonObject
-  /** Added to the work of the database's own bus; null where another bus carries it. */
+  /** Null if the bus is not in this database. */
   readonly work: { readonly id: string; readonly subject: string; readonly payload: string } | null
 }
 
 export interface ReviewTaskVerbs {
-  /** Those that wait, the oldest first; or those that were answered, the last answered first. */
+  /** Waiting tasks, oldest first, or answered ones, latest first. */
   listReviewTasks(
     namespaceId: string,
     state: 'waiting' | 'answered',
     page: PageOfRows,
   ): Promise<RowPage<StoredReviewTask>>
   findReviewTask(namespaceId: string, id: string): Promise<StoredReviewTask | null>
-  /** `answered`: before, by that answer; nothing was stored. */
+  /** `answered`: already, by the given row. */
   answerReviewTask(
     namespaceId: string,
     answer: ReviewAnswer,
@@ -63,7 +58,7 @@ export function reviewTaskVerbs({ prisma, repeatable }: Database): ReviewTaskVer
   return {
     listReviewTasks: (namespaceId, state, { after, limit }) =>
       repeatable(async () => {
-        // Frames are large: which rows fit is read first.
+        // Frames are large, so this first reads which rows fit.
         const starts = await prisma.$queryRaw<SizedStart[]>`
           SELECT review_task.id, ${state === 'waiting' ? CREATED : ANSWERED} AS at, octet_length(content) AS bytes
           FROM review_task JOIN frame ON frame.id = frame_id
@@ -125,7 +120,7 @@ async function store(
   return { kind: 'saved', row: { ...row, ...data } }
 }
 
-/** By their ids. */
+/** By id. */
 async function tasks(
   client: Prisma.TransactionClient,
   namespaceId: string,

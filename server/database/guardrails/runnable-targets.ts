@@ -1,9 +1,4 @@
-/**
- * What a frame is sent to, as evaluators need it.
- *
- * Promises: a target is read as it was at one moment: every guardrail that an application's graph names is there. No
- * permission is checked: callers compare `namespaceId` with the groups of the client.
- */
+/** A consistent snapshot. Callers compare `namespaceId` with the client's groups. */
 import type { Database } from '../client/database'
 
 export type StoredGuardrailType =
@@ -20,23 +15,20 @@ export interface StoredRunnableGuardrail {
   readonly id: string
   readonly name: string
   readonly type: StoredGuardrailType
-  /** As its type's schema let it through. */
   readonly configuration: unknown
 }
 
 export interface StoredRunnableApplication {
   readonly id: string
-  /** Empty for none. */
+  /** Empty if there is no document. */
   readonly contextDocument: string
-  /** Nodes and edges, as their schema let them through. */
   readonly graph: unknown
   readonly aggregation: StoredAggregation
-  /** Each guardrail of the graph once, in no order. */
+  /** Each guardrail of the graph once. */
   readonly guardrails: readonly StoredRunnableGuardrail[]
 }
 
 export interface StoredTarget {
-  /** Of the group that the target belongs to. */
   readonly namespaceId: string
   readonly target:
     | { readonly kind: 'guardrail'; readonly guardrail: StoredRunnableGuardrail }
@@ -44,7 +36,6 @@ export interface StoredTarget {
 }
 
 export interface RunnableTargetVerbs {
-  /** The guardrail or application of this id; null where there is none, and for an id that is no UUID. */
   findTarget(id: string): Promise<StoredTarget | null>
 }
 
@@ -61,7 +52,7 @@ export function runnableTargetVerbs({ query, repeatable }: Database): RunnableTa
   return {
     findTarget: async (id) => {
       if (!UUID.test(id)) return null
-      // One statement and no more: two would see two moments, and a graph without its guardrails.
+      // Two statements could see a graph without its guardrails.
       const [row] = await repeatable(() => query<Row>(FIND, [id], { prepareAs: 'find-target' }))
       return row === undefined ? null : targetOf(row)
     },

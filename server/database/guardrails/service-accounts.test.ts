@@ -1,7 +1,3 @@
-/**
- * Service accounts, secrets and groups as they are stored, on the embedded PostgreSQL and on an ordinary server where one is
- * reachable: what many do at once, and what a repeated call does.
- */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
@@ -35,7 +31,7 @@ describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl
     const secret = { ...BY, id, accountId, namespaceId, sha256, kind: 'api_key', label: 'x', expiresAt, limit } as const
     return { id, sha256, secret, outcome: await store.addServiceSecret(secret) }
   }
-  /** After the entry with which every log begins. */
+  /** Omits the entry that begins every log. */
   const kinds = async (namespaceId: string) => {
     const [first, ...more] = (await store.readEntries(namespaceId, 0n, 100)).map(({ kind }) => kind)
     expect(first).toBe('state_recorded')
@@ -51,7 +47,7 @@ describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl
     return store.answerGroupMemberRequest({ ...BY, id, homeId, confirmed: true, maxGroups })
   }
 
-  it('are found with what a token is asked for, by username and hash or by id', async () => {
+  it('are found by username and hash or by id, with what a token request needs', async () => {
     const namespaceId = await newNamespace()
     const { id, username } = await newAccount(namespaceId)
     const { id: secretId, sha256 } = await newSecret(namespaceId, id, later(1_000))
@@ -72,7 +68,7 @@ describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl
     expect(await store.findServiceAccount(randomUUID())).toBeNull()
   })
 
-  it('are made once by a call that is repeated, with one entry in the log each', async () => {
+  it('are created once by a repeated call, with one log entry each', async () => {
     const namespaceId = await newNamespace()
     const { id, account } = await newAccount(namespaceId)
     expect(await store.addServiceAccount(account)).toBe('added')
@@ -91,14 +87,14 @@ describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl
     expect((await newSecret(elsewhere, id)).outcome).toBe('unknown')
   })
 
-  it('give a username to one of many that request it at once, over the namespaces', async () => {
+  it('give a username to one of many that request it at once, across namespaces', async () => {
     const username = `wanted-${randomUUID()}`
     const homes = await Promise.all(Array.from({ length: 6 }, () => newNamespace()))
     const outcomes = await Promise.all(homes.map(async (home) => (await newAccount(home, username)).outcome))
     expect(outcomes.toSorted()).toEqual(['added', ...Array.from({ length: 5 }, () => 'taken')])
   })
 
-  it('hold the limits, however many are added at once; what was revoked or is over does not count', async () => {
+  it('respect the limits under concurrent additions; revoked and expired secrets do not count', async () => {
     const namespaceId = await newNamespace()
     const made = await Promise.all(Array.from({ length: 13 }, () => newAccount(namespaceId)))
     expect(made.filter(({ outcome }) => outcome === 'added')).toHaveLength(10)
@@ -119,7 +115,7 @@ describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl
     expect((await store.findServiceSecret(username, sha256))?.lastUsedAt).toEqual(later(9))
   })
 
-  it('act for groups that get a name each, also when all of them get it at once', async () => {
+  it('act for groups that each get a name, even if all of them get it at once', async () => {
     const word = randomUUID().slice(0, 8)
     const namespaces = await Promise.all(Array.from({ length: 6 }, () => newNamespace(`Ä ${word}`)))
     const names = await Promise.all(namespaces.map((id) => store.ensureGroup(id, BY)))
@@ -133,7 +129,7 @@ describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl
     expect((await Promise.all(renames)).toSorted()).toEqual(['done', 'taken'])
   })
 
-  it('belong to groups of other namespaces while they are members there, and to no more than the limit', async () => {
+  it('belong to groups of other namespaces while they are members there, up to the limit', async () => {
     const [home, elsewhere, third] = [await newNamespace(), await newNamespace(), await newNamespace()]
     const { id, username } = await newAccount(home)
     const member = { ...BY, namespaceId: elsewhere, username, maxGroups: 2 }

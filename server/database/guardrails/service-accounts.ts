@@ -1,10 +1,4 @@
-/**
- * Service accounts and what they prove themselves with.
- *
- * Promises: a secret itself is never seen here, only its sha256; a username is of one account, and limits hold, however
- * many are made at once; a change has an entry in the log of the account's home, written with it. Trusts its callers to have
- * checked who asks; ids to be UUIDs made by the caller, and texts to hold no NUL character.
- */
+/** Stores sha256 hashes of secrets, never secrets. Usernames are unique. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { ChangedBy } from '../accounts/namespaces'
 import type { Database } from '../client/database'
@@ -21,7 +15,7 @@ export interface StoredServiceSecret {
   readonly createdBy: string
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
-  /** Late by the minute in which uses are noted once. */
+  /** Uses are noted once a minute. */
   readonly lastUsedAt: Date | null
 }
 
@@ -34,7 +28,7 @@ export interface ListedServiceAccount {
   readonly disabledAt: Date | null
   readonly createdAt: Date
   readonly createdBy: string
-  /** The newest first; none where the namespace that asks is not its home. */
+  /** Newest first; empty unless the requesting namespace is its home. */
   readonly secrets: readonly StoredServiceSecret[]
 }
 
@@ -42,40 +36,37 @@ export interface NewServiceAccount extends ChangedBy {
   readonly id: string
   readonly username: string
   readonly description: string
-  /** Its home, for whose group it may act from now on. */
+  /** Its home. */
   readonly namespaceId: string
-  /** Most accounts of a home. */
+  /** Limit for the home. */
   readonly limit: number
 }
 
 export interface NewServiceSecret extends ChangedBy {
   readonly id: string
   readonly accountId: string
-  /** The home that the account must be of. */
+  /** Must be the account's home. */
   readonly namespaceId: string
   readonly kind: ServiceSecretKind
-  /** 32 bytes. */
   readonly sha256: Uint8Array
   readonly label: string
   readonly expiresAt: Date | null
-  /** Most secrets of an account that are neither revoked nor expired. */
+  /** Limit for valid secrets. */
   readonly limit: number
 }
 
-/** What is checked when a client presents a secret, or a token that was issued for one. */
 export interface ServiceAccountState {
   readonly id: string
   readonly username: string
   readonly disabledAt: Date | null
-  /** For which it may act, in the order of their names. */
+  /** Sorted by name. */
   readonly groups: readonly Group[]
 }
 
-/** A secret of the account of a username, found by its hash. */
 export type PresentedSecret = Pick<StoredServiceSecret, 'id' | 'kind' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'> & {
   readonly sha256: Uint8Array
   readonly accountId: string
-  /** Of the account. */
+  /** When the account was disabled. */
   readonly disabledAt: Date | null
 }
 
@@ -86,22 +77,20 @@ interface OfHome extends ChangedBy {
 
 export interface ServiceAccountVerbs {
   addServiceAccount(account: NewServiceAccount): Promise<'added' | 'taken' | 'full'>
-  /** Those whose home the namespace is and those that may act for it, by username. */
+  /** Accounts of this home or its group, by username. */
   listServiceAccounts(namespaceId: string): Promise<ListedServiceAccount[]>
-  /** False where the home has no such account; one that is so already stays so. */
+  /** False if the home has no such account. */
   setServiceAccountDisabled(change: OfHome & { readonly disabled: boolean }): Promise<boolean>
   addServiceSecret(secret: NewServiceSecret): Promise<'added' | 'unknown' | 'full'>
-  /** A second revocation changes nothing. False where no account of the home has it. */
+  /** Keeps the first revocation. */
   revokeServiceSecret(which: OfHome): Promise<boolean>
-  /** Null for an unknown username, and where its account has no secret of this hash. */
+  /** Null unless the account has a secret of this hash. */
   findServiceSecret(username: string, sha256: Uint8Array): Promise<PresentedSecret | null>
-  /** Null where it was removed; `secretIds` are of those that are not revoked. */
+  /** `secretIds`: not revoked. */
   findServiceAccount(id: string): Promise<(ServiceAccountState & { readonly secretIds: ReadonlySet<string> }) | null>
-  /** A later use that is stored already is preserved. */
   noteServiceSecretUse(id: string, at: Date): Promise<void>
 }
 
-/** Of an account, in a list: there may be many that were revoked. */
 const MAX_LISTED_SECRETS = 100
 
 const SECRET = {
@@ -155,7 +144,7 @@ export function serviceAccountVerbs({ prisma, repeatable }: Database): ServiceAc
 
     findServiceSecret: (username, sha256) =>
       repeatable(async () => {
-        // One statement and one row whatever it finds, so that the time does not show which usernames exist.
+        // Always one row, so the timing does not reveal usernames.
         const [row] = await prisma.$queryRaw<PresentedRow[]>`
           SELECT account.id::text AS account_id, account.disabled_at, secret.id::text, secret.kind::text, secret.sha256,
             secret.expires_at, secret.revoked_at, secret.last_used_at
@@ -188,7 +177,7 @@ export function serviceAccountVerbs({ prisma, repeatable }: Database): ServiceAc
 }
 
 interface PresentedRow {
-  /** Null where there is no such account, or it has no such secret; then so is the rest. */
+  /** Null, with all the rest, if the account or secret is unknown. */
   readonly id: string | null
   readonly account_id: string
   readonly disabled_at: Date | null
@@ -218,9 +207,9 @@ async function addAccount(
   tx: Prisma.TransactionClient,
   { id, username, description, namespaceId, limit, actor, at }: NewServiceAccount,
 ): Promise<'added' | 'taken' | 'full'> {
-  // Its lock is held until the transaction ends, so that no two count the same accounts.
+  // Locks, so that concurrent calls count each other's accounts.
   await ensureNamedGroup(tx, namespaceId, { actor, at })
-  // An earlier attempt of this very call took effect before its connection broke.
+  // An earlier attempt of this call took effect.
   if ((await tx.serviceAccount.count({ where: { id } })) > 0) return 'added'
   if ((await tx.serviceAccount.count({ where: { homeId: namespaceId } })) >= limit) return 'full'
   const data = { id, username, description, homeId: namespaceId, createdAt: at, createdBy: actor }
@@ -257,7 +246,7 @@ async function addSecret(
   tx: Prisma.TransactionClient,
   { id, accountId, namespaceId, kind, sha256, label, expiresAt, limit, actor, at }: NewServiceSecret,
 ): Promise<'added' | 'unknown' | 'full'> {
-  // Held until the transaction ends, so that no two count the same secrets.
+  // Locks, so that concurrent calls count each other's secrets.
   const [account] = await tx.$queryRaw<{ username: string }[]>`
     SELECT username FROM service_account WHERE id = ${accountId}::uuid AND home_id = ${namespaceId}::uuid
     FOR NO KEY UPDATE`
@@ -279,7 +268,7 @@ async function revokeSecret(tx: Prisma.TransactionClient, { id, namespaceId, act
     select: { accountId: true, kind: true, label: true, account: { select: { username: true } } },
   })
   if (secret === null) return false
-  // Of two at once the second waits here and then finds nothing to change.
+  // The second of two concurrent calls waits here and changes nothing.
   const { count } = await tx.serviceSecret.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
   const account = { account_id: secret.accountId, username: secret.account.username }
   const details = { ...account, secret_id: id, secret_kind: secret.kind, label: secret.label }

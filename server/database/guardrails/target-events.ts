@@ -1,8 +1,5 @@
 /**
- * The entries in the log of a namespace for a project, a guardrail or an application that was added, changed or removed.
- *
- * Promises: what it is, how it is named and at which version; of a guardrail its type, and the ruleset that it decides by.
- * Descriptions, instructions, graphs and context documents stay out: a log is stored for ever, and others read it.
+ * Descriptions, instructions, graphs and context documents are omitted, because a log is permanent and others read it.
  */
 import type { Json } from '../../api/canonical-json'
 import type { LogEvent } from '../signing/log-event'
@@ -13,7 +10,7 @@ type Deed = 'added' | 'changed' | 'removed'
 interface Versioned {
   readonly id: string
   readonly name: string
-  /** The one that it has from now on; of what was removed, the last one. */
+  /** The new version, or the last one of a removed target. */
   readonly version: number
 }
 
@@ -26,12 +23,10 @@ interface TypedGuardrail extends InProject {
   readonly configuration: unknown
 }
 
-/** @param by label of the caller who did it */
 export function projectEvent(deed: Deed, by: string, { id, name, version }: Versioned): LogEvent {
   return { kind: `project_${deed}`, actor: by, details: { project_id: id, project_name: name, version } }
 }
 
-/** @param by label of the caller who did it */
 export function guardrailEvent(deed: Deed, by: string, guardrail: TypedGuardrail): LogEvent {
   const { id, projectId, name, type, configuration, version } = guardrail
   const own = { guardrail_id: id, guardrail_name: name, guardrail_type: type, project_id: projectId, version }
@@ -39,13 +34,12 @@ export function guardrailEvent(deed: Deed, by: string, guardrail: TypedGuardrail
   return { kind: `guardrail_${deed}`, actor: by, details }
 }
 
-/** @param by label of the caller who did it */
 export function applicationEvent(deed: Deed, by: string, { id, projectId, name, version }: InProject): LogEvent {
   const details = { application_id: id, application_name: name, project_id: projectId, version }
   return { kind: `application_${deed}`, actor: by, details }
 }
 
-/** Null where a row holds something else, which the schema of its type does not let through. */
+/** Null for a value that the schema would reject. */
 function rulesetHashIn(configuration: unknown): Json {
   if (typeof configuration !== 'object' || configuration === null || !('ruleset_hash' in configuration)) return null
   return typeof configuration.ruleset_hash === 'string' ? configuration.ruleset_hash : null

@@ -1,10 +1,6 @@
 /**
- * Rows with versions: how a project, a guardrail or an application is added, changed and removed.
- *
- * Promises: of two changes made from one version one takes effect, and the other gets `version_moved`. Of several calls
- * that add at once, each counts what those before it added, so that the limit is never passed, however many processes add.
- * Each change has one entry in the log of the namespace, written in the same transaction. A call that is repeated after its
- * connection broke gives the result of its first attempt.
+ * If two changes start from one version, the second gets `version_moved`. Concurrent additions cannot exceed the limit.
+ * A retry returns the first attempt's result. Changes are logged in the same transaction.
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
@@ -13,7 +9,6 @@ import type { LogEvent } from '../signing/log-event'
 
 type Transaction = Prisma.TransactionClient
 
-/** When a change was made, and by whom. */
 export interface WrittenBy {
   readonly at: Date
   /** Label of the caller. */
@@ -22,11 +17,10 @@ export interface WrittenBy {
 
 export interface Addition extends WrittenBy {
   readonly id: string
-  /** The most rows of this table that the group may have. */
+  /** Rows of this table for the group. */
   readonly limit: number
 }
 
-/** A row that is changed or removed, and the version from which that is done. */
 export interface VersionedChange extends WrittenBy {
   readonly id: string
   readonly version: number
@@ -34,11 +28,10 @@ export interface VersionedChange extends WrittenBy {
 
 export type Saved<Row> = { readonly kind: 'saved'; readonly row: Row }
 export type NotFound = { readonly kind: 'not_found' }
-/** Another row of the same project, or group, has the name. */
 export type NameTaken = { readonly kind: 'name_taken' }
-/** Nothing was stored. `actual` is how many rows there would be. */
+/** `actual` would be the number of rows. */
 export type GroupFull = { readonly kind: 'group_full'; readonly actual: number }
-/** Nothing was changed: `version` is the one in force. */
+/** `version` is the current one. */
 type VersionMoved = { readonly kind: 'version_moved'; readonly version: number }
 
 export type AddResult<Row> = Saved<Row> | NameTaken | GroupFull
@@ -56,14 +49,13 @@ interface VersionedRow {
   readonly updatedAt: Date
 }
 
-/** The tables as statements name them: no text of a caller becomes a part of a statement. */
+/** No caller's text enters a statement. */
 const TABLES = {
   project: Prisma.sql`project`,
   guardrail: Prisma.sql`guardrail`,
   application: Prisma.sql`application`,
 } as const
 
-/** What distinguishes one table of versioned rows from another. */
 export interface VersionedTable<Row extends VersionedRow> {
   readonly name: keyof typeof TABLES
   readonly find: (client: Transaction, namespaceId: string, id: string) => Promise<Row | null>
@@ -72,8 +64,8 @@ export interface VersionedTable<Row extends VersionedRow> {
 
 export interface VersionedRows<Row extends VersionedRow> {
   /**
-   * @param hold locks what the row belongs to; a result other than null ends the call
-   * @param insert returns how many rows it inserted, none where the id or the name is there already
+   * @param hold locks the parent; a non-null result ends the call @param insert returns how many rows it inserted, 0 if
+   * the id or name exists
    */
   add<Refused = never>(
     namespaceId: string,
@@ -81,7 +73,7 @@ export interface VersionedRows<Row extends VersionedRow> {
     hold: (tx: Transaction) => Promise<Refused | null>,
     insert: (tx: Transaction) => Promise<number | Refused>,
   ): Promise<AddResult<Row> | Refused>
-  /** @param update writes the columns given to it beside its own; the row is locked */
+  /** @param update also writes the given columns; the row is locked */
   change<Refused = never>(
     namespaceId: string,
     change: VersionedChange,
@@ -90,7 +82,7 @@ export interface VersionedRows<Row extends VersionedRow> {
       columns: { readonly version: number; readonly updatedAt: Date },
     ) => Promise<Saved<Row> | Refused>,
   ): Promise<ChangeResult<Row> | Refused>
-  /** @param isUsed whether another row refers to it; the row is locked against new references */
+  /** @param isUsed the row is locked against new references */
   remove(
     namespaceId: string,
     removal: VersionedChange,
@@ -114,7 +106,7 @@ export function versionedRows<Row extends VersionedRow>(
           if (others >= limit) return { kind: 'group_full', actual: others + 1 } as const
           const inserted = await insert(tx)
           if (typeof inserted !== 'number') return inserted
-          // A former attempt of this call may have inserted it.
+          // An earlier attempt may have inserted it.
           const row = await find(tx, namespaceId, id)
           if (row === null) return { kind: 'name_taken' } as const
           if (inserted > 0) await appendLog(tx, namespaceId, at, [event('added', by, row)])
@@ -125,7 +117,7 @@ export function versionedRows<Row extends VersionedRow>(
     change: (namespaceId, { id, version, at, by }, update) =>
       repeatable((again) =>
         prisma.$transaction(async (tx) => {
-          // Rows that refer to this one may still be added meanwhile.
+          // Allows new rows that refer to this one.
           await tx.$queryRaw`
             SELECT 1 FROM ${table} WHERE id = ${id}::uuid AND namespace_id = ${namespaceId}::uuid FOR NO KEY UPDATE`
           const row = await find(tx, namespaceId, id)
@@ -156,14 +148,14 @@ export function versionedRows<Row extends VersionedRow>(
   }
 }
 
-/** Locks a project against removal until the transaction ends; `not_found` where the namespace has none of this id. */
+/** Locks a project against removal. */
 export async function holdProject(tx: Transaction, namespaceId: string, id: string): Promise<NotFound | null> {
   const held = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM project WHERE id = ${id}::uuid AND namespace_id = ${namespaceId}::uuid FOR KEY SHARE`
   return held.length > 0 ? null : { kind: 'not_found' }
 }
 
-/** Until the transaction ends no other one adds something to the group. It comes first in the transaction. */
+/** Comes first in the transaction. */
 async function holdAdding(tx: Transaction, namespaceId: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM namespace WHERE id = ${namespaceId}::uuid FOR NO KEY UPDATE`
 }
@@ -178,9 +170,8 @@ function isSaved<Row, Refused>(result: Saved<Row> | Refused): result is Saved<Ro
   return typeof result === 'object' && result !== null && 'kind' in result && result.kind === 'saved'
 }
 
-/** The result of a change whose name another row has; any other error is thrown again. */
 function nameTakenOr(error: unknown): NameTaken {
-  // These tables have one unique constraint beside their primary keys, and ids are new.
+  // These tables have one unique constraint besides the primary key, and ids are new.
   if (error instanceof Error && 'code' in error && error.code === 'P2002') return { kind: 'name_taken' }
   throw error
 }

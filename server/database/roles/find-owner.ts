@@ -1,20 +1,16 @@
-/**
- * As whom a database is migrated and restored, and as whom the server then works on it.
- */
 import type { DatabaseAddresses } from '../client/database-addresses'
 import { StartRefusal } from '../client/start-refusal'
 import { identifyRole, withConnection } from './identify-role'
 
 export interface DatabaseOwner {
   readonly ownerUrl: string
-  /** Whom the owner grants what the server needs; null where the server's role owns the tables itself. */
+  /** Null if the server's role owns the tables. */
   readonly serverRole: string | null
 }
 
 /**
- * Throws StartRefusal where the owner's address is no owner's or leads to another database, and the driver's error where
- * a database cannot be reached.
- * @returns the server's role alone where the owner's address is not known and the server's role owns nothing
+ * @returns only the server's role, if the owner is unknown and that role owns nothing
+ * @throws StartRefusal, or the driver's error
  */
 export async function findOwner({
   url,
@@ -33,7 +29,7 @@ export async function findOwner({
   return { ownerUrl, serverRole: server.owns ? null : server.role }
 }
 
-/** For what cannot be done without the owner. Throws StartRefusal where the owner is not known. */
+/** @throws StartRefusal */
 export async function demandOwner(addresses: DatabaseAddresses): Promise<DatabaseOwner> {
   const owner = await findOwner(addresses)
   if (owner.ownerUrl !== null) return owner

@@ -1,16 +1,13 @@
-/**
- * Which role an address connects as, and whether it owns the product's tables.
- */
 import pg from 'pg'
 import { HISTORY_TABLE } from '../client/migrations'
 
 export interface IdentifiedRole {
   readonly role: string
-  /** Whether it may do everything with the tables; in a database without tables, whether it may make them. */
+  /** Whether it has the owner's rights; in a database without tables, whether it may make them. */
   readonly owns: boolean
-  /** Whether it may become the owner, also where it does not have the owner's rights at once. */
+  /** Whether it may become the owner, even without the owner's rights now. */
   readonly isMember: boolean
-  /** The same for two addresses of one database. */
+  /** Equal for two addresses of one database. */
   readonly database: string
 }
 
@@ -27,14 +24,14 @@ export async function identifyRole(client: pg.ClientBase): Promise<IdentifiedRol
   return rows[0]!
 }
 
-/** Opens a connection for as long as `use` runs. Throws the driver's error when the database cannot be reached. */
+/** @throws the driver's error */
 export async function withConnection<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'touchstone roles',
     connectionTimeoutMillis: 5_000,
   })
-  // Without a listener a connection that breaks between two queries ends the process; the next query reports it.
+  // A broken connection must not end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

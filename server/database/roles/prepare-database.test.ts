@@ -1,6 +1,4 @@
-/**
- * What a start does with the addresses that it is given, where both roles are ordinary ones.
- */
+/** Both roles are ordinary ones. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +31,7 @@ describe.each(inject('databases'))('a start on $name', (beside) => {
   const asServer = (sql: string) => withConnection(database.url, (client) => client.query(sql))
   const namespace = { id: '7d5a2c1e-9f0b-4c38-8b53-0d1c0a4c2f11', displayName: 'A', at: new Date() }
 
-  it('migrates as the owner and works as the server, also without the owner from then on', async () => {
+  it('migrates as the owner and works as the server, and needs no owner from then on', async () => {
     const first = await start(database.url, database.ownerUrl)
     expect(first.protection).toEqual({ grants: true, triggers: true })
     await first.ensureNamespace(namespace)
@@ -41,11 +39,11 @@ describe.each(inject('databases'))('a start on $name', (beside) => {
     expect(second.protection).toEqual({ grants: true, triggers: true })
     await expect(asServer('DELETE FROM namespace')).rejects.toThrow('permission denied for table namespace')
     await expect(asOwner('DELETE FROM namespace')).rejects.toThrow('rows of namespace are protected')
-    // Neither needs to be a superuser for what the owner may do.
+    // The owner needs no superuser for this.
     await asOwner(`BEGIN; SET LOCAL touchstone.maintenance = 'on'; DELETE FROM namespace; COMMIT`)
   })
 
-  it('refuses to migrate as the server, in words that say what to set, and changes nothing', async () => {
+  it('refuses to migrate as the server, says what to set, and changes nothing', async () => {
     const refused = start(database.url, null)
     await expect(refused).rejects.toThrow(StartRefusal)
     await expect(refused).rejects.toThrow(
@@ -57,7 +55,7 @@ describe.each(inject('databases'))('a start on $name', (beside) => {
     expect(rows).toEqual([])
   })
 
-  it('refuses a newer release without the owner, and goes on with it', async () => {
+  it('refuses a newer release without the owner, and continues with it', async () => {
     const older = mkdtempSync(join(tmpdir(), 'older-'))
     try {
       const names = readdirSync(MIGRATIONS_DIRECTORY).sort()
@@ -72,7 +70,7 @@ describe.each(inject('databases'))('a start on $name', (beside) => {
     }
   })
 
-  it('works as the one role that owns the tables, and says that triggers alone protect them', {
+  it('works as the only role, which owns the tables, and reports that only triggers protect them', {
     tags: ['nightly'],
   }, async () => {
     const alone = await start(database.ownerUrl, null)
@@ -80,7 +78,7 @@ describe.each(inject('databases'))('a start on $name', (beside) => {
     expect((await start(database.ownerUrl, database.ownerUrl)).protection).toEqual({ grants: false, triggers: true })
     await alone.ensureNamespace(namespace)
     await expect(asOwner('DELETE FROM namespace')).rejects.toThrow('rows of namespace are protected')
-    // The other role is new to the tables: what it lacks is granted by one start with the owner.
+    // The other role has no grants yet. One start with the owner grants them.
     await expect(start(database.url, null)).rejects.toThrow(/^The database must be migrated/)
     expect((await start(database.url, database.ownerUrl)).protection).toEqual({ grants: true, triggers: true })
   })
@@ -95,7 +93,7 @@ describe.each(inject('databases'))('a start on $name', (beside) => {
     await start(database.url, null)
   })
 
-  it('revokes what was granted in addition, and makes triggers again that were disabled, changed or dropped', {
+  it('revokes additional grants, and restores triggers that were disabled, changed or dropped', {
     tags: ['nightly'],
   }, async () => {
     await start(database.url, database.ownerUrl)
@@ -120,13 +118,13 @@ describe.each(inject('databases'))('a start on $name', (beside) => {
       expect((await start(database.url, null)).protection.triggers, tampered).toBe(false)
       expect((await start(database.url, database.ownerUrl)).protection).toEqual({ grants: true, triggers: true })
     }
-    // Foreign keys are triggers too, and only a superuser may switch those off.
+    // Foreign keys are triggers too, and only a superuser may disable those.
     await expect(asOwner('ALTER TABLE approval DISABLE TRIGGER ALL')).rejects.toThrow('permission denied')
     await start(database.url, database.ownerUrl)
     await expect(asOwner('DELETE FROM approval')).rejects.toThrow('rows of approval are protected')
   })
 
-  it('gives the server every right on a table that is not in the list yet, and on its sequence', async () => {
+  it('gives the server every right on an unlisted table and its sequence', async () => {
     await start(database.url, database.ownerUrl)
     await asOwner('CREATE TABLE "unlisted" (id bigserial, x int)')
     await withConnection(database.ownerUrl, (client) =>

@@ -1,9 +1,7 @@
 /**
- * Brings a database to this release before the server works on it: migrations as the owner, then triggers and grants.
- *
- * Promises: the server's role needs no right to make tables. Where the owner's address is not given, nothing is changed
- * unless the server's role owns the tables itself; then triggers alone protect them. Throws StartRefusal, with a message
- * for the operator, where that cannot be done, and the driver's error where the database cannot be reached.
+ * Migrates as the owner, then makes triggers and grants. Without an owner's address nothing is changed, unless the
+ * server's role owns the tables; then only triggers protect them.
+ * @throws StartRefusal, or the driver's error
  */
 
 import type pg from 'pg'
@@ -18,7 +16,6 @@ import { grantTo } from './table-grants'
 import { makeTriggers } from './table-triggers'
 
 export interface PreparedDatabase {
-  /** Names of the migrations that were applied. */
   readonly applied: readonly string[]
   readonly protection: TableProtection
 }
@@ -46,9 +43,8 @@ async function refuseMissing(url: string, role: string): Promise<void> {
 }
 
 /**
- * Makes the triggers and grants of TABLE_RULES for every table that a migration made; it may run at every start. The
- * caller owns the tables and lets no other process do the same meanwhile.
- * @param serverRole the role of the server; null where it owns the tables, or is not known yet
+ * Idempotent. The caller owns the tables and excludes concurrent calls.
+ * @param serverRole null if it owns the tables or is unknown
  */
 export async function protectTables(client: pg.Client, serverRole: string | null): Promise<void> {
   const { ours } = await readTables(client, readMigrations())

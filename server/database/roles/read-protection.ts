@@ -1,8 +1,6 @@
 /**
- * What protects the append-only tables from the server's own role, read from the catalogue.
- *
- * Promises: it says what is, and not what was configured: a superuser, a role that owns the tables, or one that was
- * granted more than it needs is not held by grants.
+ * Reads from the catalogue what protects append-only tables. Grants do not restrict superusers, owners or roles with
+ * further grants.
  */
 import type pg from 'pg'
 import { readTables } from '../backup/catalogue'
@@ -14,13 +12,13 @@ import { ruleOf } from './table-rules'
 import { haveTriggers } from './table-triggers'
 
 export interface TableProtection {
-  /** Whether the server's role lacks the right to change and remove protected rows. */
+  /** Whether the server's role lacks the right to change protected rows. */
   readonly grants: boolean
-  /** Whether triggers refuse such changes for every role. */
+  /** Whether triggers refuse such changes. */
   readonly triggers: boolean
 }
 
-/** As the server's role. Throws StartRefusal where the role cannot do its work. */
+/** As the server's role. @throws StartRefusal */
 export async function readProtection(client: pg.Client): Promise<TableProtection> {
   const { ours } = await readTables(client, readMigrations())
   const { role, owns, isMember } = await identifyRole(client)
@@ -51,7 +49,7 @@ export async function readProtection(client: pg.Client): Promise<TableProtection
 
 const TABLE_PRIVILEGES = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']
 
-/** `table PRIVILEGE` and `table UPDATE(column)`, whether the role has them itself, through another role or as PUBLIC. */
+/** Also those through other roles and PUBLIC. */
 async function readPrivileges(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ privilege: string }>(
     `SELECT c.relname || ' ' || p AS privilege FROM pg_class c CROSS JOIN unnest($1::text[]) AS p

@@ -1,6 +1,4 @@
-/**
- * What the server's role can remove of protected tables: what its two functions allow, whatever it did before.
- */
+/** Tests which protected rows the server's role can remove, whatever it did before. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -42,7 +40,6 @@ describe.each(inject('databases'))('retention on $name', (beside) => {
   }
   const exists = async (id: string) => (await asServer('SELECT FROM namespace WHERE id = $1', [id])).length === 1
 
-  /** A namespace with an evaluation credential. */
   const evaluation = async (expiresAt: Date) => {
     const namespaceId = randomUUID()
     const issued = await store.issueEvaluationCredential({
@@ -52,7 +49,7 @@ describe.each(inject('databases'))('retention on $name', (beside) => {
     expect(issued).toBeNull()
     return namespaceId
   }
-  /** What a server that was taken over adds, so that a namespace seems to be one of an expired evaluation. */
+  /** A compromised server makes a namespace look like an expired evaluation. */
   const pretendExpired = (namespaceId: string) =>
     asServer(
       `INSERT INTO credential (id, token_sha256, namespace_id, grade, tier, label, created_at, expires_at)
@@ -60,7 +57,7 @@ describe.each(inject('databases'))('retention on $name', (beside) => {
       [randomUUID(), randomBytes(32), namespaceId],
     )
 
-  it('removes what an expired evaluation stored, with every row of it, and nothing before it expired', async () => {
+  it('removes every row of an expired evaluation, and nothing before it expired', async () => {
     const [expired, running] = [await evaluation(ago(2 * HOUR)), await evaluation(new Date(Date.now() + HOUR))]
     await asServer(
       `INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at) VALUES ($1, repeat('a', 64), '', 0, now())`,
@@ -80,7 +77,7 @@ describe.each(inject('databases'))('retention on $name', (beside) => {
     expect(await asServer('SELECT FROM log_entry WHERE namespace_id = $1', [expired])).toEqual([])
   })
 
-  it('refuses a time that is not over by the clock of the database', async () => {
+  it("refuses a time that is in the future by the database's clock", async () => {
     const running = await evaluation(new Date(Date.now() + HOUR))
     await expect(remove(new Date(Date.now() + 2 * HOUR))).rejects.toThrow('what has not expired is not removed')
     await expect(remove(null)).rejects.toThrow('what has not expired is not removed')
@@ -109,7 +106,7 @@ describe.each(inject('databases'))('retention on $name', (beside) => {
     expect(await exists(id)).toBe(true)
   })
 
-  it('removes no namespace of a full credential, which the server can neither remove nor date back', async () => {
+  it('removes no namespace with a full credential, which the server can neither remove nor backdate', async () => {
     const id = randomUUID()
     await store.ensureNamespace({ id, displayName: 'full', at: ago(HOUR) })
     await store.issueFullCredential({
@@ -133,7 +130,7 @@ describe.each(inject('databases'))('retention on $name', (beside) => {
     await pretendExpired(id)
     await remove(ago(1))
     expect(await exists(id)).toBe(true)
-    // The expired evaluation credential is removed from the namespace that stays.
+    // Only the expired credential is removed.
     const credentials = await asServer<{ grade: string }>(
       'SELECT grade::text FROM credential WHERE namespace_id = $1',
       [id],
@@ -141,7 +138,7 @@ describe.each(inject('databases'))('retention on $name', (beside) => {
     expect(credentials).toEqual([{ grade: 'full' }])
   })
 
-  it('removes no namespace whose evaluation still runs, nor the one of a deployment without credentials', async () => {
+  it('removes no namespace whose evaluation still runs, or that has no credentials', async () => {
     const running = await evaluation(new Date(Date.now() + HOUR))
     await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: ago(HOUR) })
     await pretendExpired(running)
@@ -150,7 +147,7 @@ describe.each(inject('databases'))('retention on $name', (beside) => {
     expect([await exists(running), await exists(OPEN_NAMESPACE)]).toEqual([true, true])
   })
 
-  it('removes frames whose answer is older than the time, and no others', async () => {
+  it('removes frames whose answer is older than the given time, and no others', async () => {
     const namespaceId = await evaluation(new Date(Date.now() + HOUR))
     const frame = async (sentAt: Date, answeredAt: Date | null) => {
       const id = randomUUID()
@@ -169,7 +166,7 @@ describe.each(inject('databases'))('retention on $name', (beside) => {
     const old = await frame(ago(5 * HOUR), ago(4 * HOUR))
     const waiting = await frame(ago(5 * HOUR), null)
     const late = await frame(ago(5 * HOUR), ago(2 * HOUR))
-    // Dated back by a server that was taken over.
+    // Backdated by a compromised server.
     const young = await frame(ago(0), ago(4 * HOUR))
     expect(await removeFrames(ago(3 * HOUR))).toBe(1)
     const left = await asServer<{ id: string }>('SELECT id::text FROM frame WHERE namespace_id = $1', [namespaceId])

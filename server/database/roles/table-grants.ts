@@ -1,9 +1,4 @@
-/**
- * What the server's role may do with each table.
- *
- * Promises: it has what TABLE_RULES allows and nothing else: grants that it has beside those are revoked. What is right
- * is not touched. Trusts the caller to be the owner of the tables and the role not to be.
- */
+/** Grants exactly what TABLE_RULES allows, and revokes the rest. The caller owns the tables. */
 import pg from 'pg'
 import { ruleOf } from './table-rules'
 
@@ -12,13 +7,13 @@ export interface GrantedTable {
   readonly columns: readonly string[]
 }
 
-/** Those that a role may call. Both run as their owner and hold the condition under which rows are removed. */
+/** They check the condition for removing rows. */
 export const RETENTION_FUNCTIONS = [
   'touchstone_remove_expired_evaluations(timestamp, integer)',
   'touchstone_remove_frames(timestamp, integer)',
 ] as const
 
-/** Grants of one table, in the form in which they are read and compared: sorted, `UPDATE(column)` for those of a column. */
+/** Sorted, to be compared. */
 export function wantedGrants({ name, columns }: GrantedTable): string[] {
   const rule = ruleOf(name)
   if (rule.kind === 'append_only') return ['INSERT', 'SELECT']
@@ -38,7 +33,6 @@ const GRANTS = `
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid CROSS JOIN aclexplode(a.attacl) x
   WHERE c.relnamespace = to_regnamespace(current_schema()) AND x.grantee = to_regrole($1)`
 
-/** Gives the role what it needs of these tables, the sequences, the history of migrations and the functions. */
 export async function grantTo(
   client: pg.ClientBase,
   role: string,
@@ -66,7 +60,7 @@ export async function grantTo(
   for (const each of RETENTION_FUNCTIONS) await client.query(`GRANT EXECUTE ON FUNCTION ${each} TO ${quoted}`)
 }
 
-/** A schema that was closed to PUBLIC must be opened; one that is open may belong to another role, which is left alone. */
+/** Opens a closed schema. An open one may belong to another role. */
 async function grantSchema(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ schema: string; usable: boolean }>(
     `SELECT current_schema() AS schema, has_schema_privilege($1, current_schema(), 'USAGE') AS usable`,

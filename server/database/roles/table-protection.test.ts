@@ -1,6 +1,3 @@
-/**
- * What each role may do with each table, on the embedded PostgreSQL and on an ordinary server.
- */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
@@ -32,7 +29,7 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
     await database.drop()
   })
 
-  /** What was refused, and why; the transaction is undone. */
+  /** Returns the error, or `done`, and rolls back. */
   const attempt = async (client: pg.Client, sql: string): Promise<string> => {
     await client.query('BEGIN')
     try {
@@ -45,7 +42,7 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
     }
   }
 
-  /** Those that can be written: the database computes the others itself. */
+  /** Omits generated columns. */
   const columnsOf = async (table: string): Promise<string[]> => {
     const rows = await database.query<{ name: string }>(
       `SELECT attname::text AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
@@ -54,7 +51,7 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
     return rows.map(({ name }) => name)
   }
 
-  it('are each in the list, and the list has no other', async () => {
+  it('are all in the list, and the list has no other', async () => {
     const tables = await database.query<{ name: string }>(
       `SELECT table_name::text AS name FROM information_schema.tables
        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations'`,
@@ -80,7 +77,7 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
       const columns = (await columnsOf(table)).map((column) => `"${column}"`).join()
       const copying = `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM "${table}" ON CONFLICT DO NOTHING`
       expect(await attempt(client, copying)).toMatch(
-        // A serial column has its number already: that is refused by no role.
+        // The serial column already has its number; no role is refused.
         /^(done|cannot insert|.*unique constraint)/,
       )
     })
@@ -111,13 +108,13 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
     })
   })
 
-  it('are not opened to the server by the setting of maintenance', async () => {
+  it('are not opened to the server by the maintenance setting', async () => {
     const { server } = clients
     for (const table of ['approval', 'log_entry', 'namespace', 'frame'])
       expect(await attempt(server, `SET LOCAL touchstone.maintenance = 'on'; DELETE FROM ${table}`)).toMatch(
         REFUSED.server,
       )
-    // Not even where an operator granted too much by mistake.
+    // This holds even if an operator granted too much.
     await database.query(`GRANT DELETE, UPDATE ON approval_withdrawal, log_entry, namespace, log_head TO PUBLIC`)
     try {
       for (const sql of [
@@ -132,7 +129,7 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
     }
   })
 
-  it('are open to the owner in a transaction of maintenance, and only in it', async () => {
+  it('are open to the owner only in a maintenance transaction', async () => {
     const { owner } = clients
     const edit = `UPDATE review_record SET note = 'edited'; DELETE FROM approval_withdrawal`
     expect(await attempt(owner, `SET LOCAL touchstone.maintenance = 'on'; ${edit}`)).toBe('done')
@@ -147,7 +144,7 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
     expect(changed).toBeGreaterThan(0)
   })
 
-  it('are not changed through a row that may be removed: a foreign key acts as the owner', async () => {
+  it('are not changed through a removable row, since a foreign key acts as the owner', async () => {
     const keys = await database.query<{ child: string; parent: string }>(
       `SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent FROM pg_constraint
        WHERE contype = 'f' AND (confdeltype NOT IN ('a', 'r') OR confupdtype NOT IN ('a', 'r'))`,
@@ -157,8 +154,8 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
     expect(keys.filter(({ child, parent }) => isProtected(child) && !isProtected(parent))).toEqual([])
   })
 
-  it('have no trigger that refuses or changes a row that is added', async () => {
-    // Bit 2 of the type is INSERT. The trigger that notes changed rows for the log refuses nothing.
+  it('have no trigger that refuses or changes an added row', async () => {
+    // Bit 2 of the type is INSERT. The trigger that notes changed rows refuses nothing.
     const rows = await database.query(
       "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND (tgtype & 4) <> 0 AND tgname <> 'note_changed_row'",
     )
@@ -205,7 +202,7 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
       `COPY log_entry TO PROGRAM 'true'`,
     ])('may not: %s', async (sql) => {
       const before = await attempt(clients.server, sql)
-      // GRANT without the right to is a warning and gives nothing.
+      // A GRANT without the right only warns.
       if (!sql.startsWith('GRANT')) expect(before).toMatch(/permission denied|must be (owner|superuser)|permission to/)
       expect(await attempt(clients.server, 'UPDATE approval SET approver = approver')).toMatch(REFUSED.server)
     })
@@ -232,7 +229,7 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
     })
   })
 
-  it('says what protects the tables', async () => {
+  it('reports what protects the tables', async () => {
     expect(store.protection).toEqual({ grants: true, triggers: true })
     const alone = await openStore({ url: database.ownerUrl, ownerUrl: null, log: silentLog, connections: 1 })
     expect(alone.protection).toEqual({ grants: false, triggers: true })

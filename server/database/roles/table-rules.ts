@@ -1,15 +1,13 @@
 /**
- * What may happen to the rows of each table: the one list of it.
- *
- * Promises: grants and triggers are made from this list (prepare-database.ts), and a test demands that every table of the
- * schema is in it. A table that is not listed is treated as `ordinary`, so that it works before it is classified.
+ * Grants and triggers are made from this list (prepare-database.ts), and a test compares it with the schema. Unlisted
+ * tables are `ordinary`, so they work before they are classified.
  */
 
 /**
- * - `append_only`: rows are added, and never changed or removed.
- * - `permanent`: rows are never removed; `fixed` columns never change, the others may unless `refused` holds of the change,
- *   a condition in SQL over OLD and NEW.
- * - `ordinary`: the server may do everything with rows.
+ * - `append_only`: rows are only added.
+ * - `permanent`: rows are never removed. `fixed` columns never change, others only if `refused` (SQL over OLD and NEW)
+ * is false.
+ * - `ordinary`: the server may do everything.
  */
 export type TableRule =
   | { readonly kind: 'append_only'; readonly reason: string }
@@ -29,7 +27,7 @@ const permanent = (fixed: readonly string[], reason: string, refused: string | n
 const ordinary = (reason: string): TableRule => ({ kind: 'ordinary', reason })
 
 export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
-  // What is signed, who signed it, and what the log says.
+  // Signatures, signers and logs.
   ruleset: appendOnly('the bytes under a hash are what people signed'),
   unit_library: appendOnly('the bytes under a hash are what a result was computed with'),
   unit_converter: appendOnly('a converter in force is the last one that was added'),
@@ -45,7 +43,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   administrator_tenure: appendOnly('who ever was an administrator decides which approvals count'),
   promoted_term: appendOnly('the id of a term has one meaning for ever'),
 
-  // Rows stay, because removing one would remove or hide rows of the tables above.
+  // Removing one would remove or hide rows of the tables above.
   namespace: permanent(
     ['id', 'created_at'],
     'every row of a namespace is removed with it; its mark of rules changed alone and of its recorded state are for ever',

@@ -1,8 +1,5 @@
 /**
- * The triggers that refuse changes of protected rows, for every role.
- *
- * Promises: they are what TABLE_RULES asks for, none is missing or disabled when `makeTriggers` returns, and no trigger
- * runs on INSERT. A table whose triggers are right is not touched, so that no lock is taken at an ordinary start.
+ * Refuses changes of protected rows for every role. Correct triggers are not touched, so a start usually takes no lock.
  */
 import pg from 'pg'
 import { ruleOf, type TableRule } from './table-rules'
@@ -12,7 +9,7 @@ const FUNCTION = 'touchstone_refuse_change'
 interface Trigger {
   readonly table: string
   readonly name: string
-  /** What follows the name in CREATE TRIGGER, up to the function. */
+  /** SQL between the name and the function. */
   readonly events: (table: string) => string
 }
 
@@ -53,7 +50,6 @@ const OF_STATEMENT = 2 + 16 + 8 + 32
 /** ROW and BEFORE, and UPDATE. */
 const OF_ROW = 1 + 2 + 16
 
-/** The triggers of these tables that are missing, disabled or for other events. */
 async function missingTriggers(client: pg.ClientBase, tables: readonly string[]): Promise<Trigger[]> {
   const { rows } = await client.query<TriggerRow>(TRIGGERS)
   return tables.flatMap((table) => {
@@ -68,12 +64,10 @@ async function missingTriggers(client: pg.ClientBase, tables: readonly string[])
   })
 }
 
-/** Whether every trigger is there and enabled. */
 export async function haveTriggers(client: pg.ClientBase, tables: readonly string[]): Promise<boolean> {
   return (await missingTriggers(client, tables)).length === 0
 }
 
-/** Makes what is missing, as the owner of the tables. */
 export async function makeTriggers(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   for (const { table, name, events } of await missingTriggers(client, tables)) {
     const on = pg.escapeIdentifier(table)

@@ -1,13 +1,8 @@
-/**
- * A stored text whose bytes do not have the hash that it is stored under.
- *
- * Promises: the bytes themselves go no further than this folder; the error names the row and nothing of its content.
- */
+/** The bytes never leave this folder. */
 import { createHash } from 'node:crypto'
 
 export type ContentKind = 'ruleset' | 'unit library' | 'comparison'
 
-/** Where a content-addressed text is stored. */
 export interface ContentId {
   readonly kind: ContentKind
   readonly namespaceId: string
@@ -26,9 +21,9 @@ export function hasHash(bytes: Uint8Array, hash: string): boolean {
   return createHash('sha256').update(bytes).digest('hex') === hash
 }
 
-/** The text of the bytes. @throws DamagedContent where their hash is another one */
+/** @throws DamagedContent */
 export function contentText(bytes: Uint8Array, id: ContentId): string {
   if (!hasHash(bytes, id.hash)) throw new DamagedContent(id)
-  // A byte order mark is part of the text like any other character.
+  // A byte order mark is part of the text.
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 }

@@ -1,6 +1,3 @@
-/**
- * Who is recorded as having stored bytes first, and who ever was an administrator: on both kinds of database.
- */
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -68,7 +65,7 @@ describe.each(inject('databases'))('on $name', ({ url, ownerUrl }) => {
     return entries.slice(1)
   }
 
-  it('exactly one of those who store the same bytes at once is the first, in the row and in the log', async () => {
+  it('exactly one of several who store the same bytes at once is the first, in the row and in the log', async () => {
     for (let round = 0; round < 5; round++) {
       const namespaceId = await newNamespace()
       const people = await Promise.all(stores.map(() => newPerson()))
@@ -84,7 +81,7 @@ describe.each(inject('databases'))('on $name', ({ url, ownerUrl }) => {
       const [row, ...more] = await storedBy(namespaceId)
       expect(more).toEqual([])
       const stored = (await logged(namespaceId)).filter(({ kind }) => kind === 'ruleset_stored')
-      // With the digest of the row's evidence, which other tests verify.
+      // The digest of the row's evidence is tested elsewhere.
       expect(stored).toMatchObject([
         {
           actor: `label ${row?.person}`,
@@ -97,7 +94,7 @@ describe.each(inject('databases'))('on $name', ({ url, ownerUrl }) => {
     }
   })
 
-  it('bytes that are stored already make no later caller the first, and log nothing', async () => {
+  it('storing existing bytes again makes no later caller the first, and logs nothing', async () => {
     const namespaceId = await newNamespace()
     const [first, second] = [await newPerson(), await newPerson()]
     await stores[0]!.putRuleset(ruleset(namespaceId, first))
@@ -106,7 +103,7 @@ describe.each(inject('databases'))('on $name', ({ url, ownerUrl }) => {
     expect(await logged(namespaceId)).toMatchObject([{ kind: 'ruleset_stored' }])
   })
 
-  it('no person is recorded, and nothing logged, in a namespace without people', async () => {
+  it('no person is recorded or logged in a namespace without people', async () => {
     const namespaceId = await newNamespace()
     await stores[0]!.putRuleset(ruleset(namespaceId, null))
     expect(await storedBy(namespaceId)).toEqual([{ person: null, channel: null }])
@@ -120,7 +117,7 @@ describe.each(inject('databases'))('on $name', ({ url, ownerUrl }) => {
     expect(await logged(namespaceId)).toEqual([])
   })
 
-  it('who was an administrator stays known after the role and the membership are gone', async () => {
+  it('a former administrator stays known after the role and membership are gone', async () => {
     const namespaceId = await newNamespace()
     const [sole, promoted, never] = [
       await newPerson(['author', 'administrator'], namespaceId),

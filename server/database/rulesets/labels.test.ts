@@ -1,6 +1,3 @@
-/**
- * Labels in the store, on the embedded PostgreSQL and on an ordinary server where one is reachable.
- */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
@@ -50,7 +47,7 @@ describe.each(inject('databases'))('labels on $name', ({ url, ownerUrl }) => {
     expect(await store.findLabel(ruleset.namespaceId, ruleset.hash)).toEqual({ ...DECLINED, updatedAt: later(1) })
   })
 
-  it('moves the time with every member that changes and with none that stays', async () => {
+  it('moves the time when any member changes, and only then', async () => {
     const ruleset = await newRuleset()
     await store.putLabel({ ...ruleset, label: FINANCE, actor: 'test', at: AT })
     const again = { ...FINANCE, vocabularyVersion: '2' }
@@ -87,7 +84,7 @@ describe.each(inject('databases'))('labels on $name', ({ url, ownerUrl }) => {
     ).rejects.toThrow(/foreign key/i)
   })
 
-  it('moves the time once when several processes say the same at once', async () => {
+  it('moves the time once when several processes write the same label at once', async () => {
     for (let round = 0; round < 10; round++) {
       const ruleset = await newRuleset()
       const answers = await Promise.all(

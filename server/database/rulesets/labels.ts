@@ -1,17 +1,11 @@
-/**
- * Labels of rulesets.
- *
- * Promises: a label belongs to a ruleset of its namespace and goes with it; `updatedAt` moves only when the label
- * changes. Trusts the caller that the ruleset is stored.
- */
+/** `updatedAt` only moves when a label changes. */
 import type { LabelConfidence } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { appendLog } from '../signing/append-log'
 
 export interface Label {
-  /** Version of the vocabulary that the label was made with. */
   readonly vocabularyVersion: string
-  /** Null when, and only when, labelling was declined. */
+  /** Null exactly if labelling was declined. */
   readonly levelOne: string | null
   readonly levelTwo: string | null
   readonly confidence: LabelConfidence | null
@@ -22,7 +16,6 @@ export interface StoredLabel extends Label {
   readonly updatedAt: Date
 }
 
-/** A name whose ruleset bears a label, of those that were not declined. */
 export interface LabelledName {
   readonly name: string
   readonly levelOne: string
@@ -31,19 +24,15 @@ export interface LabelledName {
 
 export interface LabelVerbs {
   findLabel(namespaceId: string, hash: string): Promise<StoredLabel | null>
-  /**
-   * Labels the ruleset and returns what it then carries. One that says the same already stays as it is, with its
-   * vocabulary version and its time.
-   */
+  /** Returns the label in force. An equal one keeps its vocabulary version and time. */
   putLabel(request: {
     readonly namespaceId: string
     readonly hash: string
     readonly label: Label
     readonly at: Date
-    /** Label of the person or of the credential. */
     readonly actor: string
   }): Promise<StoredLabel>
-  /** By the names. */
+  /** Sorted by name. */
   listLabelledNames(namespaceId: string): Promise<LabelledName[]>
 }
 
@@ -60,7 +49,7 @@ export function labelVerbs({ prisma, repeatable }: Database): LabelVerbs {
     putLabel: ({ namespaceId, hash, label, at, actor }) =>
       repeatable(async () => {
         const before = await findLabel(namespaceId, hash)
-        // Most calls say again what was said before: those write nothing.
+        // Most calls repeat a label and write nothing.
         if (before !== null && saysTheSame(before, label)) return before
         await prisma.$transaction(async (tx) => {
           const changed = await tx.$executeRaw`
@@ -74,7 +63,7 @@ export function labelVerbs({ prisma, repeatable }: Database): LabelVerbs {
               updated_at = excluded.updated_at
           WHERE (known.level_one, known.level_two, known.confidence, known.declined)
             IS DISTINCT FROM (excluded.level_one, excluded.level_two, excluded.confidence, excluded.declined)`
-          // The topic is never stored, and the log does not have it.
+          // The topic is never stored or logged.
           const details = { hash, level_one: label.levelOne, level_two: label.levelTwo, declined: label.declined }
           if (changed > 0) await appendLog(tx, namespaceId, at, [{ kind: 'ruleset_labelled', actor, details }])
         })

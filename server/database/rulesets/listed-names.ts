@@ -1,9 +1,6 @@
 /**
- * Names as a page of the list shows them: those that fit a search, in an order, one page at a time. Also what a search
- * looks through beside the names: the words of each ruleset, stored so that a search compiles nothing.
- *
- * Promises: a page is one query. Words are a copy: without them a ruleset is found by name and hash alone, and they are
- * made again from its source. Trusts its callers to have checked who asks.
+ * The searched words are copied from the sources, so a search compiles nothing. Without words, only name and hash are
+ * found.
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { ListOrder } from '../../api/list-order'
@@ -14,7 +11,7 @@ import { openRequests } from '../signing/open-requests'
 export interface NameSearch {
   /** In lower case; each must be in the name, the hash or the words. */
   readonly words: readonly string[]
-  /** A level-one id; null for rulesets without a domain, absent for all. */
+  /** Null for rulesets without a domain, absent for all. */
   readonly domain?: string | null
   readonly order: ListOrder
   readonly descending: boolean
@@ -24,28 +21,27 @@ export interface NameSearch {
 
 export interface FoundNames {
   readonly names: readonly string[]
-  /** How many fit, on all pages. */
+  /** On all pages. */
   readonly matches: number
 }
 
 export interface NewOutline {
   readonly hash: string
-  /** In lower case. */
   readonly words: string
-  /** Null, as `assertions`, where the source does not compile. */
+  /** Null, like `assertions`, if the source does not compile. */
   readonly claims: number | null
   readonly assertions: number | null
 }
 
 export interface ListedNameVerbs {
-  /** Approvals as they count at `now`. */
+  /** Counts approvals in force at `now`. */
   searchNames(namespaceId: string, search: NameSearch, now: Date): Promise<FoundNames>
   countNames(namespaceId: string): Promise<number>
-  /** Level-one ids that a named ruleset bears. */
+  /** Level-one ids of named rulesets. */
   domainsInUse(namespaceId: string): Promise<string[]>
-  /** How many named rulesets have no words that `madeBy` made. */
+  /** Counts named rulesets without words made by `madeBy`. */
   countUnsearchable(namespaceId: string, madeBy: string): Promise<number>
-  /** Some of them. */
+  /** Some of those that {@link countUnsearchable} counts. */
   unsearchable(
     namespaceId: string,
     madeBy: string,
@@ -64,7 +60,7 @@ export function listedNameVerbs({ prisma, repeatable }: Database): ListedNameVer
         )
         if (page.length > 0 || search.offset === 0)
           return { names: page.map(({ name }) => name), matches: page[0]?.matches ?? 0 }
-        // Behind the last page: what fits became less.
+        // The page is past the end.
         const [counted] = await prisma.$queryRaw<{ matches: number }[]>(
           Prisma.sql`SELECT count(*)::int AS matches ${matching(namespaceId, search, now)}`,
         )
@@ -101,7 +97,7 @@ export function listedNameVerbs({ prisma, repeatable }: Database): ListedNameVer
 
     storeOutlines: (namespaceId, madeBy, outlines) =>
       repeatable(async () => {
-        // In one order, so that two processes that store the same never wait for one another in a circle.
+        // Sorted to prevent deadlocks.
         const sorted = [...outlines].sort((a, b) => (a.hash < b.hash ? -1 : 1))
         await prisma.$executeRaw`
           INSERT INTO ruleset_outline (namespace_id, hash, made_by, words, claims, assertions)
@@ -121,7 +117,6 @@ function withoutWords(namespaceId: string, madeBy: string): Prisma.Sql {
     WHERE bound.namespace_id = ${namespaceId}::uuid AND outline.made_by IS DISTINCT FROM ${madeBy}`
 }
 
-/** FROM and WHERE, with no more tables than the search needs. */
 function matching(namespaceId: string, { words, domain, order }: NameSearch, now: Date): Prisma.Sql {
   const joins = [Prisma.sql`FROM ruleset_name AS bound`]
   const conditions = [Prisma.sql`bound.namespace_id = ${namespaceId}::uuid`]
@@ -158,7 +153,7 @@ function approvalCounts(namespaceId: string, now: Date): Prisma.Sql {
     ) AS requested ON requested.hash = bound.hash`
 }
 
-/** What has no value stands last whichever way it goes; equal ones by name. Names are ordered the same on every database. */
+/** Rows without a value come last in both directions. "C" is the same on every database. */
 function orderOf({ order, descending }: NameSearch): Prisma.Sql {
   const way = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
   const name = Prisma.sql`bound.name COLLATE "C"`
@@ -169,7 +164,7 @@ const KEYS: Readonly<Record<Exclude<ListOrder, 'name'>, Prisma.Sql>> = {
   claims: Prisma.sql`outline.claims`,
   assertions: Prisma.sql`outline.assertions`,
   revisions: Prisma.sql`ruleset.revision_depth`,
-  // What waits for an action comes first. Whether a signature counts is judged for the rows of a page alone.
+  // Rulesets that wait for an action come first.
   approval: Prisma.sql`CASE WHEN requested.hash IS NOT NULL THEN 0 WHEN approved.hash IS NULL THEN 1
     WHEN approved.signed = 0 THEN 2 ELSE 3 END`,
   domain: Prisma.sql`label.level_one`,

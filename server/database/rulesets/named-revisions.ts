@@ -1,52 +1,42 @@
-/**
- * Names with all that a page shows of them: who bound them last and why, what was signed of their bytes, their label.
- *
- * Promises: expired and withdrawn approvals count nowhere; requests for changes count while they are open
- * (open-requests.ts). The names of a page are read by one query. Trusts its callers to have checked who asks.
- */
+/** Only approvals in force and open requests (open-requests.ts) count. */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { counting } from '../signing/approvals'
 import { openRequests } from '../signing/open-requests'
 import { contentText, hasHash } from './damaged-content'
 
-/** What was signed of the bytes that a name points at, as far as it counts now. */
 export interface ApprovalCounts {
-  /** Approvals that a person signed. */
+  /** By people. */
   readonly signed: number
-  /** Approvals by a credential or an agent. */
+  /** By credentials or agents. */
   readonly unsigned: number
-  /** People whose request for changes is open. */
+  /** People with an open request. */
   readonly changesRequested: number
 }
 
 export interface NamedRevision extends ApprovalCounts {
   readonly name: string
   readonly hash: string
-  /** When the latest approval in force was given; null where there is none. */
+  /** Time of the latest approval. */
   readonly approvedAt: Date | null
   readonly boundAt: Date
-  /** Label of the person or of the credential. */
   readonly boundBy: string
   readonly message: string | null
-  /** Number of revisions before this one. */
+  /** Number of earlier revisions. */
   readonly revisionDepth: number
-  /** Size of the source. */
   readonly sourceBytes: number
-  /** Of the label; null where there is none or it was declined. */
+  /** Null without a label, or if it was declined. */
   readonly levelOne: string | null
   readonly levelTwo: string | null
-  /** Whether the author chose to label it with nothing. */
   readonly declined: boolean
 }
 
 export interface OpenedRevision extends NamedRevision {
-  /** Null where the stored bytes do not have their hash. */
+  /** Null if the bytes do not match their hash. */
   readonly source: string | null
   readonly parentHash: string | null
 }
 
-/** A time that a name was bound. */
 export interface StoredBinding {
   readonly hash: string
   readonly boundAt: Date
@@ -55,11 +45,10 @@ export interface StoredBinding {
 }
 
 export interface NamedRevisionVerbs {
-  /** Null for a name that was never bound. */
   openName(namespaceId: string, name: string, now: Date): Promise<OpenedRevision | null>
-  /** In the order of the names that are given; without those that are bound to nothing. */
+  /** In the given order, without unbound names. */
   namedRevisions(namespaceId: string, names: readonly string[], now: Date): Promise<NamedRevision[]>
-  /** The latest bindings of a name, newest first. */
+  /** Newest first. */
   latestBindings(namespaceId: string, name: string, limit: number): Promise<StoredBinding[]>
 }
 
@@ -102,7 +91,7 @@ export function namedRevisionVerbs({ prisma, repeatable }: Database): NamedRevis
 
 type OpenedRow = Omit<OpenedRevision, 'source'> & { readonly source: Uint8Array }
 
-/** @param page which names; @param more further columns */
+/** @param page selects names @param more further columns */
 function rows(namespaceId: string, now: Date, page: Prisma.Sql, more: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     WITH page AS (${page}), pointed AS (SELECT DISTINCT hash FROM page), approved AS (

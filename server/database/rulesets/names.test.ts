@@ -1,7 +1,3 @@
-/**
- * What the store promises of names and revisions, on the embedded PostgreSQL and on an ordinary server where one is
- * reachable.
- */
 import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type pg from 'pg'
@@ -17,7 +13,7 @@ const later = (ms: number) => new Date(AT.getTime() + ms)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
-  // Several stores on one database stand for several server processes: they share nothing but the database.
+  // Each store stands for a server process: they share only the database.
   let stores: Store[]
   let store: Store
   let sql: pg.Client
@@ -88,7 +84,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
   }
 
   describe('saving', () => {
-    it('binds the name, with what it pointed at before as the parent of new bytes', async () => {
+    it('binds the name, and new bytes get its previous target as their parent', async () => {
       const namespaceId = await newNamespace()
       expect(await save(namespaceId, 'policy', 'one')).toEqual({
         kind: 'stored',
@@ -111,7 +107,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect(await store.findName(namespaceId, 'other')).toBeNull()
     })
 
-    it('takes the parent that is given before the one that the name points at', async () => {
+    it("prefers a given parent to the name's previous target", async () => {
       const namespaceId = await newNamespace()
       await save(namespaceId, 'a', 'one')
       await save(namespaceId, 'b', 'another')
@@ -120,7 +116,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       })
     })
 
-    it('of old bytes moves the name and changes no parent', async () => {
+    it('moves the name and changes no parent if the bytes are already stored', async () => {
       const namespaceId = await newNamespace()
       await save(namespaceId, 'policy', 'one')
       await save(namespaceId, 'policy', 'two', { at: later(1) })
@@ -139,7 +135,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect(await store.listNames(namespaceId, AT)).toMatchObject([{ name: 'policy', boundAt: later(2) }])
     })
 
-    it('of the bytes that the name points at changes nothing, also with these bytes as their own parent', async () => {
+    it('changes nothing if the name already points at the bytes, even with themselves as the parent', async () => {
       const namespaceId = await newNamespace()
       await save(namespaceId, 'policy', 'one')
       const again = { kind: 'stored', created: false, parentHash: null, revisionDepth: 0 }
@@ -149,7 +145,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect(await store.listNames(namespaceId, AT)).toMatchObject([{ boundAt: AT }])
     })
 
-    it('under an unknown parent, or past the limit of the namespace, stores and binds nothing', async () => {
+    it('stores and binds nothing under an unknown parent, or past the limit of the namespace', async () => {
       const [namespaceId, other] = [await newNamespace(), await newNamespace()]
       await save(other, 'theirs', 'elsewhere')
       await save(namespaceId, 'policy', '12345', { limitBytes: 5 })
@@ -160,11 +156,13 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect(await store.findName(namespaceId, 'policy')).toMatchObject({ hash: sha256('12345') })
       for (const source of ['x', 'é']) expect(await store.findRuleset(namespaceId, sha256(source))).toBeNull()
       expect(await history(namespaceId, 'policy')).toHaveLength(1)
-      // What was refused left no trace in the count either.
+      // The refused save did not change the count.
       expect(await save(namespaceId, 'policy', 'y', { limitBytes: 6 })).toMatchObject({ created: true })
     })
 
-    it('of many revisions of one name by several processes at once loses none', { tags: ['nightly'] }, async () => {
+    it('loses no revision of a name if several processes save many at once', {
+      tags: ['nightly'],
+    }, async () => {
       const namespaceId = await newNamespace()
       const sources = Array.from({ length: 20 }, (_, i) => `revision ${i}`)
       const results = await Promise.all(
@@ -191,7 +189,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
           boundBy: 'x',
         }
       }
-      // The first attempt is committed, and another save comes before the second.
+      // Commits the first attempt and another save before the second attempt.
       const losing: Database = {
         ...db,
         repeatable: async (call) => {
@@ -207,7 +205,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect(await store.findName(namespaceId, 'policy')).toMatchObject({ hash: sha256('another') })
     })
 
-    it('of the same bytes under one name and under many, at once, stores them once', async () => {
+    it('stores the same bytes once if they are saved under one name and many names at once', async () => {
       const namespaceId = await newNamespace()
       const names = ['same', 'same', 'same', 'same', 'a', 'b', 'c', 'd']
       const results = await Promise.all(
@@ -219,10 +217,10 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
     })
   })
 
-  describe('saving what the author took the name to point at', () => {
+  describe('saving with an expected target', () => {
     const [one, two, three] = ['one', 'two', 'three'].map(sha256)
 
-    it('stores nothing where it points elsewhere by now', async () => {
+    it('stores nothing if the name has moved', async () => {
       const namespaceId = await newNamespace()
       expect(await save(namespaceId, 'policy', 'one', { expected: null })).toMatchObject({ created: true })
       await save(namespaceId, 'policy', 'two', { expected: one! })
@@ -235,7 +233,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect(await save(namespaceId, 'policy', 'mine', { expected: two! })).toMatchObject({ parentHash: two })
     })
 
-    it('lets one of several that save at once through, and informs the others', async () => {
+    it('lets one of several concurrent saves through, and informs the others', async () => {
       const namespaceId = await newNamespace()
       await save(namespaceId, 'policy', 'one')
       const results = await Promise.all(
@@ -248,7 +246,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect(await history(namespaceId, 'policy')).toHaveLength(2)
     })
 
-    it('sent again by its author is the same save, and takes no name back', async () => {
+    it('is the same save when its author sends it again, and takes no name back', async () => {
       const namespaceId = await newNamespace()
       const [author, another] = [await newPerson(), await newPerson()]
       const mine = { expected: one!, personId: author }
@@ -290,7 +288,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
         const namespaceId = await newNamespace()
-        // The expected state by the rules, in plain maps.
+        // The expected state in plain maps.
         const parents = new Map<string, string | null>()
         const names = new Map<string, string>()
         for (const { name, source, parent } of steps) {
@@ -326,7 +324,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
     )
   })
 
-  it('a chain of three thousand revisions is one answer, and that of an unknown hash is empty', {
+  it('a chain of three thousand revisions is one answer, and an unknown hash has an empty one', {
     tags: ['nightly'],
   }, async () => {
     const namespaceId = await newNamespace()
@@ -343,12 +341,12 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
   })
 
   describe('the list', () => {
-    it('has a row a name in the order of characters, of one namespace alone', async () => {
+    it('has one row for each name of one namespace, sorted by characters', async () => {
       const [namespaceId, other] = [await newNamespace(), await newNamespace()]
       await save(other, 'theirs', 'elsewhere')
       for (const name of ['b', 'a b', 'a', 'B', 'a/b', 'a-b', 'a.b', '_', '1']) await save(namespaceId, name, 'ü')
       expect((await store.listNames(namespaceId, AT)).map(({ name }) => name)).toEqual(
-        ['1', 'B', '_', 'a', 'a b', 'a-b', 'a.b', 'a/b', 'b'], // as their code points are
+        ['1', 'B', '_', 'a', 'a b', 'a-b', 'a.b', 'a/b', 'b'], // by code point
       )
       expect(await store.listNames(other, AT)).toEqual([
         {
@@ -360,7 +358,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect(await store.listNames(await newNamespace(), AT)).toEqual([])
     })
 
-    it('is whole and in order over more names than are read at a time', async () => {
+    it('is whole and sorted if there are more names than one read returns', async () => {
       const namespaceId = await newNamespace()
       await save(namespaceId, 'a', 'bytes')
       const kinds = ['a', 'B', 'b c', 'b-c', 'b/c', '_', '9']
@@ -371,7 +369,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect((await store.listNames(namespaceId, AT)).map(({ name }) => name)).toEqual(['a', ...names].sort())
     })
 
-    it('counts the approvals of the bytes, and not of the name', async () => {
+    it('counts the approvals of the bytes, not of the name', async () => {
       const namespaceId = await newNamespace()
       await save(namespaceId, 'policy', 'one')
       await save(namespaceId, 'copy', 'one')
@@ -388,7 +386,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
     })
   })
 
-  it('sources are found by their hashes, but for those that are elsewhere, unknown or damaged', async () => {
+  it('sources are found by hash, except foreign, unknown or damaged ones', async () => {
     const [namespaceId, other] = [await newNamespace(), await newNamespace()]
     await save(namespaceId, 'a', 'ä\0')
     await save(namespaceId, 'b', 'bytes')

@@ -1,10 +1,6 @@
 /**
- * Names of rulesets: what people call the bytes.
- *
- * Promises: a name points at stored bytes only; saves of one name happen one after the other, so that each new revision
- * has the one before as its parent and none is lost; a save that expects a name to point somewhere stores nothing where it
- * points elsewhere. A page of a list is one query, as long in a namespace of many names as in one of few; the whole list
- * is one query for each {@link PAGE} names.
+ * Saves of one name take turns, so each revision has the previous one as its parent. The cost of a list page does not
+ * depend on the number of names.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
@@ -13,25 +9,23 @@ import { appendLog } from '../signing/append-log'
 import { bindHeldName, holdName } from './bind-name'
 import { answeringWhenFull, type NewRuleset, type PutRulesetResult, putRuleset, storedEvents } from './rulesets'
 
-/** `parentHash` null takes what the name points at for the parent of bytes that are stored for the first time. */
+/** Without `parentHash`, new bytes get the name's current target as their parent. */
 export interface NamedSave extends NewRuleset {
   readonly name: string
-  /** Label of the credential, or of the person. */
   readonly boundBy: string
-  /** What the author says of the revision. */
+  /** The author's comment. */
   readonly message?: string | null
-  /** What the author took the name to point at, null for a free name; absent where it does not matter. */
+  /** Null for a new name; absent if it does not matter. */
   readonly expected?: string | null
-  /** Of a call that may be sent again; null for any other. */
   readonly call?: RepeatableCall | null
 }
 
 export type NamedSaveResult =
   | PutRulesetResult
-  /** The name points at something else than was expected. Nothing was stored. */
+  /** The name has another target than expected. Nothing was stored. */
   | { readonly kind: 'moved' }
 
-/** Names of the whole list read at a time: turning the rows of more into objects would hold the event loop. */
+/** More rows would block the event loop. */
 const PAGE = 1_000
 
 export interface FoundName {
@@ -43,30 +37,27 @@ export interface FoundName {
 export interface ListedName {
   readonly name: string
   readonly hash: string
-  /** When the name last began to point at these bytes. */
+  /** When the name last began to point at the bytes. */
   readonly boundAt: Date
-  /** Number of revisions before this one. */
   readonly revisionDepth: number
-  /** Of those in force. */
+  /** Approvals in force. */
   readonly approvalCount: number
-  /** Size of the source. */
   readonly sourceBytes: number
 }
 
 export interface NamesPage {
-  /** The name that the page begins after, whether there is one or not; null for the first page. */
+  /** Need not exist; null for the first page. */
   readonly after: string | null
   readonly limit: number
 }
 
 export interface NameVerbs {
-  /** Stores the bytes unless they are stored already and binds the name to them: both, or neither. */
+  /** Stores the bytes and binds the name, both or neither. */
   saveNamed(save: NamedSave): Promise<NamedSaveResult>
-  /** Null for a name that was never bound. */
   findName(namespaceId: string, name: string): Promise<FoundName | null>
-  /** Every name of the namespace, in the order of their characters; approvals as they count at `at`. */
+  /** Sorted by characters. Counts approvals in force at `at`. */
   listNames(namespaceId: string, at: Date): Promise<ListedName[]>
-  /** Some of {@link listNames}. */
+  /** A page of {@link listNames}. */
   pageOfNames(namespaceId: string, page: NamesPage, at: Date): Promise<ListedName[]>
 }
 
@@ -121,14 +112,14 @@ async function saveAndBind(tx: Prisma.TransactionClient, save: NamedSave, again:
   return put
 }
 
-/** Whether the author expected something else, and did not bring it about. */
+/** False if this author already made the change. */
 async function hasMoved(tx: Prisma.TransactionClient, save: NamedSave, pointsAt: string | null): Promise<boolean> {
   const { expected, hash } = save
   if (expected === undefined || pointsAt === expected || pointsAt === hash) return false
   return !(await boundSince(tx, save, expected))
 }
 
-/** Whether the name was bound to these bytes before, so that it is not to be taken back from who came after. */
+/** If so, the name is not taken back from a later save. */
 async function wasBoundBefore(
   tx: Prisma.TransactionClient,
   save: NamedSave,
@@ -139,10 +130,7 @@ async function wasBoundBefore(
   return again && (await isBound(tx, save))
 }
 
-/**
- * Whether the same person bound the name to these bytes since it pointed at what they expect: a save whose answer was
- * lost, sent again by its author.
- */
+/** Whether the same person bound the name to these bytes since `expected`, as after a lost answer. */
 async function boundSince(
   tx: Prisma.TransactionClient,
   { namespaceId, name, hash, storedBy }: NamedSave,
@@ -160,10 +148,7 @@ async function boundSince(
   return (await bindings.count({ where: base === null ? mine : { ...mine, id: { gt: base.id } } })) > 0
 }
 
-/**
- * Whether an earlier attempt of this very call took effect before its connection broke. The name may have been bound
- * anew since then, and is not taken back.
- */
+/** Whether an earlier attempt took effect, even if the name was bound again since. */
 async function isBound(tx: Prisma.TransactionClient, { namespaceId, name, hash, at, boundBy }: NamedSave) {
   return (await tx.nameBinding.count({ where: { namespaceId, name, hash, boundAt: at, boundBy } })) > 0
 }
@@ -174,7 +159,7 @@ function pageOfNames(
   { after, limit }: NamesPage,
   at: Date,
 ): Promise<ListedName[]> {
-  // The order must be the same on every database, whatever its locale.
+  // The order must not depend on the locale.
   return prisma.$queryRaw<ListedName[]>`
     WITH page AS (
       SELECT name, hash, bound_at FROM ruleset_name

@@ -1,9 +1,3 @@
-/**
- * What the history of a name is drawn from: when it was bound to which bytes, and what stands behind those bytes.
- *
- * Promises: bindings come in bounded parts; an approval counts as it does at the given time, as everywhere. Trusts its
- * callers to have checked who asks.
- */
 import type { Meaning } from '../../api/review-meanings'
 import type { Database } from '../client/database'
 import { inForce } from '../signing/approvals'
@@ -22,7 +16,7 @@ export interface GraphRecord {
   readonly id: string
   readonly meaning: Meaning
   readonly signedAt: Date
-  /** The signed statement: it has the names of the signer and of the ruleset. */
+  /** The signed statement. */
   readonly envelope: Uint8Array
 }
 
@@ -31,17 +25,17 @@ export interface GraphRevision {
   readonly parentHash: string | null
   readonly revisionDepth: number
   readonly createdAt: Date
-  /** Every name that was ever bound to it, with the first time; oldest first. */
+  /** Each name ever bound to it, with the first time, oldest first. */
   readonly savedAs: readonly { readonly name: string; readonly at: Date }[]
   readonly approvals: ApprovalCounts
-  /** What was signed, oldest first; records that count no more too. */
+  /** Includes those that no longer count, oldest first. */
   readonly records: readonly GraphRecord[]
 }
 
 export interface RevisionGraphVerbs {
-  /** Newest first: those before the one with this id. */
+  /** Newest first, with ids below `before`. */
   bindingsBefore(namespaceId: string, name: string, before: bigint | null, limit: number): Promise<NumberedBinding[]>
-  /** In no order. */
+  /** In any order. */
   graphRevisions(namespaceId: string, hashes: readonly string[], at: Date): Promise<GraphRevision[]>
 }
 
@@ -96,7 +90,7 @@ function namesEverBound(prisma: Database['prisma'], namespaceId: string, hashes:
 }
 
 /**
- * People whose request for changes is open, as open-requests.ts says.
+ * See open-requests.ts.
  * @param inForce ids of approvals
  */
 function askingForChanges(
@@ -110,13 +104,10 @@ function askingForChanges(
   return open.size
 }
 
-/** More revisions than any chain has. */
 const MAX_CHAIN = 2_147_483_647
 
 export interface RevisionChainVerbs {
-  /**
-   * `hash`, then its parent, back to the root, at most `limit` of them; empty where the namespace holds no such ruleset.
-   */
+  /** Returns `hash` and its ancestors; empty for an unknown hash. */
   revisionChain(namespaceId: string, hash: string, limit?: number): Promise<string[]>
 }
 

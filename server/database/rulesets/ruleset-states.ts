@@ -1,25 +1,18 @@
-/**
- * What guardrails show of the rulesets that they name by hash, and by which names rulesets were known at a time.
- *
- * Promises: an approval counts as it does at the given time: neither expired nor withdrawn.
- */
-
 import type { Database } from '../client/database'
 import { counting } from '../signing/approvals'
 
 export interface RulesetState {
-  /** The name most recently bound to the bytes; null where none points at them. */
+  /** The last bound name that still points at the bytes. */
   readonly name: string | null
-  /** Whether any approval is in force; whether it counts is decided elsewhere. */
+  /** Others decide whether it counts. */
   readonly hasApproval: boolean
 }
 
 export interface RulesetStateVerbs {
-  /** By hash, those that the namespace holds. */
+  /** By hash. */
   rulesetStates(namespaceId: string, hashes: readonly string[], at: Date): Promise<Map<string, RulesetState>>
-  /** The name bound last until `at` of those that pointed at the bytes then; null where none did. */
+  /** The last bound name that pointed at the bytes then. */
   nameAt(namespaceId: string, hash: string, at: Date): Promise<string | null>
-  /** Whether the name ever pointed at the bytes. */
   everNamed(namespaceId: string, name: string, hash: string): Promise<boolean>
 }
 

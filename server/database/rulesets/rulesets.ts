@@ -1,11 +1,7 @@
 /**
- * Ruleset objects: immutable, addressed by hash inside a namespace.
- *
- * Promises: bytes once stored never change, nor does their parent, so a chain of revisions never loops; the bytes of a
- * namespace never pass its limit, however many processes store at once. Of callers that store the same bytes at once
- * exactly one is recorded as the first, with its entry in the log. Bytes that do not have their hash (changed in the
- * database, or damaged) are never returned, and never replaced by a save of the true ones: what changed them is found first.
- * Trusts the caller that `hash` is the sha256 of `source`, and that `source` has no lone surrogate.
+ * Exactly one concurrent caller is recorded as the first storer. Damaged bytes are never returned or overwritten,
+ * because their cause must be found first.
+ * `source` has no lone surrogate.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
@@ -18,32 +14,30 @@ export interface NewRuleset {
   /** sha256 of `source`, 64 lowercase hex characters. */
   readonly hash: string
   readonly source: string
-  /** The revision superseded, or null for a root. Without effect when the bytes are stored already. */
+  /** Ignored if the bytes are already stored. */
   readonly parentHash: string | null
   readonly at: Date
-  /** Most bytes of source that the namespace may hold (`namespace_bytes`). */
+  /** Limit for the whole namespace (`namespace_bytes`). */
   readonly limitBytes: number
-  /** Recorded, and logged, with bytes that are stored for the first time; absent in a namespace without people. */
+  /** For new bytes; absent in a namespace without people. */
   readonly storedBy?: Storer | null
 }
 
 export interface Storer extends ActingParty {
-  /** Of the credential, or of the person; for the log. */
   readonly label: string
 }
 
 export interface StoredRevision {
   readonly parentHash: string | null
-  /** Number of revisions before this one: 0 for a root. */
+  /** Number of earlier revisions. */
   readonly revisionDepth: number
 }
 
 export type PutRulesetResult =
-  /** `created` is true for the call that stored the bytes; a call repeated over a lost connection may not know it was. */
+  /** `created`: this call stored the bytes. A retry may not know. */
   | ({ readonly kind: 'stored'; readonly created: boolean } & StoredRevision)
-  /** `parentHash` names no ruleset of this namespace. Nothing was stored. */
   | { readonly kind: 'parent_unknown' }
-  /** Nothing was stored. `actual` is what the namespace would hold with these bytes. */
+  /** `actual` would be the new size. */
   | { readonly kind: 'namespace_full'; readonly actual: number }
 
 export interface StoredRuleset extends StoredRevision {
@@ -55,18 +49,17 @@ export interface StoredRuleset extends StoredRevision {
 export interface FoundSources {
   /** By hash. */
   readonly sources: ReadonlyMap<string, string>
-  /** Hashes whose stored bytes are not theirs. */
+  /** Hashes that the stored bytes do not match. */
   readonly damaged: readonly string[]
 }
 
 export interface RulesetVerbs {
-  /** Stores the bytes unless they are stored already. @throws DamagedContent where other bytes are stored under their hash */
+  /** @throws DamagedContent */
   putRuleset(ruleset: NewRuleset): Promise<PutRulesetResult>
   /** @throws DamagedContent */
   findRuleset(namespaceId: string, hash: string): Promise<StoredRuleset | null>
-  /** Those of the `hashes` that are stored here. */
   findSources(namespaceId: string, hashes: readonly string[]): Promise<FoundSources>
-  /** The size of the stored source, in bytes, of those of the `hashes` that are stored here; in no order. */
+  /** In any order. */
   sizesOf(namespaceId: string, hashes: readonly string[]): Promise<{ hash: string; sourceBytes: number }[]>
 }
 
@@ -105,7 +98,7 @@ export function rulesetVerbs(db: Database): RulesetVerbs {
 
 type PutWithinLimit = Exclude<PutRulesetResult, { kind: 'namespace_full' }>
 
-/** Opens a transaction only for bytes that are not stored yet and whose storing is logged. */
+/** Opens a transaction only for new bytes that must be logged. */
 async function putAlone({ prisma }: Database, ruleset: NewRuleset): Promise<PutWithinLimit> {
   const existing = await lookUp(prisma, ruleset)
   if (existing) return existing
@@ -118,15 +111,11 @@ async function putAlone({ prisma }: Database, ruleset: NewRuleset): Promise<PutW
   })
 }
 
-/**
- * Stores the bytes unless they are stored already, inside a transaction. Past the namespace's limit it fails, and the
- * transaction with it: see {@link answeringWhenFull}. The caller appends {@link storedEvents}.
- */
+/** Fails past the namespace's limit: see {@link answeringWhenFull}. The caller appends {@link storedEvents}. */
 export async function putRuleset(tx: Prisma.TransactionClient, ruleset: NewRuleset): Promise<PutWithinLimit> {
   return (await lookUp(tx, ruleset)) ?? insertOrFind(tx, ruleset)
 }
 
-/** The log events of a put; none where the bytes were stored already or no storer is recorded. */
 export function storedEvents({ hash, at, storedBy }: NewRuleset, put: PutRulesetResult): LogEvent[] {
   if (put.kind !== 'stored' || !put.created || !storedBy) return []
   const { personId, credentialId, channel, label } = storedBy
@@ -140,15 +129,15 @@ export function storedEvents({ hash, at, storedBy }: NewRuleset, put: PutRuleset
 async function insertOrFind(client: Prisma.TransactionClient, ruleset: NewRuleset): Promise<PutWithinLimit> {
   const created = await insert(client, ruleset)
   if (created) return created
-  // Stored by another call in between.
+  // Another call stored it meanwhile.
   const raced = await lookUp(client, ruleset)
   if (raced) return raced
   throw new Error(`ruleset ${ruleset.hash} was neither stored nor found`)
 }
 
 /**
- * What can be answered without storing anything: the bytes are there, or their parent is not.
- * @throws DamagedContent where other bytes are there
+ * Answers if the bytes are stored or their parent is unknown.
+ * @throws DamagedContent
  */
 async function lookUp(
   client: Prisma.TransactionClient,
@@ -172,9 +161,8 @@ interface FoundRevision extends StoredRevision {
 }
 
 /**
- * Stores the row and counts its bytes in one statement, so that neither happens without the other. Past the limit the
- * count is set to -1, which the table refuses and the whole statement with it: the one way to let a condition on the
- * newest count undo an insert without a transaction of several round trips. `null` when the bytes were there.
+ * Past the limit the count becomes -1, which the table refuses together with the insert, so one statement suffices.
+ * @returns null if the bytes were stored
  */
 async function insert(
   client: Prisma.TransactionClient,
@@ -203,7 +191,7 @@ async function insert(
   return row ? { kind: 'stored', created: true, parentHash, revisionDepth: row.revision_depth } : null
 }
 
-/** Runs `store` and says what the namespace would hold where it was undone for passing the limit. */
+/** If `store` exceeded the limit, returns the size that the namespace would have. */
 export async function answeringWhenFull<T>(
   { prisma }: Database,
   { namespaceId, source }: NewRuleset,

@@ -1,8 +1,4 @@
-/**
- * What a deployment stores and approved, read before this release migrates its database.
- *
- * Promises: reads alone, and only what every release since the first has stored; the database stays as it is.
- */
+/** Reads only columns that every release has. Changes nothing. */
 
 import { type Database, openDatabase } from '../client/database'
 import type { StoreLog } from '../client/log'
@@ -16,7 +12,6 @@ export interface StoredConverterText {
   readonly offset: string
 }
 
-/** The unit library in force in a namespace. */
 export interface NamespaceLibrary {
   readonly hash: string | null
   readonly converters: readonly StoredConverterText[]
@@ -25,7 +20,7 @@ export interface NamespaceLibrary {
 export interface ApprovalInForce {
   readonly approver: string
   readonly approvedAt: Date
-  /** Text of the signed envelope; null for an approval without a signature. */
+  /** The signed envelope. */
   readonly envelope: string | null
 }
 
@@ -34,9 +29,8 @@ export interface TextBeforeUpgrade {
   readonly namespaceName: string
   readonly library: NamespaceLibrary
   readonly hash: string
-  /** Names that point at it, in their order. */
   readonly names: readonly string[]
-  /** Null where the stored bytes do not have the hash. */
+  /** Null if the bytes do not match the hash. */
   readonly source: string | null
   /** Oldest first. */
   readonly approvals: readonly ApprovalInForce[]
@@ -51,7 +45,7 @@ interface Row {
 
 const PAGE = 100
 
-/** Every stored ruleset, namespace by namespace. @param at approvals count at this time */
+/** @param at approvals count at this time */
 export async function* textsBeforeUpgrade(url: string, log: StoreLog, at: Date): AsyncGenerator<TextBeforeUpgrade> {
   const db = openDatabase({ url, log, connections: 2, retryForMs: 10_000, onStorageFault: () => {} })
   const libraries = new Map<string, NamespaceLibrary>()

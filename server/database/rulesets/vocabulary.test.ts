@@ -1,6 +1,3 @@
-/**
- * Proposals and promotions, on the embedded PostgreSQL and on an ordinary server where one is reachable.
- */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
@@ -12,7 +9,7 @@ const later = (days: number) => new Date(AT.getTime() + days * DAY)
 const TTL = 90
 
 describe.each(inject('databases'))('the vocabulary on $name', ({ url, ownerUrl }) => {
-  // Several stores on one database stand for several server processes: they share nothing but the database.
+  // Each store stands for a server process: they share only the database.
   const stores: Store[] = []
   let store: Store
   beforeAll(async () => {
@@ -47,7 +44,7 @@ describe.each(inject('databases'))('the vocabulary on $name', ({ url, ownerUrl }
     expect(await propose(store, randomBytes(32), other!)).toEqual({ kind: 'pending', accounts: 1 })
   })
 
-  it('never lets the last of several accounts that propose at once go unseen', async () => {
+  it('counts every one of several accounts that propose at once', async () => {
     for (let round = 0; round < 10; round++) {
       const topicKey = randomBytes(32)
       const namespaces = await newNamespaces(6)
@@ -56,7 +53,7 @@ describe.each(inject('databases'))('the vocabulary on $name', ({ url, ownerUrl }
     }
   })
 
-  it('forgets a proposal after its time, unless it was made again', async () => {
+  it('forgets an expired proposal, unless it was made again', async () => {
     const topicKey = randomBytes(32)
     const [early, renewed, late] = await newNamespaces(3)
     await propose(store, topicKey, early!)
@@ -68,10 +65,10 @@ describe.each(inject('databases'))('the vocabulary on $name', ({ url, ownerUrl }
     expect(await propose(store, topicKey, late!, later(TTL + 1))).toEqual({ kind: 'pending', accounts: 1 })
   })
 
-  it('sweeps what no longer counts and nothing else', async () => {
+  it('sweeps only what no longer counts', async () => {
     const [old, fresh] = [randomBytes(32), randomBytes(32)]
     const [namespace] = await newNamespaces(1)
-    // Long before the other tests, so that only this test's own rows are swept.
+    // Long before the other tests, so only this test's rows are swept.
     await propose(store, old, namespace!, later(-400))
     await propose(store, fresh, namespace!, later(-300))
     expect(await store.countPendingTerms(later(-401))).toBe((await store.countPendingTerms(later(-399))) + 1)
@@ -80,7 +77,7 @@ describe.each(inject('databases'))('the vocabulary on $name', ({ url, ownerUrl }
     expect(await store.countPendingTerms(later(-301))).toBe((await store.countPendingTerms(later(-299))) + 1)
   })
 
-  it('goes with the account that made it', async () => {
+  it('removes a proposal with its account', async () => {
     const topicKey = randomBytes(32)
     const credential = {
       ...{ credentialId: randomUUID(), namespaceId: randomUUID(), tokenSha256: randomBytes(32), label: '' },
@@ -112,12 +109,12 @@ describe.each(inject('databases'))('the vocabulary on $name', ({ url, ownerUrl }
     expect(new Set(promoted.map((term) => JSON.stringify(term)))).toHaveProperty('size', 1)
     expect(await store.countPendingTerms(later(-1))).toBe(pending)
     expect((await store.listPromotedTerms()).filter(({ id }) => id === promoted[0]!.id)).toEqual([promoted[0]])
-    // A process that does not know of it yet counts nothing more and gets the term.
+    // A process that does not know the term yet counts nothing and gets the term.
     expect(await propose(stores[1]!, topicKey, namespaces[0]!)).toEqual({ kind: 'published', term: promoted[0] })
     expect(await store.countPendingTerms(later(-1))).toBe(pending)
   })
 
-  it('gives terms that are promoted at once numbers and versions of their own, without a gap', async () => {
+  it('gives terms that are promoted at once unique numbers and versions without a gap', async () => {
     const keys = Array.from({ length: 8 }, () => randomBytes(32))
     await Promise.all(keys.map((key, i) => promote(stores[i % 4]!, key, `Term ${i}`)))
     const terms = await store.listPromotedTerms()

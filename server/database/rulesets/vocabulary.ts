@@ -1,30 +1,24 @@
 /**
- * Proposals for the vocabulary and the terms that came of them.
- *
- * Promises: an account counts once for a term, and a term is promoted once, however many processes count and promote at
- * the same time. What an account wrote is not here: it comes as a keyed hash, and as text only in the call that
- * publishes it. Trusts the caller to decide who counts, for how long, and how many are enough.
+ * Each account counts once for a term. Proposals are stored as keyed hashes; the text only comes with its promotion.
  */
 import type { PromotedTerm } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 
-/** A published term that was proposed, not seeded. */
 export type PublishedTerm = Omit<PromotedTerm, 'topicKey'>
 
 export interface NewProposal {
   /** HMAC-SHA-256 of domain and normal form. */
   readonly topicKey: Uint8Array
-  /** The account that proposes it. */
   readonly namespaceId: string
   readonly at: Date
-  /** Proposals from before it count no more. */
+  /** Earlier proposals do not count. */
   readonly since: Date
 }
 
 export type ProposalCount =
-  /** Distinct accounts that propose the term, this one included. */
+  /** Distinct accounts, including this one. */
   | { readonly kind: 'pending'; readonly accounts: number }
-  /** It is published already: nothing was counted. */
+  /** Already published, so nothing was counted. */
   | { readonly kind: 'published'; readonly term: PublishedTerm }
 
 export interface NewPromotion {
@@ -32,27 +26,25 @@ export interface NewPromotion {
   readonly levelOne: string
   readonly term: string
   readonly at: Date
-  /** What the first promoted term of all is given. Each later one has the next number and the next version. */
+  /** For the first promoted term. Later ones have the next number and version. */
   readonly firstNumber: number
   readonly firstVersion: number
 }
 
 export interface VocabularyVerbs {
-  /** Promoted terms in the order of their promotion. */
   listPromotedTerms(): Promise<PublishedTerm[]>
-  /** How many different terms were proposed since `since` and are not published. */
+  /** Unpublished terms, proposed after `since`. */
   countPendingTerms(since: Date): Promise<number>
-  /** Counts the account for the term. A repeated proposal counts from its newest time on. */
+  /** A repeated proposal counts from its newest time. */
   proposeTerm(proposal: NewProposal): Promise<ProposalCount>
-  /** Publishes the term and forgets who proposed it. Of several calls for one key the first stands; all answer it. */
+  /** Forgets the proposers. All calls for a key return its first term. */
   promoteTerm(promotion: NewPromotion): Promise<PublishedTerm>
-  /** Forgets proposals from before `before`. */
   sweepProposals(before: Date): Promise<void>
 }
 
-/** Key of the advisory lock that lets promotions take turns, so that their versions follow each other. */
+/** Orders promotions and their versions. */
 const PROMOTION_LOCK = 2
-/** A proposal that is repeated sooner is not written again. */
+/** An earlier repetition is not written. */
 const RENEW_AFTER_MS = 86_400_000
 
 const PUBLISHED = { topicKey: true } as const
@@ -82,10 +74,7 @@ export function vocabularyVerbs(db: Database): VocabularyVerbs {
   }
 }
 
-/**
- * The proposal is committed before the accounts are counted: of several that arrive together, the one committed last
- * counts all of them, so the number that is enough is never reached unseen.
- */
+/** Commits before it counts, so the last of concurrent proposals counts all of them. */
 async function proposeTerm({ prisma }: Database, proposal: NewProposal): Promise<ProposalCount> {
   const { namespaceId, at, since } = proposal
   const topicKey = new Uint8Array(proposal.topicKey)

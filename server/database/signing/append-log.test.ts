@@ -34,7 +34,7 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
     return { id: publicKey.id, purpose, publicKey: publicKeyPem(publicKey), createdAt }
   }
 
-  /** Every entry, once it is sure that they are a log: numbered without a gap, under the stored head. */
+  /** Returns all entries, after checking their numbers and the stored head. */
   async function wholeLog(namespaceId: string) {
     const entries = await stores[0]!.readEntries(namespaceId, 0n, 100_000)
     const leaves = entries.map(({ body }) => readLeaf(body))
@@ -46,7 +46,7 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
     expect(Buffer.concat(head.subtrees)).toEqual(Buffer.concat(tree.subtrees))
     const hashes = await stores[2]!.leafHashes(namespaceId, 0n, tree.size)
     expect(Buffer.concat(hashes)).toEqual(Buffer.concat(entries.map(({ body }) => leafHash(body))))
-    // Every log begins with the state of its namespace; what proves rows is the suite's of verifying.
+    // Every log begins with the state of its namespace. Evidence of rows is tested with verifying.
     expect(leaves[0]?.kind).toBe('state_recorded')
     return leaves.slice(1).map((leaf) => {
       const { evidence_digest: _, salt_digest: __, ...details } = leaf!.details
@@ -68,7 +68,7 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
       const log = await wholeLog(namespaceId)
       expect(log.filter(({ kind }) => kind === 'name_bound')).toHaveLength(45)
       const published = log.filter(({ kind, details }) => kind === 'signing_key_published' && details.key_id === key.id)
-      // A log that began only after the key was published begins with it in force.
+      // A later log begins with the key already in force.
       expect(published.length).toBeLessThanOrEqual(1)
     }
   })
@@ -102,7 +102,7 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
     ])
   })
 
-  it('records in every log a new key and the one that it retires', async () => {
+  it('records in every log a new key and the key that it retires', async () => {
     const [namespaceId, silent] = [await newNamespace(), await newNamespace()]
     const [first, second] = [newKey('checkpoint'), newKey('checkpoint', new Date(AT.getTime() + 1_000))]
     expect(await stores[0]!.publishSigningKey(first)).toBeNull()
@@ -121,7 +121,6 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
       ['signing_key_published', second.id],
       ['signing_key_retired', first.id],
     ])
-    // A namespace has a log from its beginning, in which nothing else happened.
     expect(new Set((await wholeLog(silent)).map(({ kind }) => kind))).toEqual(
       new Set(['signing_key_published', 'signing_key_retired']),
     )
@@ -141,7 +140,7 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
       })
     await at('first', later)
     await at('second', AT)
-    // A key is published by another statement, to every log at once.
+    // A key is published to all logs by another statement.
     await stores[1]!.publishSigningKey(newKey('statement', new Date(AT.getTime() + 2_000)))
     await at('third', AT)
     const log = await wholeLog(namespaceId)

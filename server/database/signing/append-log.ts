@@ -1,14 +1,8 @@
 /**
- * Appends to a namespace's log, inside the transaction of what happened.
- *
- * Promises: an event and its entry are stored both or neither; entries of one namespace follow one another without a gap,
- * because the row of the log's head is held until the transaction ends; the time of an entry is never before that of the
- * entry before it. Trusts kinds and details to hold no secret: a reader of the log sees them. Texts of people (names,
- * messages, labels) are sealed: the entry contains a salted digest of each, and the salt is stored beside it. The rows that
- * the transaction changed before are proven by the last of the events: the triggers `note_changed_row` say which they are.
- * A log begins with entries that record every row that the namespace has then.
- *
- * Take it last in a transaction: everybody else who appends to this namespace's log waits from here on.
+ * The head stays locked until the transaction ends, so entries have no gaps and their times do not go back. Append
+ * last, because other writers of this log wait.
+ * Kinds and details contain no secrets. Texts of people are sealed as salted digests. The last event proves the rows
+ * that the triggers `note_changed_row` list. A log begins with all rows of its namespace.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import { canonicalJson } from '../../api/canonical-json'
@@ -20,24 +14,21 @@ import type { Database } from '../client/database'
 import { changedRows, recordedState } from '../evidence/read-rows'
 import type { LogEvent, NewEntry } from './log-event'
 
-/** The end of a log, held by the transaction, and a fresh salt for what is appended to it. */
 export interface LogEnd {
   readonly size: bigint
   readonly frontier: Uint8Array
-  /** Time of the last entry; null before the first. */
   readonly lastAt: Date | null
-  /** Random; 16 bytes. */
+  /** 16 random bytes. */
   readonly salt: Uint8Array
 }
 
 interface ExtendedLog {
   readonly entries: readonly NewEntry[]
   readonly tree: Frontier
-  /** Of the last entry. */
   readonly lastAt: Date
 }
 
-/** The entries that `events` become at the end of a log. Their time is the later of `at` and the last entry's. */
+/** Times are at least the last entry's. */
 export function extendLog(end: LogEnd, at: Date, events: readonly LogEvent[]): ExtendedLog {
   const { lastAt, salt } = end
   const time = lastAt !== null && lastAt > at ? lastAt : at
@@ -55,13 +46,12 @@ export function extendLog(end: LogEnd, at: Date, events: readonly LogEvent[]): E
   return { entries, tree, lastAt: time }
 }
 
-/** The salt itself is proven by the evidence, or else by a value that everybody knows. */
+/** Proves the salt by the evidence, or by a known value. */
 function sealedValues(sealed: LogEvent['sealed'], evidence: Uint8Array | null): LogEvent['sealed'] {
   if (evidence !== null) return { ...sealed, [EVIDENCE_FIELD]: sha256Hex(evidence) }
   return sealed === undefined ? undefined : { ...sealed, [SALT_FIELD]: null }
 }
 
-/** The bytes of a leaf: the canonical JSON of the entry. */
 function leafBody(index: bigint, at: Date, event: LogEvent, salt: Uint8Array): Uint8Array<ArrayBuffer> {
   const { kind, actor, sealed = {} } = event
   const position = index.toString()
@@ -72,12 +62,12 @@ function leafBody(index: bigint, at: Date, event: LogEvent, salt: Uint8Array): U
   return new TextEncoder().encode(canonicalJson({ actor, at: at.toISOString(), details, index: position, kind }))
 }
 
-/** Holds the end of the log until the transaction ends. @returns the index of the entry that is appended next */
+/** Locks the end of the log. @returns the index of the next entry */
 export async function holdLog(tx: Prisma.TransactionClient, namespaceId: string, at: Date): Promise<bigint> {
   return (await holdBegunEnd(tx, namespaceId, at)).size
 }
 
-/** @returns the index of the first of the entries */
+/** @returns the index of the first new entry */
 export async function appendLog(
   tx: Prisma.TransactionClient,
   namespaceId: string,
@@ -106,17 +96,17 @@ async function write(
 }
 
 interface HeldEnd extends LogEnd {
-  /** Null before the state of the namespace was recorded. */
+  /** Null before the state was recorded. */
   readonly stateIndex: bigint | null
-  /** Rows that the transaction changed, as the triggers noted them. */
+  /** Changed rows, from the triggers. */
   readonly changed: string
 }
 
-/** The end of a log that has recorded the state of its namespace; records it where it has not. */
+/** Also records the namespace's state if necessary. */
 async function holdBegunEnd(tx: Prisma.TransactionClient, namespaceId: string, at: Date): Promise<HeldEnd> {
   const end = (await holdEnd(tx, namespaceId)) ?? (await beginLog(tx, namespaceId))
   if (end.stateIndex !== null) return end
-  // Verifying reports a log that recorded it and was removed or changed. Another record of the state would hide that.
+  // Verifying reports a changed log. Another record of the state would hide that.
   const recorded = await tx.logEntry.findFirst({
     where: { namespaceId, kind: 'state_recorded' },
     select: { index: true },
@@ -130,12 +120,9 @@ async function holdBegunEnd(tx: Prisma.TransactionClient, namespaceId: string, a
   return (await holdEnd(tx, namespaceId)) ?? end
 }
 
-/**
- * Null before the first entry. An entry refers to its namespace, whose row is therefore held before the head: a change of
- * the group's name holds them in this order too, and neither waits for the other in a circle.
- */
+/** Null before the first entry. Locks the namespace before the head, which prevents deadlocks. */
 async function holdEnd(tx: Prisma.TransactionClient, namespaceId: string): Promise<HeldEnd | null> {
-  // The head has the time of the last entry itself: a sub-query on the entries would read them as they were before the wait.
+  // A sub-query for the last time would read entries from before the wait.
   const [end] = await tx.$queryRaw<(Omit<HeldEnd, 'salt'> & { readonly salt: string })[]>`
     SELECT size, frontier, last_at AS "lastAt", state_index AS "stateIndex", gen_random_uuid()::text AS salt,
       coalesce(current_setting('touchstone.changed_rows', true), '') AS changed
@@ -144,13 +131,12 @@ async function holdEnd(tx: Prisma.TransactionClient, namespaceId: string): Promi
   return end === undefined ? null : { ...end, salt: saltOf(end.salt) }
 }
 
-/** The 16 bytes of a UUID. */
 export function saltOf(uuid: string): Uint8Array {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex')
 }
 
 async function beginLog(tx: Prisma.TransactionClient, namespaceId: string): Promise<HeldEnd> {
-  // In the order of every other transaction: the namespace, which the record of the state changes, before the head.
+  // Every transaction locks the namespace before the head.
   await tx.$executeRaw`SELECT 1 FROM namespace WHERE id = ${namespaceId}::uuid FOR NO KEY UPDATE`
   await tx.logHead.createMany({ data: { namespaceId, size: 0n, frontier: new Uint8Array() }, skipDuplicates: true })
   const end = await holdEnd(tx, namespaceId)
@@ -165,12 +151,7 @@ export function openFrontier(size: bigint, bytes: Uint8Array): Frontier {
   return { size, subtrees }
 }
 
-/**
- * Appends an event of a person to the log of every namespace they are a member of.
- *
- * Promises: inside the transaction of the event, and in one order always. Two people who are members of the same
- * namespaces therefore never wait for one another in a circle.
- */
+/** In the same order always, which prevents deadlocks. */
 export async function appendToLogsOfPerson(
   tx: Prisma.TransactionClient,
   personId: string,
@@ -181,11 +162,7 @@ export async function appendToLogsOfPerson(
   for (const { namespaceId } of memberships) await appendLog(tx, namespaceId, at, [event])
 }
 
-/**
- * Events of a namespace's log that change no row, such as an export.
- *
- * Promises: an event is appended once, however often the connection breaks. Trusts its callers to have checked who asks.
- */
+/** For events that change no row, such as an export. Appends once. */
 export interface NotedEventVerbs {
   noteEvent(namespaceId: string, at: Date, event: LogEvent): Promise<void>
 }

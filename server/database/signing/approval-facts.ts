@@ -1,9 +1,4 @@
-/**
- * What the approval of exact bytes is judged by: who stored them, who bound a name to them, who signed an approval.
- *
- * Promises: rows as they are stored, in three queries for any number of hashes; no rule stands here. An approval counts
- * as it does at the given time: neither expired nor withdrawn.
- */
+/** The stored facts from which approvals are judged, in three queries. */
 
 import type { Database } from '../client/database'
 import { counting } from './approvals'
@@ -13,25 +8,23 @@ import type { ActingParty } from './log-event'
 export interface AuthoringAct {
   readonly personId: string | null
   readonly credentialId: string | null
-  /** Null where it was not recorded: by an earlier release, or in a namespace without people. */
+  /** Null if it was not recorded, by an earlier release or without people. */
   readonly channel: ActingParty['channel'] | null
-  /** Null for a person, and for a credential that is gone. */
+  /** Null for a person or a removed credential. */
   readonly credentialLabel: string | null
-  /** The person who issued the credential; null where it was the operator or is unknown. */
+  /** Null for the operator, or if unknown. */
   readonly issuedById: string | null
 }
 
 export interface BindingAct extends AuthoringAct {
-  /** Whether the name came with an approval. */
   readonly withApproval: boolean
 }
 
-/** An approval in force that a person signed. */
 export interface SignedApproval {
   readonly recordId: string
   readonly personId: string
   readonly printedName: string
-  /** Whether the signer is or ever was an administrator of the namespace. */
+  /** Whether the signer is or ever was an administrator. */
   readonly everAdministrator: boolean
 }
 
@@ -44,7 +37,7 @@ export interface ApprovalFacts {
 }
 
 export interface ApprovalFactVerbs {
-  /** Of those `hashes` that the namespace holds, by hash. */
+  /** By hash. */
   approvalFacts(namespaceId: string, hashes: readonly string[], at: Date): Promise<Map<string, ApprovalFacts>>
 }
 
@@ -54,7 +47,7 @@ export function approvalFactVerbs(db: Database): ApprovalFactVerbs {
   return {
     approvalFacts: async (namespaceId, hashes, at) => {
       if (hashes.length === 0) return new Map()
-      // Approvals first: an author who is read later than a signature is one more, never one less.
+      // Approvals first, so that a concurrent save can only add an author, not hide one.
       const signed = await db.repeatable(() => signedApprovals(db, namespaceId, hashes, at))
       const stored = await db.repeatable(() => storingActs(db, namespaceId, hashes))
       const bindings = await db.repeatable(() => bindingActs(db, namespaceId, hashes))

@@ -1,6 +1,3 @@
-/**
- * What the store promises of approvals, on the embedded PostgreSQL and on an ordinary server where one is reachable.
- */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -24,7 +21,6 @@ describe.each(inject('databases'))('approvals on $name', ({ url, ownerUrl }) => 
   })
   afterAll(() => Promise.all(stores.map((each) => each.close())))
 
-  /** A namespace that holds the given sources. */
   const namespaceWith = async (...sources: string[]) => {
     const namespaceId = randomUUID()
     await store.ensureNamespace({ id: namespaceId, displayName: 'test', at: AT })
@@ -52,7 +48,7 @@ describe.each(inject('databases'))('approvals on $name', ({ url, ownerUrl }) => 
     const note = 'line one\nline two — ✓'
     await store.recordApproval(approval(namespaceId, 'one', { approver: 'Zoë', note, approvedAt: later(9) }))
     await store.recordApproval(approval(namespaceId, 'two'))
-    // A clock that goes back changes no order.
+    // A clock that goes back does not change the order.
     const recorded = await store.recordApproval(approval(namespaceId, 'one', { approver: 'Ben', channel: 'agent' }))
     const hash = sha256('one')
     const approvals = [
@@ -97,7 +93,7 @@ describe.each(inject('databases'))('approvals on $name', ({ url, ownerUrl }) => 
     expect(await store.listNames(namespaceId, AT)).toEqual([])
   })
 
-  it('return the name most recently bound of those that point at the bytes', async () => {
+  it('return the last bound name of those that point at the bytes', async () => {
     const namespaceId = await namespaceWith('one', 'two')
     const nameAfter = async (over: Partial<NewApproval>) =>
       (await store.recordApproval(approval(namespaceId, 'one', over)))?.name
@@ -146,7 +142,7 @@ describe.each(inject('databases'))('approvals on $name', ({ url, ownerUrl }) => 
       expect(await store.listApprovals(namespaceId, sha256(source), AT)).toHaveLength(9)
   })
 
-  it('are recorded once each while connections break again and again', async () => {
+  it('are recorded once each while connections keep breaking', async () => {
     const namespaceId = await namespaceWith('one')
     const cutUrl = new URL(url)
     cutUrl.searchParams.set('application_name', `cut ${namespaceId}`)

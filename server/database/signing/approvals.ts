@@ -1,11 +1,4 @@
-/**
- * Approvals: signatures under exact bytes.
- *
- * Promises: a name that comes with an approval is bound with it, in one transaction, so a refused name records
- * nothing; an approval is recorded once, however often its call is repeated, and its entry of the log with it; none is
- * ever changed or removed. One that expired or was withdrawn is listed no more. Trusts ids to be UUIDs made by the caller
- * and texts to hold no NUL character.
- */
+/** An approval and its name are stored together. Rows never change; expired and withdrawn approvals are not listed. */
 import { Prisma } from '../../../generated/prisma/client'
 import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
 import type { Database } from '../client/database'
@@ -14,49 +7,43 @@ import { appendLog } from './append-log'
 import type { LogEvent } from './log-event'
 
 export interface Approval {
-  /** Of the bytes signed for. */
   readonly hash: string
   readonly approver: string
   readonly note: string | null
   readonly approvedAt: Date
-  /** A program of the signer's own, a page, or an agent on the signer's behalf. */
+  /** The signer's program, a page, or an agent for the signer. */
   readonly channel: 'program' | 'person' | 'agent'
   /**
-   * Label, at that time, of the credential that recorded it, or of the person behind the agent. Null for a signature, and
-   * where no credential was demanded.
+   * Label of the credential, or of the person behind the agent. Null for a signature, and if no credential was
+   * required.
    */
   readonly reportedBy: string | null
 }
 
+/** `id` is new, except for a repeated call. */
 export interface NewApproval extends Approval {
-  /** Made anew for every approval; the same for a call that is repeated. */
   readonly id: string
   readonly namespaceId: string
-  /** Null for a person's agent and where none was demanded. */
   readonly credentialId: string | null
-  /** The person behind the agent; null for a credential. */
   readonly personId: string | null
-  /** The name to bind to the bytes first, or null. */
+  /** To bind first. */
   readonly name: string | null
-  /** Label of the credential, or of the person. */
   readonly boundBy: string
-  /** Of a call that may be sent again; null for any other. */
   readonly call?: RepeatableCall | null
 }
 
 export interface RecordedApproval {
-  /** When the approval was recorded: earlier than this call if it repeats another. */
+  /** Earlier than this call if it repeats another. */
   readonly approvedAt: Date
-  /** Every approval of the bytes in force, this one included, in the order of their recording. */
+  /** Including this one, in recorded order. */
   readonly approvals: readonly Approval[]
-  /** The name most recently bound to the bytes; null where none points at them. */
+  /** The last bound name that still points at the bytes. */
   readonly name: string | null
 }
 
 export interface ApprovalVerbs {
-  /** Null where the namespace holds no ruleset of this hash; nothing was recorded or bound then. */
+  /** Null if the hash is unknown. */
   recordApproval(approval: NewApproval): Promise<RecordedApproval | null>
-  /** Those in force at `at`, oldest first. */
   listApprovals(namespaceId: string, hash: string, at: Date): Promise<Approval[]>
 }
 
@@ -67,7 +54,7 @@ export function approvalVerbs({ prisma, repeatable }: Database): ApprovalVerbs {
   }
 }
 
-/** A repeated call finds what the first one answered, with its dates as text. */
+/** Stored outcomes have dates as text. */
 async function recordOnce(tx: Prisma.TransactionClient, approval: NewApproval): Promise<RecordedApproval | null> {
   const { namespaceId, call = null } = approval
   const recorded = await takeEffectOnce(
@@ -90,14 +77,14 @@ async function record(tx: Prisma.TransactionClient, approval: NewApproval): Prom
   const { id, namespaceId, hash, approver, note, approvedAt, name, boundBy } = approval
   const { channel, credentialId, personId, reportedBy } = approval
   if ((await tx.ruleset.count({ where: { namespaceId, hash } })) === 0) return null
-  // An earlier attempt that took effect bound the name too; it may have been bound anew since then.
+  // An earlier attempt also bound the name, which may have been bound again since.
   if ((await tx.approval.count({ where: { id } })) === 0) {
     const row = { id, namespaceId, hash, approver, note, approvedAt, channel, credentialId, personId, reportedBy }
     const party = { personId, credentialId, channel }
     const binding =
       name === null ? null : { namespaceId, name, hash, at: approvedAt, boundBy, party, withApproval: true }
     const pointsAt = binding === null ? null : await holdName(tx, binding)
-    // The earlier attempt may end between the question and here: then it wrote everything.
+    // The earlier attempt may end before this, and then it wrote everything.
     const { count } = await tx.approval.createMany({ data: row, skipDuplicates: true })
     const events = binding === null ? [] : await bindHeldName(tx, binding, pointsAt)
     if (count === 1) events.push(approvalEvent({ ...row, actor: boundBy }))
@@ -107,7 +94,7 @@ async function record(tx: Prisma.TransactionClient, approval: NewApproval): Prom
   return { approvedAt, approvals, name: await latestNameOf(tx, namespaceId, hash) }
 }
 
-/** The log entry of an approval. Notes are the approvers' own words and stay out of it. */
+/** Omits the note, which is the approver's own words. */
 export function approvalEvent(
   approval: Omit<Approval, 'note' | 'reportedBy'> &
     Pick<NewApproval, 'id' | 'credentialId' | 'personId'> & {
@@ -128,12 +115,11 @@ export function approvalEvent(
   return { kind: 'approval_recorded', actor, details, sealed: { reported_by: reportedBy } }
 }
 
-/** Of approvals that count at a time: neither withdrawn nor expired. */
 export function inForce(at: Date): Prisma.ApprovalWhereInput {
   return { withdrawal: null, OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] }
 }
 
-/** The same condition in SQL, of rows of `approval`. */
+/** {@link inForce} in SQL. */
 export const counting = (at: Date) => Prisma.sql`
   (approval.expires_at IS NULL OR approval.expires_at > ${at}::timestamp)
   AND NOT EXISTS (SELECT FROM approval_withdrawal WHERE approval_id = approval.id)`
@@ -152,7 +138,7 @@ function approvalsOf(
 }
 
 async function latestNameOf(tx: Prisma.TransactionClient, namespaceId: string, hash: string): Promise<string | null> {
-  // By the history and not by the time, which two names may share.
+  // Two names may share a time.
   const [latest] = await tx.$queryRaw<{ name: string }[]>`
     SELECT name FROM name_binding JOIN ruleset_name USING (namespace_id, name, hash)
     WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash}

@@ -1,8 +1,4 @@
-/**
- * What a signer reads beside the bytes: who saved them under which names, and which revisions were approved before.
- *
- * Promises: an approval counts as it does at the given time: neither expired nor withdrawn.
- */
+/** Facts that a signer reads besides the bytes. */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { counting, inForce } from './approvals'
@@ -11,22 +7,19 @@ import { openRequests } from './open-requests'
 export interface HashBinding {
   readonly name: string
   readonly boundAt: Date
-  /** Label of the credential, or of the person. */
   readonly boundBy: string
   readonly personId: string | null
   readonly message: string | null
 }
 
-/** A revision with an approval in force. */
 export interface ApprovedCandidate {
   readonly hash: string
-  /** People whose request for changes of it is open (open-requests.ts). */
+  /** People with an open request (open-requests.ts). */
   readonly changesRequested: number
 }
 
-/** The latest approval in force of a revision. */
 export interface LatestApproval {
-  /** The signed record of it; null where no person signed it. */
+  /** Null if no person signed it. */
   readonly recordId: string | null
   readonly approver: string
   readonly approvedAt: Date
@@ -39,34 +32,30 @@ export interface UnsignedApproval {
   readonly note: string | null
   readonly approvedAt: Date
   readonly channel: 'program' | 'person' | 'agent'
-  /** Label of the credential, or of the person behind the agent; null where no credential was demanded. */
   readonly reportedBy: string | null
 }
 
 export interface ApprovedRevisionVerbs {
-  /** Names that point at the bytes, in their order. */
+  /** Sorted names that point at the bytes. */
   namesOf(namespaceId: string, hash: string): Promise<string[]>
-  /** Names that pointed at the bytes at a time, in their order: of each requested time. */
+  /** For each time, the sorted names that pointed at the bytes. */
   namesAt(namespaceId: string, hash: string, times: readonly Date[]): Promise<string[][]>
-  /** Every time a name was bound to the bytes, oldest first. */
+  /** Oldest first. */
   bindingsOf(namespaceId: string, hash: string): Promise<HashBinding[]>
   /**
-   * Names that point or pointed at the bytes, or at a revision that they come from, in their order.
-   * @param until of the ancestor behind which none is looked at; null for all ancestors
+   * Sorted names that ever pointed at the bytes or their ancestors.
+   * @param until the last ancestor to consider; null for all
    */
   namesOfLine(namespaceId: string, hash: string, until: string | null): Promise<string[]>
-  /** Approvals without a person's signature in force, oldest first. */
+  /** Oldest first. */
   unsignedApprovals(namespaceId: string, hash: string, at: Date): Promise<UnsignedApproval[]>
-  /**
-   * Revisions with an approval in force, never these bytes: ancestors, the nearest first, and then what was approved under
-   * a name that the bytes bear or bore, the latest first. At most `limit`, after leaving out the first `skip`.
-   */
+  /** Ancestors, nearest first, then revisions with a name that the bytes ever had, latest first. */
   approvedCandidates(
     namespaceId: string,
     hash: string,
     page: { readonly at: Date; readonly skip: number; readonly limit: number },
   ): Promise<ApprovedCandidate[]>
-  /** @param among ids of signed records whose approvals come into question; null for every approval */
+  /** @param among ids of signed records to consider; null for all */
   latestApproval(
     namespaceId: string,
     hash: string,
@@ -116,7 +105,6 @@ export function approvedRevisionVerbs(db: Database): ApprovedRevisionVerbs {
   }
 }
 
-/** A name points at what its latest binding until then names. */
 async function namesAt(
   { prisma }: Database,
   namespaceId: string,
@@ -138,10 +126,7 @@ async function namesAt(
   return times.map((_, index) => rows.flatMap((row) => (row.ordinal === index + 1 ? [row.name] : [])).sort())
 }
 
-/**
- * The bytes and the revisions that they come from, as the recursive query `chain`.
- * @param until the ancestor behind which none is looked at; null for all ancestors
- */
+/** SQL of the query `chain`: the bytes and their ancestors. */
 function lineOf(namespaceId: string, hash: string, until: string | null): Prisma.Sql {
   return Prisma.sql`
     SELECT hash, parent_hash, revision_depth FROM ruleset

@@ -1,6 +1,4 @@
-/**
- * The migration that records who issued credentials and who ever was an administrator, over rows of the release before.
- */
+/** Migrates rows of the previous release. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -74,10 +72,10 @@ afterAll(async () => {
   await admin.end()
 })
 
-it('names an issuer where the log does so without doubt, and an administrator for ever', async () => {
+it('names an issuer if the log does so without doubt, and an administrator forever', async () => {
   const byAnn = await credential('Ann <ann@example.org>')
   const byOperator = await credential('operator')
-  // A label that reads like a person is no person, and nor is a name that reads like a label.
+  // Neither a label like a person's nor a name like a label counts.
   const forged = await credential(null, 'Ann <ann@example.org>')
   const similar = await credential('Ann <ann@example.org> <bob@example.org>')
   const renamed = await credential('Robert <bob@example.org>')

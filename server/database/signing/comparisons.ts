@@ -1,23 +1,16 @@
-/**
- * Comparisons in meaning that signers were shown, by their digest.
- *
- * Promises: stored with the first record that names it, in its transaction, and never changed. Trusts the caller that
- * `hash` is the sha256 of `canonical`.
- */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { contentText } from '../rulesets/damaged-content'
 
-/** A comparison as it was shown. */
+/** `hash` is the sha256 of `canonical`. */
 export interface NewComparison {
-  /** sha256 of `canonical`. */
   readonly hash: string
   /** Canonical JSON. */
   readonly canonical: string
 }
 
 export interface ComparisonVerbs {
-  /** Its canonical JSON; null where the namespace stores none of this digest. @throws DamagedContent */
+  /** Returns canonical JSON. @throws DamagedContent */
   findComparison(namespaceId: string, hash: string): Promise<string | null>
 }
 
@@ -41,7 +34,7 @@ export async function storeComparison(
   await tx.rulesetComparison.createMany({ data, skipDuplicates: true })
 }
 
-/** As stored, damaged or not; null for one that is not there. For who verifies records. */
+/** For verifying: the bytes may be damaged. */
 export async function readComparison(
   client: Pick<Prisma.TransactionClient, 'rulesetComparison'>,
   namespaceId: string,

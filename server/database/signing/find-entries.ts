@@ -1,10 +1,4 @@
-/**
- * Entries of a log that fit a filter.
- *
- * Promises: the work does not grow with the log. The actors that fit are found among the few that there are, and the
- * entries of each by an index; times become places in the log, because the time of an entry is never before that of the
- * entry before it. Entries are counted up to a limit.
- */
+/** Does not read all of a log: actors are few and indexed, and times never go back, so a time becomes an index. */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 
@@ -17,18 +11,18 @@ export interface StoredEntry {
 
 export interface EntryFilter {
   readonly kind: string | null
-  /** A part of the actor's label (its first 300 characters), in any case. */
+  /** Part of the actor's label (its first 300 characters), ignoring case. */
   readonly actor: string | null
-  /** Included. */
+  /** Inclusive. */
   readonly from: Date | null
-  /** Not included. */
+  /** Exclusive. */
   readonly to: Date | null
 }
 
 export interface EntrySearchVerbs {
-  /** Newest first, those before the entry `before`. */
+  /** Newest first, with indexes below `before`. */
   findEntries(namespaceId: string, filter: EntryFilter, before: bigint | null, limit: number): Promise<StoredEntry[]>
-  /** How many fit; `limit` where there are so many or more. */
+  /** Stops at `limit`. */
   countEntries(namespaceId: string, filter: EntryFilter, limit: number): Promise<number>
 }
 
@@ -56,7 +50,7 @@ export function entrySearchVerbs({ prisma, repeatable }: Database): EntrySearchV
   }
 }
 
-/** The table `found` with the places of entries that fit. @param end ends the query of one actor, or of all */
+/** SQL of the table `found`. @param end ends the query of one actor, or of all */
 function places(namespaceId: string, { kind, actor, from, to }: EntryFilter, end: Prisma.Sql): Prisma.Sql {
   const conditions = [Prisma.sql`namespace_id = ${namespaceId}::uuid`]
   if (kind !== null) conditions.push(Prisma.sql`kind = ${kind}`)
@@ -64,7 +58,7 @@ function places(namespaceId: string, { kind, actor, from, to }: EntryFilter, end
   if (to !== null) conditions.push(Prisma.sql`index < ${placeAt(namespaceId, to)}`)
   const fitting = Prisma.join(conditions, ' AND ')
   if (actor === null) return Prisma.sql`found AS (SELECT index FROM log_entry WHERE ${fitting} ${end})`
-  // Each step jumps to the next actor in the index: what is walked are actors and not entries.
+  // Each step jumps to the next actor in the index.
   return Prisma.sql`
     actors AS (
       (SELECT actor FROM log_entry WHERE namespace_id = ${namespaceId}::uuid AND actor IS NOT NULL ORDER BY actor LIMIT 1)
@@ -81,7 +75,7 @@ function places(namespaceId: string, { kind, actor, from, to }: EntryFilter, end
     )`
 }
 
-/** The place of the first entry at this time or later; behind all where there is none. */
+/** SQL of the first index at `time` or later. */
 function placeAt(namespaceId: string, time: Date): Prisma.Sql {
   return Prisma.sql`coalesce((
     SELECT timed.index FROM log_entry AS timed

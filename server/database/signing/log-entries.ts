@@ -1,9 +1,4 @@
-/**
- * Reading the logs of namespaces, and the checkpoints that were given of them.
- *
- * Promises: entries are returned as they are stored, damaged or not; the first stored checkpoint of a size is the one
- * that is returned for it.
- */
+/** Entries may be damaged. The first checkpoint of a size is kept. */
 import { type Frontier, HASH_BYTES } from '../../attestation/merkle-tree'
 import type { Database } from '../client/database'
 import { openFrontier } from './append-log'
@@ -17,17 +12,14 @@ export interface StoredCheckpoint {
 }
 
 export interface LogVerbs {
-  /** The tree of the log as it stands; an empty one where nothing was ever logged. */
   findLogTree(namespaceId: string): Promise<Frontier>
-  /** In the order of the log, from the entry `from` on. */
+  /** In log order, starting at `from`. */
   readEntries(namespaceId: string, from: bigint, limit: number): Promise<StoredEntry[]>
-  /** Of the entries from `start` up to `end`, which is not included. */
+  /** `end` is exclusive. */
   leafHashes(namespaceId: string, start: bigint, end: bigint): Promise<Uint8Array[]>
-  /** Stores it, unless there is one of this size. @returns the stored one */
   storeCheckpoint(checkpoint: StoredCheckpoint): Promise<StoredCheckpoint>
-  /** The stored one of the most entries, or null. */
+  /** With the most entries. */
   findLastCheckpoint(namespaceId: string): Promise<StoredCheckpoint | null>
-  /** The one that was stored of this size, or null. */
   findCheckpoint(namespaceId: string, size: bigint): Promise<StoredCheckpoint | null>
 }
 
@@ -51,7 +43,7 @@ export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
 
     leafHashes: (namespaceId, start, end) =>
       repeatable(async () => {
-        // One value and not a row for each: rows take the client several times as long.
+        // A row per hash would take the client several times as long.
         const [row] = await prisma.$queryRaw<{ hashes: Uint8Array | null }[]>`
           SELECT string_agg(sha256('\\x00'::bytea || body), ''::bytea ORDER BY index) AS hashes FROM log_entry
           WHERE namespace_id = ${namespaceId}::uuid AND index >= ${start} AND index < ${end}`

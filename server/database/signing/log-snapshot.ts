@@ -1,8 +1,4 @@
-/**
- * Everything about a namespace's log as it is at one moment, for who verifies it while others write.
- *
- * Promises: all reads inside one call see the same moment.
- */
+/** A consistent snapshot for verifying. */
 import type { PrismaClient } from '../../../generated/prisma/client'
 import { type LogTile, TILE_LEVELS } from '../../attestation/log-tiles'
 import type { Frontier } from '../../attestation/merkle-tree'
@@ -36,48 +32,44 @@ export interface LoggedBinding {
 }
 
 export interface LoggedEntry extends StoredEntry {
-  /** Computed from the body by the database; null where it could not. */
+  /** Computed by the database; null if that was impossible. */
   readonly actor: string | null
   readonly salt: Uint8Array | null
   readonly evidence: Uint8Array | null
 }
 
-/** A tile as its row says it, damaged or not. */
+/** May be damaged. */
 export type StoredTile = Omit<LogTile, 'index'> & { readonly index: bigint }
 
 export interface LoggedHead {
   readonly tree: Frontier
   readonly lastAt: Date | null
-  /** Of the entry that recorded the state. */
+  /** Index of the entry that recorded the state. */
   readonly stateIndex: bigint | null
 }
 
 export interface LogReading extends Pick<ReviewVerbs, 'readReviews'> {
-  /** The stored bytes of a comparison, damaged or not; null where there are none under this digest. */
   readComparison(namespaceId: string, hash: string): Promise<Uint8Array | null>
-  /** Those of more entries than `after`, in the order of size. */
+  /** With more entries than `after`, by size. */
   readCheckpoints(namespaceId: string, after: bigint | null, limit: number): Promise<StoredCheckpoint[]>
-  /** Stored tiles of a level, in order, from the index `from` on. */
   readTileRows(namespaceId: string, level: number, from: bigint, limit: number): Promise<StoredTile[]>
-  /** Levels of stored tiles that a log of any size could not have. */
+  /** Levels that no log can have. */
   findStrangeTileLevels(namespaceId: string, limit: number): Promise<number[]>
-  /** Null where the namespace has none. */
   findHead(namespaceId: string): Promise<LoggedHead | null>
   hasNamespace(namespaceId: string): Promise<boolean>
-  /** Of the whole deployment, retired ones too. */
+  /** All keys of the deployment, including retired ones. */
   listSigningKeys(): Promise<StoredKey[]>
-  /** In the order of the log, from the entry `from` on. */
   readEntries(namespaceId: string, from: bigint, limit: number): Promise<LoggedEntry[]>
-  /** The first rows of every table of evidence, at most `limit` of each. */
+  /** At most `limit` of each table. */
   firstRows(namespaceId: string, limit: number): Promise<ReadRow[]>
   rowsAfter(table: string, namespaceId: string, after: readonly string[], limit: number): Promise<ReadRow[]>
-  /** Texts whose bytes do not have their hash, and texts that are named and not there; at most `limit` of each. */
+  /** At most `limit` damaged and `limit` missing texts. */
   contentProblems(namespaceId: string, limit: number): Promise<ContentProblem[]>
-  /** Those after the one with this id, in the order of ids. */
+  /** Sorted by id. */
   readApprovals(namespaceId: string, after: string | null, limit: number): Promise<LoggedApproval[]>
-  /** Those after the one with this id, oldest first. */
+  /** Oldest first. */
   readBindings(namespaceId: string, after: bigint | null, limit: number): Promise<LoggedBinding[]>
-  /** Those after this name, in the order of names. */
+  /** Sorted by name. */
   readNames(
     namespaceId: string,
     after: string | null,
@@ -86,12 +78,12 @@ export interface LogReading extends Pick<ReviewVerbs, 'readReviews'> {
 }
 
 export interface LogSnapshotVerbs {
-  /** Namespaces that are there, and those that a row of evidence or of a log says it is of; in the order of ids. */
+  /** Includes removed namespaces that rows refer to. */
   listNamespaces(): Promise<string[]>
   atOneMoment<T>(read: (reading: LogReading) => Promise<T>): Promise<T>
 }
 
-/** A long log takes a while: milliseconds. */
+/** Enough for a long log. */
 const READING_MS = 3_600_000
 
 export function logSnapshotVerbs(db: Database): LogSnapshotVerbs {
@@ -100,7 +92,7 @@ export function logSnapshotVerbs(db: Database): LogSnapshotVerbs {
     atOneMoment: (read) =>
       db.once(() =>
         db.prisma.$transaction(
-          // The verbs that read ask nothing of the client that a transaction lacks.
+          // The reading verbs need nothing that a transaction's client lacks.
           (tx) => read(readingOf({ ...db, prisma: tx as PrismaClient, repeatable: (call) => call(false) })),
           { isolationLevel: 'RepeatableRead', timeout: READING_MS },
         ),

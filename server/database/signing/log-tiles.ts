@@ -1,31 +1,25 @@
-/**
- * The stored tiles of logs (server/attestation/log-tiles.ts).
- *
- * Promises: a tile that is stored again takes the place of the one before, so that any number of processes store the tiles
- * of one log at once and a damaged one is mended. Nothing is promised of what a tile says: a caller that computes with it
- * holds the result against the head of the log.
- */
+/** Storing replaces a tile, which repairs a damaged one. Tiles are not trusted: compare results with the log's head. */
 import { type LogTile, TILE_LEVELS, TILE_WIDTH, type TileAddress } from '../../attestation/log-tiles'
 import type { Database } from '../client/database'
 
 export interface LeafTile {
   readonly index: number
-  /** One after the other; fewer than those of a tile where entries are missing. */
+  /** Shorter if entries are missing. */
   readonly hashes: Uint8Array
 }
 
 export interface LogTileVerbs {
-  /** For each level, one more than the index of its last stored tile. */
+  /** For each level, the index after its last tile. */
   countTiles(namespaceId: string): Promise<number[]>
   readTiles(namespaceId: string, addresses: readonly TileAddress[]): Promise<Omit<LogTile, 'root'>[]>
-  /** Of the tiles from `start` up to `end`, which is not included, in order. */
+  /** `end` is exclusive. */
   tileRoots(namespaceId: string, level: number, start: number, end: number): Promise<Uint8Array[]>
-  /** The leaf hashes that the tiles from `start` up to `end`, which is not included, must have, from the entries. */
+  /** Leaf hashes computed from the entries; `end` is exclusive. */
   leafTiles(namespaceId: string, start: number, end: number): Promise<LeafTile[]>
   storeTiles(namespaceId: string, tiles: readonly LogTile[]): Promise<void>
-  /** Removes the tiles of more entries than the log has: they were put in by hand. */
+  /** Such tiles were added by hand. */
   removeTilesBeyondLog(namespaceId: string): Promise<void>
-  /** Logs with a complete tile of leaves that is not stored yet. */
+  /** Logs with a complete leaf tile that is not stored. */
   listUntiledLogs(): Promise<{ readonly namespaceId: string; readonly size: bigint }[]>
 }
 
@@ -74,7 +68,7 @@ export function logTileVerbs({ prisma, query, repeatable }: Database): LogTileVe
 
     storeTiles: (namespaceId, tiles) =>
       repeatable(async () => {
-        // In the order of their keys always: two processes that store the same tiles do not wait for one another in a circle.
+        // Sorted to prevent deadlocks.
         await query(
           `INSERT INTO log_tile (namespace_id, level, index, hashes, root)
            SELECT $1::uuid, * FROM unnest($2::int[], $3::bigint[], $4::bytea[], $5::bytea[])

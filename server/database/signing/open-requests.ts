@@ -1,13 +1,11 @@
 /**
- * Requests for changes that no approval has settled.
- *
- * Promises: a person's request is open until the same person approves the same bytes later, and open again once that
- * approval expires or is withdrawn. What other people sign settles nothing.
+ * A person's request for changes is open until the same person approves the same bytes, and again after that approval
+ * ends.
  */
 import { Prisma } from '../../../generated/prisma/client'
 import { counting } from './approvals'
 
-/** Rows of `hash` and `person_id`, one for each person who asks for changes of the bytes, in a namespace or of some bytes in it. */
+/** SQL rows of `hash` and `person_id`. */
 export function openRequests(namespaceId: string, at: Date, among: Prisma.Sql = Prisma.empty): Prisma.Sql {
   return Prisma.sql`
     SELECT DISTINCT request.hash, request.person_id FROM review_record AS request

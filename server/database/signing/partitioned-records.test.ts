@@ -29,7 +29,7 @@ it.each([
   expect(expected.map((_own, key) => indexesByKey.get(`key ${key}`) ?? [])).toEqual(expected)
 })
 
-it('leaves no name of a file behind, not even while it is in use', () => {
+it('leaves no file name behind, not even while the file is in use', () => {
   const own = mkdtempSync(path.join(tmpdir(), 'touchstone-test-'))
   vi.stubEnv('TMPDIR', own)
   try {

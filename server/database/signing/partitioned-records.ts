@@ -1,10 +1,6 @@
 /**
- * Records that are joined by a key and are too many for memory: they are put into partitions by a hash of the key, and
- * read back one partition at a time.
- *
- * Promises: records of one key are in one partition, in the order in which they were added. What does not fit the buffers
- * is in a temporary file that only this process can open: it has no name, so that nothing is left behind when the process
- * is killed. The file is in the directory that TMPDIR names.
+ * Joins more records than fit into memory, one partition of keys at a time.
+ * The temporary file has no name, so nothing remains after a kill.
  */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,18 +12,17 @@ interface Chunk {
 }
 
 interface Partition {
-  /** JSON of the records that are not in the file yet. */
+  /** JSON outside the file. */
   texts: string[]
-  /** Of these texts together. */
   characters: number
   readonly chunks: Chunk[]
 }
 
 const PARTITIONS = 256
-/** Of a partition, in memory; all of them together are at most four million. */
+/** For each partition, so at most four million in total. */
 const MAX_BUFFER_CHARACTERS = 16_384
 
-/** @typeParam Item what JSON can carry */
+/** @typeParam Item a JSON value */
 export class PartitionedRecords<Item> {
   private readonly partitions = Array.from(
     { length: PARTITIONS },
@@ -44,12 +39,11 @@ export class PartitionedRecords<Item> {
     if (partition.characters >= MAX_BUFFER_CHARACTERS) this.write(partition)
   }
 
-  /** One partition after the other. */
   *all(): Iterable<Iterable<Item>> {
     for (const partition of this.partitions) yield this.itemsOf(partition)
   }
 
-  /** Gives the space of the file back. Nothing can be added or read afterwards. */
+  /** Frees the file. The records are unusable afterwards. */
   close(): void {
     if (this.file !== null) closeSync(this.file)
     this.file = null

@@ -1,9 +1,5 @@
 /**
- * Reviews: what people signed about exact bytes.
- *
- * Promises: a record, the approval that it makes or ends, its entries of the log and the end of its ceremony are stored
- * together or not at all. A repeated call stores them once. None is ever changed or removed. Trusts ids to be
- * UUIDs made by the caller, and the caller to have checked who signs what.
+ * A record, its approval or withdrawal, log entries and the end of its ceremony are stored together. Rows never change.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Meaning } from '../../api/review-meanings'
@@ -16,57 +12,50 @@ import { type NewComparison, storeComparison } from './comparisons'
 import type { LogEvent } from './log-event'
 
 export interface NewReview {
-  /** Of the record, of its ceremony, and of the approval that it makes. */
+  /** Also the id of its ceremony and its approval. */
   readonly id: string
   readonly namespaceId: string
   readonly hash: string
   readonly personId: string
   readonly printedName: string
-  /** Label of the person. */
   readonly actor: string
   readonly meaning: Meaning
   readonly note: string | null
   readonly signedAt: Date
-  /** Of an approval. */
   readonly expiresAt: Date | null
-  /** Of `withdrawn`: the record whose approval ends. */
+  /** For `withdrawn`: the record whose approval ends. */
   readonly withdraws: string | null
-  /** Text of the DSSE envelope. */
   readonly envelope: string
-  /** By which the envelope is signed. */
   readonly keyId: string
-  /** The comparison that the statement names; null where it names none. */
   readonly comparison: NewComparison | null
   /**
-   * Entries of the namespace's log when everything was read that the signature depends on: it is recorded only as the
-   * very next event. Null where nothing depends on them.
+   * Size of the log when the signed facts were read. The review must be the next event. Null if it does not depend on
+   * them.
    */
   readonly logSize: bigint | null
 }
 
 export type ReviewOutcome =
   | 'recorded'
-  /** The ceremony was ended before. */
   | 'ceremony_ended'
-  /** There is no approval by that record, or it was withdrawn. */
+  /** That record has no approval, or it was withdrawn. */
   | 'nothing_to_withdraw'
-  /** Something else was recorded since the log had `logSize` entries. Nothing was stored. */
+  /** The log has grown past `logSize`. */
   | 'log_moved'
 
 export interface StoredReview {
   readonly id: string
   readonly hash: string
   readonly personId: string
-  /** As it was signed. */
+  /** As signed. */
   readonly printedName: string
-  /** The name that the person has now. */
+  /** The person's current name. */
   readonly presentName: string
   readonly meaning: Meaning
   readonly note: string | null
   readonly signedAt: Date
   readonly expiresAt: Date | null
   readonly withdrawsId: string | null
-  /** Set on an approval that was withdrawn. */
   readonly withdrawal: {
     readonly at: Date
     readonly by: string
@@ -82,7 +71,7 @@ export interface ReviewVerbs {
   findReview(namespaceId: string, id: string): Promise<StoredReview | null>
   /** Oldest first. */
   listReviews(namespaceId: string, hash: string): Promise<StoredReview[]>
-  /** Every record of the namespace, oldest first, those after the one with this id; for who verifies them all. */
+  /** By id. */
   readReviews(namespaceId: string, after: string | null, limit: number): Promise<StoredReview[]>
 }
 
@@ -121,12 +110,12 @@ export function reviewVerbs({ prisma, repeatable }: Database): ReviewVerbs {
   }
 }
 
-/** Undoes the transaction. */
+/** Rolls the transaction back. */
 class LogMoved extends Error {}
 
 async function record(tx: Prisma.TransactionClient, review: NewReview): Promise<ReviewOutcome> {
   const { id, namespaceId, hash, meaning, note, signedAt, expiresAt, withdraws } = review
-  // An earlier attempt took effect.
+  // An earlier attempt of this call took effect.
   if ((await tx.reviewRecord.count({ where: { id } })) > 0) return 'recorded'
   const ending = withdraws === null ? null : await holdApproval(tx, namespaceId, hash, withdraws)
   if (withdraws !== null && ending === null) return 'nothing_to_withdraw'
@@ -163,10 +152,9 @@ async function record(tx: Prisma.TransactionClient, review: NewReview): Promise<
   return 'recorded'
 }
 
-/** First key of the advisory locks on approvals that are withdrawn; the second is the approval. */
 const WITHDRAWAL_LOCK = 12
 
-/** The approval of a record, held until the transaction ends; null where there is none, or it was withdrawn. */
+/** Null without an approval, or if it was withdrawn. */
 async function holdApproval(
   tx: Prisma.TransactionClient,
   namespaceId: string,
@@ -178,13 +166,13 @@ async function holdApproval(
     WHERE review_record.id = ${recordId}::uuid AND review_record.namespace_id = ${namespaceId}::uuid
       AND review_record.hash = ${hash}`
   if (row === undefined) return null
-  // Not a lock of the row: the server's role may not change approvals, and so may not lock them.
+  // The server's role may not lock approvals, since it may not change them.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${WITHDRAWAL_LOCK}::int, hashtext(${row.id}))`
   const withdrawn = await tx.approvalWithdrawal.count({ where: { approvalId: row.id } })
   return withdrawn > 0 ? null : row.id
 }
 
-/** The first is the record's own. */
+/** The record's own event comes first. */
 function eventsOf(review: NewReview, ending: string | null): LogEvent[] {
   const { id, hash, actor, meaning, envelope, keyId, printedName, signedAt, withdraws } = review
   const envelope_sha256 = sha256Hex(envelope)
@@ -192,7 +180,7 @@ function eventsOf(review: NewReview, ending: string | null): LogEvent[] {
   const signed: LogEvent = { kind: 'review_signed', actor, details }
   if (meaning === 'approved') {
     const approval = { approver: printedName, approvedAt: signedAt, channel: 'person' } as const
-    // The signer stands in the record; these two are of approvals without a signature.
+    // These ids are for approvals without a signature.
     return [signed, approvalEvent({ id, hash, actor, ...approval, credentialId: null, personId: null })]
   }
   if (ending === null) return [signed]
@@ -218,7 +206,7 @@ function reviewOf(row: Prisma.ReviewRecordGetPayload<{ include: typeof WHOLE }>)
     note,
     signedAt,
     withdrawsId,
-    // Verifying reads records whose person was changed by hand.
+    // The person may be missing after changes by hand.
     presentName: (row.person as { readonly name: string } | null)?.name ?? '',
     expiresAt: approval?.expiresAt ?? null,
     withdrawal:

@@ -34,7 +34,7 @@ it('are made once, two different ones, for the owner alone', () => {
   expect(statSync(file('statement.pem')).mode & 0o777).toBe(0o600)
 })
 
-it('are replaced for an object that holds them already', () => {
+it('are replaced for an object that already holds them', () => {
   const keys = findSigningKeys(source(), NONE)
   const [before, beside] = [keys.current('statement').publicKey.id, keys.current('checkpoint').publicKey.id]
   replaceSigningKey(source(), 'statement')
@@ -52,13 +52,13 @@ it('are never made in the place of a key that the database lists, and the refusa
   const keys = findSigningKeys(source(), NONE)
   const { id } = keys.current('checkpoint').publicKey
   expect(findSigningKeys(source(), BOTH).current('checkpoint').publicKey.id).toBe(id)
-  // Gone while the server runs.
+  // The file is lost while the server runs.
   rmSync(file('checkpoint.pem'))
   expect(() => keys.current('checkpoint')).toThrow('is lost')
   expect(readdirSync(path.join(dataDir, 'keys'))).toEqual(['statement.pem'])
 })
 
-it('are made anew by the command that accepts it, where they are lost and nowhere else', () => {
+it('are created again by the command that accepts it, but only if they are lost', () => {
   const before = findSigningKeys(source(), NONE).current('statement').publicKey.id
   expect(makeMissingKeys(source())).toEqual([])
   rmSync(file('checkpoint.pem'))
@@ -69,7 +69,7 @@ it('are made anew by the command that accepts it, where they are lost and nowher
   expect(makeMissingKeys(source({ databaseUrl: DATABASE_URL, signingKeys: given }))).toEqual([])
 })
 
-it('are demanded beside an outside database, and nothing is made there', () => {
+it('are required with an outside database, and no file is created there', () => {
   const outside = source({ databaseUrl: DATABASE_URL })
   expect(() => findSigningKeys(outside, NONE)).toThrow(/^SIGNING_KEY_STATEMENT must be set where DATABASE_URL is/)
   const statement = newKeyPem()
@@ -80,7 +80,7 @@ it('are demanded beside an outside database, and nothing is made there', () => {
   expect(() => replaceSigningKey(outside, 'statement')).toThrow(/comes from SIGNING_KEY_STATEMENT/)
 })
 
-it('that are given are used, each for its own purpose', () => {
+it('from the configuration are used, each for its own purpose', () => {
   const [statement, checkpoint] = [newKeyPem(), newKeyPem().replaceAll(/-----[^-]+-----|\n/g, '')]
   const given = source({ databaseUrl: DATABASE_URL, signingKeys: { statement, checkpoint } })
   const keys = findSigningKeys(given, NONE)
@@ -90,7 +90,7 @@ it('that are given are used, each for its own purpose', () => {
   expect(() => findSigningKeys(same, NONE)).toThrow(/each must have its own/)
 })
 
-it('that cannot be read stop the start and are reported without a word of them', () => {
+it('that cannot be read stop the start, and the message does not quote them', () => {
   findSigningKeys(source(), NONE)
   writeFileSync(file('statement.pem'), 'not a key at all')
   const refused = () => findSigningKeys(source(), NONE)

@@ -1,10 +1,7 @@
 /**
- * The private keys that this deployment signs with.
- *
- * Promises: with the embedded database they are made at the first use and stored in DATA_DIR/keys, one file a purpose, for
- * the owner alone to read, and a lost one is never replaced silently; beside an outside database, which several machines may share, the operator must give them.
- * Never logged, never part of a message, never in the database. A file is read at every use: a rotation is in force for
- * the running server too.
+ * With the embedded database private keys are stored in DATA_DIR/keys, and a lost one is never replaced silently. An
+ * outside database may serve several machines, so the operator supplies them. Never logged or stored in the database.
+ * Every use reads the file, so a rotation needs no restart.
  */
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +16,7 @@ import { readSecretFile, replaceSecretFile, storeSecretFile } from '../client/se
 import { StartRefusal } from '../client/start-refusal'
 
 export interface SigningKeySource {
-  /** SIGNING_KEY_STATEMENT and SIGNING_KEY_CHECKPOINT; null where unset. */
+  /** From the environment. */
   readonly signingKeys: Readonly<Record<KeyPurpose, string | null>>
   /** Null: the embedded database. */
   readonly databaseUrl: string | null
@@ -27,7 +24,7 @@ export interface SigningKeySource {
 }
 
 export interface SigningKeys {
-  /** The key that signs now. @throws StartRefusal where there is none and none may be made */
+  /** @throws StartRefusal */
   current(purpose: KeyPurpose): PrivateKey
 }
 
@@ -38,11 +35,11 @@ export const KEY_VARIABLES: Readonly<Record<KeyPurpose, string>> = {
 }
 
 /**
- * @param published purposes for which the database lists a key in force: such a key is never replaced by a new one here
- * @throws StartRefusal, with a message for the operator, where a key is lost, unreadable or serves both purposes
+ * @param published purposes with a key in force, which is never replaced here
+ * @throws StartRefusal if a key is lost, unreadable or serves both purposes
  */
 export function findSigningKeys(source: SigningKeySource, published: ReadonlySet<KeyPurpose>): SigningKeys {
-  // A key that this process has read once is lost when it is gone later.
+  // A key counts as lost if it is missing after it was read.
   const existing = new Set(published)
   const current = (purpose: KeyPurpose) => {
     const key = findKey(source, purpose, existing.has(purpose))
@@ -57,7 +54,7 @@ export function findSigningKeys(source: SigningKeySource, published: ReadonlySet
   return { current }
 }
 
-/** Puts a new key in the place of the one in the file. @throws StartRefusal where the key comes from configuration */
+/** @throws StartRefusal if the key comes from configuration */
 export function replaceSigningKey({ signingKeys, databaseUrl, dataDir }: SigningKeySource, purpose: KeyPurpose): void {
   const variable = KEY_VARIABLES[purpose]
   if (signingKeys[purpose] !== null || databaseUrl !== null)
@@ -68,7 +65,7 @@ export function replaceSigningKey({ signingKeys, databaseUrl, dataDir }: Signing
   replaceSecretFile(fileOf(dataDir, purpose), pem, draftName(pem))
 }
 
-/** Makes the keys whose files are absent; answers their purposes. @throws StartRefusal where keys come from configuration */
+/** @throws StartRefusal if keys come from configuration */
 export function makeMissingKeys(source: SigningKeySource): KeyPurpose[] {
   const missing = KEY_PURPOSES.filter(
     (purpose) => source.signingKeys[purpose] === null && readSecretFile(fileOf(source.dataDir, purpose)) === null,
@@ -113,7 +110,7 @@ function lostKey(file: string, purpose: KeyPurpose): StartRefusal {
 function makeFile(file: string): string {
   const pem = newKeyPem()
   const folder = dirname(file)
-  // Others may look into DATA_DIR itself: the database may run as another user.
+  // DATA_DIR itself may be open to the database's user.
   mkdirSync(dirname(folder), { recursive: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   storeSecretFile(file, pem, draftName(pem))
@@ -131,7 +128,7 @@ function readKey(text: string, source: string): PrivateKey {
   return key
 }
 
-/** Made from the public half, so that the name of a draft reveals nothing. */
+/** The public half reveals nothing. */
 function draftName(pem: string): string {
   return readPrivateKey(pem)!.publicKey.id.slice(0, 12)
 }

@@ -1,8 +1,5 @@
 /**
- * Public halves of the keys that this deployment signs or signed with.
- *
- * Promises: a key is published before anything that it signed is stored; one of each purpose is in force. Its publication
- * retires the one before and is written to every log, in one transaction. Rows stay.
+ * A key is published before its signatures are stored. Publishing retires the previous key and is written to every log.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { KeyPurpose } from '../../attestation/signing-key'
@@ -12,7 +9,7 @@ import { extendLog, type LogEnd, saltOf } from './append-log'
 import type { LogEvent } from './log-event'
 
 export interface StoredKey {
-  /** Its thumbprint. */
+  /** The thumbprint. */
   readonly id: string
   readonly purpose: 'statement' | 'checkpoint'
   /** SPKI in PEM. */
@@ -24,21 +21,20 @@ export interface StoredKey {
 export type NewKey = Omit<StoredKey, 'retiredAt'>
 
 export interface SigningKeyVerbs {
-  /** Publishes it unless it was; answers when it was retired, null for the one in force. */
+  /** @returns when it was retired, or null */
   publishSigningKey(key: NewKey): Promise<Date | null>
   /** Oldest first. */
   listSigningKeys(): Promise<StoredKey[]>
 }
 
-/** The purposes for which a key is in force. */
 export async function publishedPurposes(store: Pick<SigningKeyVerbs, 'listSigningKeys'>): Promise<Set<KeyPurpose>> {
   const keys = await store.listSigningKeys()
   return new Set(keys.filter(({ retiredAt }) => retiredAt === null).map(({ purpose }) => purpose))
 }
 
-/** Two servers that start at once publish one after the other. The second key of the lock is the purpose. */
+/** Servers publish one after the other. */
 const KEY_LOCK = 3
-/** For as many logs as there are: milliseconds. */
+/** Enough for many logs. */
 const PUBLISHING_MS = 120_000
 
 export function signingKeyVerbs({ prisma, repeatable }: Database): SigningKeyVerbs {
@@ -74,14 +70,14 @@ async function publish(tx: Prisma.TransactionClient, key: NewKey): Promise<Date 
   return null
 }
 
-/** A few statements, however many logs there are; they are held in the order of their ids. */
+/** A few statements for any number of logs. */
 async function appendToEveryLog(tx: Prisma.TransactionClient, at: Date, events: readonly LogEvent[]): Promise<void> {
   const ends = await tx.$queryRaw<(Omit<LogEnd, 'salt'> & { readonly id: string; readonly salt: string })[]>`
     SELECT namespace_id AS id, size, frontier, last_at AS "lastAt", gen_random_uuid()::text AS salt
     FROM log_head ORDER BY namespace_id FOR UPDATE`
   const data: Prisma.LogEntryCreateManyInput[] = []
   const after: { id: string; size: string; frontier: string; last_at: string }[] = []
-  // No row of a key belongs to one namespace: every log proves them.
+  // Every log proves the keys, which belong to no namespace.
   const rows = await changedRows(tx, '', await changedSoFar(tx))
   const proving = events.map((event, index) => (index === events.length - 1 ? { ...event, rows } : event))
   for (const { id, salt, ...end } of ends) {

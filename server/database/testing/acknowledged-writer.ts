@@ -1,8 +1,6 @@
 /**
- * A server that writes: run as a process of its own by the crash tests, which kill it or its database.
- *
- * Prints `database <pid>`, then one line for each write that was acknowledged: `ruleset <hash>` or `credential <sha256 of
- * the token>`. Ends with status 1 when a write fails.
+ * A writing process for the crash tests. Prints `database <pid>`, then a line for each acknowledged write: `ruleset
+ * <hash>` or `credential <sha256 of the token>`. Exits with 1 if a write fails.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
@@ -11,7 +9,7 @@ import { openStore } from '../store'
 import { silentLog } from './silent-log'
 
 const [dataDir = '', namespaceId = ''] = process.argv.slice(2)
-/** Straight into the pipe: what was said stays said when this process is killed. */
+/** Written synchronously, so a kill loses no line. */
 const say = (line: string) => writeSync(1, `${line}\n`)
 
 const database = await startEmbeddedPostgres({ dataDir, log: silentLog })

@@ -1,14 +1,11 @@
-/**
- * All that a database holds, read in another way than the product's own transfer does: rows as JSON, sequences,
- * constraints and indexes.
- */
+/** Reads everything in a database without the product's transfer code. */
 import type { FreshDatabase } from './fresh-database'
 
 export interface Content {
-  /** Rows by table, each as the text of its JSON, in the order of those texts. */
+  /** By table, as sorted JSON texts. */
   readonly rows: Readonly<Record<string, readonly string[]>>
   readonly sequences: readonly string[]
-  /** Everything else that belongs to the schema, as SQL. */
+  /** The rest of the schema as SQL. */
   readonly schema: readonly string[]
 }
 

@@ -1,9 +1,6 @@
 /**
- * Global set-up of the store's tests: the databases that its suite runs on.
- *
- * Promises: one embedded server for the whole run, in a temporary directory. With TEST_DATABASES=all, as in the nightly
- * series, a fresh database on an ordinary PostgreSQL server too (TEST_DATABASE_URL, else 127.0.0.1:5432), and a line that
- * says so where none is reachable. Both are gone afterwards.
+ * Vitest global set-up: one embedded server for the run. With TEST_DATABASES=all (nightly) also a fresh database on an
+ * ordinary server (TEST_DATABASE_URL, else 127.0.0.1:5432), or a warning if no server answers.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,4 @@
-/**
- * A fresh database on an ordinary PostgreSQL server: TEST_DATABASE_URL, else the one on this machine.
- *
- * Promises: a role of its own for the server, which owns nothing; the owner is the role of that address, a superuser.
- */
+/** A fresh database on an ordinary PostgreSQL server. The server's role owns nothing; the owner is a superuser. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { addressOf } from './fresh-database'
@@ -16,7 +12,7 @@ export interface ExternalDatabase {
 
 const EXTERNAL = process.env.TEST_DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
 
-/** @param what the tests that are left out where no server is reachable, for the word about it; null is then returned */
+/** @param what for the warning if no server is reachable @returns null then */
 export async function createExternalDatabase(what: string): Promise<ExternalDatabase | null> {
   const admin = new pg.Client({ connectionString: EXTERNAL, connectionTimeoutMillis: 2_000 })
   try {
@@ -46,7 +42,7 @@ export async function createExternalDatabase(what: string): Promise<ExternalData
   }
 }
 
-/** Databases that were made beside this one, for the same role, are dropped before it. */
+/** Drop the role's other databases first. */
 async function dropRole(admin: pg.Client, role: string): Promise<void> {
   await admin.query(`DROP OWNED BY ${role}`)
   await admin.query(`DROP ROLE ${role}`)

@@ -1,8 +1,6 @@
 /**
- * Content for tests of what moves data: a few rows of every table, with the values that are hardest to carry.
- *
- * Promises: rows that fit together and differ from call to call. Who adds a table adds rows here; the tests that use
- * this fail until then.
+ * Adds rows with difficult values to every table, different in each call. A new table must be added here, or the
+ * transfer tests fail.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FreshDatabase } from './fresh-database'
@@ -10,7 +8,7 @@ import { EARLY, EVERY_BYTE, FAR, HARD_TEXT, LATE, type Row } from './hard-values
 import { platformRows } from './platform-rows'
 import { personRow, workbenchRows } from './workbench-rows'
 
-/** @param more how many rulesets beside those that the hard values need */
+/** @param more additional rulesets */
 export async function fillEveryTable(database: FreshDatabase, more = 0): Promise<void> {
   const namespace_id = randomUUID()
   const [credential_id, person_id, approval_id, storer_id] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
@@ -151,7 +149,7 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
     ...platformRows(namespace_id),
   ]
   for (const [table, row] of rows) await insert(database, table, row)
-  // A foreign key that closes a circle: the namespace owns the library that is in force in it.
+  // A circular foreign key.
   await database.query('UPDATE namespace SET unit_library_hash = $2 WHERE id = $1', [namespace_id, root])
 }
 

@@ -1,6 +1,3 @@
-/**
- * A database of its own for one test, beside the one that is under test.
- */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { DatabaseAddresses } from '../client/database-addresses'
@@ -8,14 +5,14 @@ import { connectToEdit } from './edit-rows'
 
 export interface FreshDatabase extends DatabaseAddresses {
   readonly ownerUrl: string
-  /** As the owner, who may change rows of append-only tables. */
+  /** As the owner, who may change append-only tables. */
   query<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>
   drop(): Promise<void>
 }
 
 /**
- * Makes a database on the server of these addresses, for the same roles.
- * @param content `copy`: that of the database of these addresses, to which nothing may be connected
+ * Makes a database on the same server for the same roles.
+ * @param content `copy` needs a database without connections
  */
 export async function freshDatabase(
   beside: { readonly url: string; readonly ownerUrl: string },
@@ -37,7 +34,6 @@ export async function freshDatabase(
   }
 }
 
-/** The address of another database on the same server, as the same role. */
 export function addressOf(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`

@@ -1,4 +1,3 @@
-/** Signing keys for tests: generated, and held in memory. */
 import {
   KEY_PURPOSES,
   type KeyPurpose,

@@ -1,9 +1,6 @@
-/**
- * Values that are hardest to carry from one database to another.
- */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What COPY's text must escape, what looks like its end or its null, and what JSON and SQL quote. */
+/** Text that COPY, JSON and SQL must escape, and text that looks like COPY's end or null. */
 export const HARD_TEXT = '\\.\n\\N\t"\'\r\n\\\\x00\b\f\v é 漢字 \u{10FFFF} \uFEFF $1 '
 export const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 export const LATE = '2026-11-21T10:11:12.345Z'

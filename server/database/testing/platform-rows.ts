@@ -1,10 +1,8 @@
-/**
- * Rows of the guardrail platform's tables, for {@link fillEveryTable}.
- */
+/** For {@link fillEveryTable}. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { EARLY, FAR, HARD_TEXT, LATE, type Row } from './hard-values'
 
-/** What jsonb stores unchanged: numbers longer than any float, keys that look like something else. */
+/** jsonb keeps these: numbers longer than any float, and misleading keys. */
 const HARD_JSON = `{"": [null, {}, 1.${'0'.repeat(40)}1], "__proto__": ${JSON.stringify(HARD_TEXT)}, "n": 123456789012345678901234567890}`
 
 export function platformRows(namespace_id: string): [table: string, row: Row][] {

@@ -1,8 +1,6 @@
 /**
- * Data directories for tests that start a database server of their own.
- *
- * Promises: what a new one holds is what the first start of this release makes of an empty one: the cluster, its roles
- * and the tables, without a row. It is made once, stored in `.build`, and copied, which takes a tenth of the time.
+ * Data directories for tests with their own database server. The result of a first start is stored in `.build` and
+ * copied, which takes a tenth of the time.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,11 +12,11 @@ import { openStore } from '../store'
 import { silentLog } from './silent-log'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-/** What the first start of a database depends on. */
+/** The first start depends on these. */
 const SOURCES = ['prisma/migrations', 'server/database']
 const NOT_PREPARED_BY = /\.test\.ts$|\/testing\/|\.md$/
 
-/** A new temporary directory, which the caller removes; nothing works on it. */
+/** The caller removes the directory. */
 export async function newDataDirectory(prefix = 'touchstone-'): Promise<string> {
   const prepared = await prepareData()
   const directory = mkdtempSync(path.join(tmpdir(), prefix))
@@ -26,11 +24,11 @@ export async function newDataDirectory(prefix = 'touchstone-'): Promise<string> 
   return directory
 }
 
-/** @returns the directory that is copied */
+/** @returns the directory to copy */
 async function prepareData(): Promise<string> {
   const prepared = path.join(root, '.build', 'prepared-data', sourcesHash())
   if (existsSync(prepared)) return prepared
-  // Not in the checkout, which the user of PostgreSQL may not be able to enter.
+  // PostgreSQL's user may not be able to enter the checkout.
   const made = mkdtempSync(path.join(tmpdir(), 'touchstone-'))
   const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir: made, log: silentLog })
   await (await openStore({ url, ownerUrl, log: silentLog, connections: 1 })).close()
@@ -49,7 +47,7 @@ async function prepareData(): Promise<string> {
   return prepared
 }
 
-/** By content, since a clone sets the times of its files anew. */
+/** By content, since a clone changes file times. */
 function sourcesHash(): string {
   const below = SOURCES.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
@@ -62,7 +60,7 @@ function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-/** With its owners and modes, which PostgreSQL examines. */
+/** Keeps owners and modes, which PostgreSQL checks. */
 function copy(from: string, into: string): void {
   execFileSync('cp', ['-a', from, into])
 }

@@ -1,6 +1,4 @@
-/**
- * A database whose owner is an ordinary role too, as an operator makes it (public/docs/operate.md).
- */
+/** A database with an ordinary owner, as in public/docs/operate.md. */
 import { randomBytes } from 'node:crypto'
 import { withConnection } from '../roles/identify-role'
 import { addressOf } from './fresh-database'
@@ -10,13 +8,12 @@ export interface TwoRoles {
   readonly ownerUrl: string
   /** As a superuser. */
   readonly adminUrl: string
-  /** Names of the roles. */
   readonly server: string
   readonly owner: string
   drop(): Promise<void>
 }
 
-/** @param adminUrl of a superuser */
+/** @param adminUrl as a superuser */
 export async function databaseOfTwoRoles(adminUrl: string): Promise<TwoRoles> {
   const name = `touchstone_roles_${randomBytes(6).toString('hex')}`
   const [owner, server, password] = [`${name}_owner`, `${name}_server`, randomBytes(12).toString('hex')]

@@ -1,19 +1,17 @@
-/**
- * Rows of the tables that people, signatures and the log fill, for {@link fillEveryTable}.
- */
+/** For {@link fillEveryTable}. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { EARLY, EVERY_BYTE, FAR, HARD_TEXT, LATE, type Row } from './hard-values'
 
 export interface KnownRows {
   readonly namespace_id: string
-  /** Of a ruleset. */
+  /** Hash of a ruleset. */
   readonly hash: string
   readonly person_id: string
-  /** One that a signature makes. */
+  /** Made by a signature. */
   readonly approval_id: string
 }
 
-/** A person; the rows that refer to them come after. */
+/** Insert it before rows that refer to it. */
 export function personRow(id: string): [table: string, row: Row] {
   return [
     'person',
@@ -116,7 +114,7 @@ export function workbenchRows({ namespace_id, hash, person_id, approval_id }: Kn
       },
     ],
     ['review_record', { ...signed, id: record, meaning: 'approved', note: HARD_TEXT, approval_id, log_index: 0 }],
-    // Of one table, and one refers to the other.
+    // Refers to the previous row.
     ['review_record', { ...signed, id: randomUUID(), meaning: 'withdrawn', withdraws_id: record, log_index: 1 }],
     [
       'signing_key',

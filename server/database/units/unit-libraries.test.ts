@@ -1,6 +1,3 @@
-/**
- * The store's promises about unit libraries, on the embedded PostgreSQL and on an ordinary server where one is reachable.
- */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
@@ -17,7 +14,7 @@ const converter = (fromUnit: string, toUnit: string, factor: string, at = 0): St
 })
 
 describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }) => {
-  // Several stores on one database stand for several server processes: they share nothing but the database.
+  // Each store stands for a server process: they share only the database.
   const stores: Store[] = []
   let store: Store
   beforeAll(async () => {
@@ -51,7 +48,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
       limitBytes,
     })
 
-  it('begins with the built-in standards alone', async () => {
+  it('begins with only the built-in standards', async () => {
     const namespaceId = await newNamespace()
     expect(await store.readUnitLibrary(namespaceId)).toEqual({ hash: null, converters: [] })
     expect(await store.findUnitLibrary(namespaceId, sha256('any'))).toBeNull()
@@ -107,7 +104,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
     expect(await store.findUnitLibrary(namespaceId, sha256('two'))).toBeNull()
   })
 
-  it('counts a call that is repeated after its answer was lost once', async () => {
+  it('counts a repeated call once if its first answer was lost', async () => {
     const namespaceId = await newNamespace()
     const added = converter('USD', 'EUR', '1')
     for (const _ of [1, 2]) expect(await add(store, namespaceId, null, added, 'one')).toMatchObject({ kind: 'added' })
@@ -118,7 +115,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
     expect(await store.readUnitLibrary(namespaceId)).toMatchObject({ hash: sha256('two') })
   })
 
-  it('takes a library back into force that was stored already', async () => {
+  it('puts a stored library into force again', async () => {
     const namespaceId = await newNamespace()
     await add(store, namespaceId, null, converter('USD', 'EUR', '1', 0), 'one')
     await add(store, namespaceId, sha256('one'), converter('USD', 'EUR', '2', 1), 'two')
@@ -139,7 +136,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
     expect(await add(store, mine, null, converter('USD', 'EUR', '1'), 'theirs')).toMatchObject({ kind: 'added' })
   })
 
-  it('counts the bytes of libraries against the limit of the namespace, each once', async () => {
+  it('counts the bytes of each library once against the limit of the namespace', async () => {
     const namespaceId = await newNamespace()
     const hash = sha256('source')
     await store.putRuleset({ namespaceId, hash, source: '12345', parentHash: null, at: AT, limitBytes: 5 })
@@ -158,9 +155,9 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
     expect(await store.putRuleset(again)).toEqual({ kind: 'namespace_full', actual: 12 })
   })
 
-  it('loses none of many that are added at once by several processes', async () => {
+  it('loses no converter when several processes add many at once', async () => {
     const namespaceId = await newNamespace()
-    // What the service does: make the library from the one in force, and try again where that was stale.
+    // Like the service, this extends the library in force and retries if it was stale.
     const addTrying = async (on: Store, one: StoredConverter) => {
       for (let tries = 1; ; tries++) {
         const { hash, converters } = await on.readUnitLibrary(namespaceId)
@@ -186,7 +183,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
     expect(await store.findUnitLibrary(namespaceId, hash!)).toBe(text)
   })
 
-  it('goes with the namespace of an expired evaluation', async () => {
+  it('is removed with the namespace of an expired evaluation', async () => {
     const namespaceId = randomUUID()
     await store.issueEvaluationCredential({
       ...{ credentialId: randomUUID(), namespaceId, tokenSha256: createHash('sha256').update(namespaceId).digest() },

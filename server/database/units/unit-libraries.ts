@@ -1,11 +1,6 @@
 /**
- * Unit libraries: what a namespace added to the built-in standards.
- *
- * Promises: every library that was ever in force is stored by its hash, unchanged; a converter is added to the very
- * library that the caller saw or not at all, so that of two added at once none is lost, by however many processes; with
- * it goes its entry in the namespace's log.
- * Trusts the caller that `hash` is the sha256 of `canonical`, that the text says what the converters in force say, and
- * that texts hold no NUL character.
+ * Converters are only added to the library that the caller saw, so concurrent additions are never lost. Every library
+ * ever in force is stored. `hash` is the sha256 of `canonical`.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
@@ -13,7 +8,7 @@ import type { Database } from '../client/database'
 import { contentText } from '../rulesets/damaged-content'
 import { appendLog } from '../signing/append-log'
 
-/** A converter as it was added: canonical units, exact numerals. */
+/** Canonical units, exact numerals. */
 export interface StoredConverter {
   readonly fromUnit: string
   readonly toUnit: string
@@ -21,34 +16,30 @@ export interface StoredConverter {
   readonly offset: string
   readonly attribution: string | null
   readonly addedAt: Date
-  /** Label of the credential that added it. */
   readonly addedBy: string
 }
 
 export interface UnitLibraryInForce {
-  /** Null for the built-in standards alone. */
+  /** Null for only the built-in standards. */
   readonly hash: string | null
-  /** Of each pair of units the converter that was added last, oldest first by that. */
+  /** The latest converter of each pair of units, oldest first. */
   readonly converters: readonly StoredConverter[]
 }
 
 export interface NewConverter {
   readonly namespaceId: string
-  /** Hash of the library in force that `library` was made from. */
+  /** Hash of the library that `library` extends. */
   readonly seen: string | null
   readonly converter: StoredConverter
-  /** The library that will be in force. */
   readonly library: { readonly hash: string; readonly canonical: string }
-  /** Most bytes of sources and libraries that the namespace may hold (`namespace_bytes`). */
+  /** Limit for the whole namespace (`namespace_bytes`). */
   readonly limitBytes: number
-  /** Names whose rulesets the library changes, for the answer. */
   readonly affected?: readonly string[]
-  /** Of a call that may be sent again; null for any other. */
   readonly call?: RepeatableCall | null
 }
 
 export type AddConverterResult =
-  /** With what the first call said, if this one repeats it. */
+  /** A repeated call gets the first answer. */
   | {
       readonly kind: 'added'
       readonly hash: string
@@ -57,15 +48,13 @@ export type AddConverterResult =
       /** ISO 8601. */
       readonly addedAt: string
     }
-  /** Another library came into force meanwhile. Nothing was stored. */
   | { readonly kind: 'stale' }
-  /** Nothing was stored. `actual` is what the namespace would hold with the library. */
+  /** `actual` would be the new size. */
   | { readonly kind: 'namespace_full'; readonly actual: number }
 
 export interface UnitLibraryVerbs {
-  /** The canonical text of a library that is or was in force. @throws DamagedContent */
+  /** Returns the canonical text. @throws DamagedContent */
   findUnitLibrary(namespaceId: string, hash: string): Promise<string | null>
-  /** Hash and converters belong together: one reading. */
   readUnitLibrary(namespaceId: string): Promise<UnitLibraryInForce>
   addConverter(converter: NewConverter): Promise<AddConverterResult>
 }
@@ -109,7 +98,7 @@ type RowInForce = { readonly hash: string | null } & (
     }
 )
 
-/** One statement, so that no add comes between hash and converters. */
+/** One statement, so hash and converters belong together. */
 async function readInForce(prisma: Prisma.TransactionClient, namespaceId: string): Promise<UnitLibraryInForce> {
   const rows = await prisma.$queryRaw<RowInForce[]>`
     SELECT namespace.unit_library_hash AS hash, latest.*
@@ -144,8 +133,7 @@ async function addUnlessStale(tx: Prisma.TransactionClient, added: NewConverter)
     affected,
     addedAt: converter.addedAt.toISOString(),
   } as const
-  // Held until the transaction ends: the next addition sees the library that comes into force here. Not against those
-  // who refer to the namespace: one that appends to its log would wait for this one, and this one for it.
+  // Additions take turns. Appending to the log also locks the namespace, so a stronger lock would deadlock.
   const [namespace] = await tx.$queryRaw<{ hash: string | null; bytes: bigint }[]>`
     SELECT unit_library_hash AS hash, stored_bytes AS bytes FROM namespace WHERE id = ${namespaceId}::uuid
     FOR NO KEY UPDATE`
@@ -169,7 +157,7 @@ async function addUnlessStale(tx: Prisma.TransactionClient, added: NewConverter)
   return done
 }
 
-/** Whether an earlier attempt of this very call took effect before its connection broke. */
+/** Whether an earlier attempt of this call took effect. */
 async function isAdded(tx: Prisma.TransactionClient, { namespaceId, converter }: NewConverter): Promise<boolean> {
   return (await tx.unitConverter.count({ where: { namespaceId, ...converter } })) > 0
 }

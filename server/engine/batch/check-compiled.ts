@@ -1,8 +1,4 @@
-/**
- * One check: validate, bind, decide, canonical bytes. Runs inline and in workers alike.
- *
- * Promises: pure over its inputs. Refuses with VALIDATION_REJECTED (every failing field) or BUDGET_EXCEEDED.
- */
+/** Refuses with VALIDATION_REJECTED (every failing field) or BUDGET_EXCEEDED. */
 import { CheckBytes, type CheckedAssertion } from '../../api/check-bytes'
 import { Refusal } from '../../api/refusal'
 import type { LanguageLimits } from '../../language/semantics/limits'
@@ -18,7 +14,7 @@ import type { DefinitionValue } from '../definitions'
 import type { Meter, SolverStepsExceeded, StepsExceeded } from '../meter'
 import type { Solver, SolverBudget, SolverMemoryExceeded } from '../solver/solver'
 
-/** The budgets of one engine call (public/docs/api.md, "Budgets"); names are those of the API. */
+/** With the names of the API (public/docs/api.md, "Budgets"). */
 export interface EngineLimits extends LanguageLimits, BindLimits, SolverBudget {
   /** Node visits and digit work of one check. */
   readonly evaluation_steps: number
@@ -26,7 +22,7 @@ export interface EngineLimits extends LanguageLimits, BindLimits, SolverBudget {
   readonly solver_steps_total: number
 }
 
-/** A compiled ruleset with the part of its check payload that no claim changes. */
+/** Precomputes the part of the payload that no claim changes. */
 export class CheckableRuleset {
   readonly bytes: CheckBytes
 
@@ -43,7 +39,7 @@ export class CheckableRuleset {
     this.bytes = new CheckBytes(input.hash, input.unitLibraryHash, frames)
   }
 
-  /** The values of definitions under these claims, by index; see {@link Definitions.values}. */
+  /** By index; see {@link Definitions.values}. */
   definitionValues({ known }: Bound): readonly (DefinitionValue | undefined)[] {
     return this.compiled.definitions.values(this.compiled.program, known)
   }
@@ -56,7 +52,6 @@ export interface CheckTools {
   readonly limits: EngineLimits
 }
 
-/** The form of an answer: its canonical bytes, or one object for each assertion. */
 export type ResultFormat<T> = (checkable: CheckableRuleset, binding: Bound, results: readonly AssertionResult[]) => T
 
 export const inBytes: ResultFormat<string> = (checkable, binding, results) =>
@@ -65,7 +60,7 @@ export const inObjects: ResultFormat<readonly CheckedAssertion[]> = ({ bytes }, 
   bytes.checkedAssertions(results)
 
 /**
- * @returns the check result, or null where a solver is needed and `tools` has none
+ * @returns null if `tools` lacks a needed solver
  * @throws StepsExceeded when `tools.meter` is spent
  */
 export function checkCompiled<T>(
@@ -90,7 +85,7 @@ export function bindOrRefuse(
   return binding
 }
 
-/** One result an assertion, in order; null where a solver is needed and `tools` has none. */
+/** In order; null if `tools` lacks a needed solver. */
 export function decideBound(
   { compiled }: CheckableRuleset,
   binding: Bound,
@@ -101,9 +96,8 @@ export function decideBound(
 }
 
 /**
- * One turn of a check in turns (decide-in-turns.ts).
- * @param before where the turn before ended, under the same claims; null for the first
- * @returns as {@link checkCompiled}, or what the next turn begins with
+ * One turn of a check (decide-in-turns.ts).
+ * @param before end of the previous turn, under the same claims; null at first
  * @throws as {@link checkCompiled}
  */
 export function checkInTurns<T>(
@@ -145,7 +139,6 @@ function rejection(rejected: Rejection): Refusal {
   )
 }
 
-/** The evaluation steps of a check are spent. */
 export function stepsRefusal(error: StepsExceeded): Refusal {
   return new Refusal('BUDGET_EXCEEDED', `The check needs more than ${error.limit} evaluation steps.`, {
     budget: 'evaluation_steps',
@@ -153,7 +146,7 @@ export function stepsRefusal(error: StepsExceeded): Refusal {
   })
 }
 
-/** The solver steps of a check are spent. The work was done, so the check is charged (call-ledger.ts). */
+/** The work was done, so the check is charged (call-ledger.ts). */
 export function solverStepsRefusal({ limit, actual }: SolverStepsExceeded): Refusal {
   return new Refusal(
     'BUDGET_EXCEEDED',
@@ -162,7 +155,6 @@ export function solverStepsRefusal({ limit, actual }: SolverStepsExceeded): Refu
   )
 }
 
-/** The solver memory of a check is spent. */
 export function memoryRefusal(error: SolverMemoryExceeded): Refusal {
   return new Refusal('BUDGET_EXCEEDED', `The solver needs more than ${error.limit} MB for this check.`, {
     budget: 'solver_memory_mb',

@@ -1,6 +1,3 @@
-/**
- * Parts of a text of many dictionaries: however it is cut by the step budget, the answers are the same.
- */
 import { expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { normaliseRuleset } from '../../services/engine-pool/normalise-source'
@@ -11,7 +8,7 @@ const ruleset = (source: string) =>
   compileOrRefuse(normaliseRuleset(source, 1_000_000), { hash: null, converters: [] }, DEFAULT_BUDGETS)
 const tools = { solver: null, mode: 'tiers', limits: DEFAULT_BUDGETS } as const
 
-it('goes on after the dictionaries that were decided already', () => {
+it('continues after the dictionaries that are already decided', () => {
   const checkable = ruleset('declare a as boolean;\nassert one { a };\nassert two { Not(a) };\n')
   const text = [true, false, null].map((a) => `{"a":${a}}`).join('\n\n')
   expect(decideLines(checkable, text, 0, tools)).toMatchObject({ rows: 3, done: true, assertions: ['one', 'two'] })
@@ -20,7 +17,7 @@ it('goes on after the dictionaries that were decided already', () => {
   expect(rest).toMatchObject({ rows: 2, done: true })
 })
 
-it('stops after some hard dictionaries and says so', { tags: ['nightly'] }, () => {
+it('stops after some hard dictionaries and reports that it is not done', { tags: ['nightly'] }, () => {
   const product = Array.from({ length: 40 }, () => 'x').join(' * ')
   const assertions = Array.from({ length: 300 }, (_, i) => `assert a${i} { ${product} > 1 };`)
   const checkable = ruleset(`declare x as numeric;\n${assertions.join('\n')}\n`)
@@ -32,7 +29,7 @@ it('stops after some hard dictionaries and says so', { tags: ['nightly'] }, () =
   expect(STEPS_AT_ONCE).toBeLessThan(DEFAULT_BUDGETS.evaluation_steps)
 })
 
-it('leaves what needs a solver to one, with its line', () => {
+it('returns the lines that need a solver', () => {
   const checkable = ruleset(
     'declare x as numeric;\ndeclare y as numeric;\nassert none { Not(And(x * x + y * y == 25, x * y == 13)) };\n',
   )

@@ -1,10 +1,6 @@
 /**
- * Many dictionaries, one a line of JSON, decided one after the other: an answer is a letter.
- *
- * Promises: the answers that a check gives, dictionary by dictionary; one that is refused leaves the others unaffected.
- * Blank lines are no dictionaries. Stops after about {@link STEPS_AT_ONCE} steps, so that no number of hard lines
- * occupies a worker.
- * Trusts the bytes to be UTF-8.
+ * Decides many dictionaries, one JSON object a line, independently of each other and like single checks. Stops after
+ * about {@link STEPS_AT_ONCE} steps, so that hard lines do not occupy a worker.
  */
 import { ANSWERS, type Answer, LETTERS, NO_ANSWER } from '../../api/answer-letters'
 import { Refusal, type RefusalText } from '../../api/refusal'
@@ -25,37 +21,35 @@ import {
 } from './check-compiled'
 
 export interface RefusedLine {
-  /** Counted from 0 among all dictionaries of the text. */
+  /** Counted from 0 in the whole text. */
   readonly row: number
   readonly refusal: RefusalText
 }
 
 export interface DecidedLines {
   readonly assertions: readonly string[]
-  /** Dictionaries that were looked at, after those that were to be skipped. */
+  /** Dictionaries decided now. */
   readonly rows: number
-  /** Whether that was all of them. */
   readonly done: boolean
-  /** A letter for each assertion of each of these dictionaries; see batch-answer.ts. */
+  /** One letter per assertion and dictionary; see batch-answer.ts. */
   readonly answers: Uint8Array
   readonly refused: readonly RefusedLine[]
-  /** Dictionaries that a solver has to decide; their letters stand open. */
+  /** Need a solver; their letters are {@link NO_ANSWER}. */
   readonly unsolved: readonly { readonly row: number; readonly line: string }[]
 }
 
 export const STEPS_AT_ONCE = 20_000_000
-/** Failures listed of one refused dictionary; a check of it alone lists them all. */
+/** Per dictionary; a single check lists all. */
 const MAX_FAILURES = 3
 
 const BRACE = '{'.charCodeAt(0)
 const BLANK = /^[ \t\r]*$/
 const [TRUE = 0, FALSE = 0, UNKNOWN = 0, AMBIGUOUS = 0] = ANSWERS.map((answer) => LETTERS[answer].charCodeAt(0))
-/** Compared one by one: this is asked for every answer of every dictionary. */
 const codeOf = (check: Answer) =>
   check === 'TRUE' ? TRUE : check === 'FALSE' ? FALSE : check === 'UNKNOWN' ? UNKNOWN : AMBIGUOUS
 const NO_ANSWER_CODE = NO_ANSWER.charCodeAt(0)
 
-/** @param skip dictionaries that were looked at already */
+/** @param skip dictionaries that are already decided */
 export function decideLines(
   checkable: CheckableRuleset,
   text: string,
@@ -85,10 +79,7 @@ export function decideLines(
   return { assertions, rows, done: row === lines.length, answers: answers.slice(0, rows * width), refused, unsolved }
 }
 
-/**
- * One dictionary that a solver has to decide, a turn of it (decide-in-turns.ts).
- * @param before where the turn before ended
- */
+/** @param before end of the previous turn */
 export function decideLineInTurns(
   checkable: CheckableRuleset,
   line: string,
@@ -109,14 +100,14 @@ export function decideLineInTurns(
   return decided
 }
 
-/** The dictionaries of a text, as they stand. */
+/** Without blank lines. */
 export function linesOf(text: string): string[] {
   const lines: string[] = []
   for (let from = 0; from < text.length; ) {
     const newline = text.indexOf('\n', from)
     const end = newline < 0 ? text.length : newline
     const line = text.slice(from, end)
-    // Nearly every line begins with its brace.
+    // Fast path.
     if (line.charCodeAt(0) === BRACE || !BLANK.test(line)) lines.push(line)
     from = end + 1
   }
@@ -131,7 +122,6 @@ function decideLine(
   return orRefusal(() => decideBound(checkable, bindOrRefuse(checkable, claimsIn(line), tools.meter), tools))
 }
 
-/** What `decide` returns, or the refusal of the dictionary that it throws. */
 function orRefusal<T>(decide: () => T): T | Refusal {
   try {
     return decide()

@@ -26,8 +26,8 @@ const posted = fc
   .array(fc.tuple(unit, unit, numeral, fc.constantFrom('0', '0', '-2.5', '1/7')), { maxLength: 8 })
   .map((all) => all.flatMap((one) => admitted(...one)))
 
-describe('a library that is opened from its stored text', () => {
-  it('relates every pair as the converters do that it was written from', { tags: ['nightly'] }, () => {
+describe('a library opened from its stored text', () => {
+  it('relates every pair like the converters that it was written from', { tags: ['nightly'] }, () => {
     fc.assert(
       fc.property(posted, (converters) => {
         const written = createUnitLibrary(converters)
@@ -42,7 +42,7 @@ describe('a library that is opened from its stored text', () => {
       { numRuns: 100 },
     )
   })
-  it('may hold numerals that print with more digits than any budget lets in', () => {
+  it('may hold numerals that print with more digits than any budget allows', () => {
     const [tiny] = admitted('USD', 'EUR', '1e-9999', '0')
     const library = openLibrary({ hash: 'any', converters: libraryLines(libraryText([tiny!])) })
     expect(library.converters).toEqual([tiny])

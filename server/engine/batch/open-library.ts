@@ -1,8 +1,3 @@
-/**
- * From the text form of a unit library to one that the engine can use.
- *
- * Promises: each thread opens a library once and then shares it with its caches, since libraries never change.
- */
 import { LRUCache } from 'lru-cache'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
 import type { Rational } from '../../language/numeric/rational'
@@ -16,16 +11,15 @@ export function openLibrary(text: LibraryText): UnitLibrary {
   )
 }
 
-/** A library as it travels: exact numbers as text. A null hash and no converters are the built-in standards. */
+/** A null hash and no converters mean the built-in standards. */
 interface LibraryText {
   readonly hash: string | null
   readonly converters: readonly ConverterLine[]
 }
 
-/** Each caches some thousand units and relations. */
 const MAX_OPEN = 32
 
-/** Opened libraries by their hashes. */
+/** Each thread opens a library once. */
 export class OpenLibraries {
   private readonly opened = new LRUCache<string, UnitLibrary>({ max: MAX_OPEN })
 
@@ -39,10 +33,7 @@ export class OpenLibraries {
   }
 }
 
-/**
- * A stored converter was admitted when it was added, so another text is a bug. No budget: the digits that a numeral
- * stands for when it is printed may be more than it was sent with (`1e-1000`).
- */
+/** Converters were validated, so a failure is a bug. A numeral may print longer than any digit budget (`1e-1000`). */
 function exact(text: string): Rational {
   const value = parseNumeral(text, Number.MAX_SAFE_INTEGER)
   if (!isRational(value)) throw new Error(`a stored converter holds ${text}, which is no numeral`)

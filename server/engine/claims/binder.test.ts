@@ -49,13 +49,13 @@ describe('a bound dictionary', () => {
     expect(answer.unbridged.size).toBe(0)
   })
 
-  it('lists claims in the order of declaration, whatever the order of submission', () => {
+  it('lists claims in the order of declaration', () => {
     const answer = bound(bind(claims, '{"nights": 2, "amount": null, "category": "meals", "has_receipt": "unknown"}'))
     expect(answer.bound).toEqual(['category', 'nights'])
     expect(answer.unbound).toEqual(['has_receipt', 'amount'])
   })
 
-  it('binds a unit that nothing joins as unbridged', () => {
+  it('binds a unit without a conversion as unbridged', () => {
     const answer = bound(bind(claims, send({ amount: '120 EUR' })))
     expect([...answer.unbridged]).toEqual([[2, { from: 'EUR', to: 'USD' }]])
     expect(answer.known[2]).toBeNull()
@@ -63,13 +63,13 @@ describe('a bound dictionary', () => {
     expect(answer.unbound).toEqual([])
   })
 
-  it('accepts an empty dictionary for a ruleset that asks for nothing', () => {
+  it('accepts an empty dictionary if the ruleset declares no claims', () => {
     const answer = bound(bind([boolean('x', { kind: 'local' })], '{}'))
     expect(answer.known).toEqual([null])
     expect(answer.bound).toEqual([])
   })
 
-  it('answers a double of the same process as the JSON text it prints', () => {
+  it('treats a double from the same process like the JSON text that it prints', () => {
     const binder = binderOf([numeric('x', null, { range: ['0', '1'] })])
     expect(bound(binder.bind({ x: 0.1 })).known).toEqual(bound(binder.bind({ x: new JsonNumber('0.1') })).known)
     expect(bound(binder.bind({ x: 0.1 })).quantities).toEqual([
@@ -80,7 +80,7 @@ describe('a bound dictionary', () => {
 })
 
 describe('failures', () => {
-  it('are listed all at once: declared claims in their order, then the others as sent', () => {
+  it('are listed together: declared claims in their order, then the others as sent', () => {
     const answer = rejected(bind(claims, '{"zebra": 1, "nights": "+1", "has_receipt": "yes", "amout": "120 USD"}'))
     expect(answer.failures.map(({ field, received }) => [field, received])).toEqual([
       ['has_receipt', '"yes"'],
@@ -93,7 +93,7 @@ describe('failures', () => {
     expect(answer.failureCount).toBe(6)
   })
 
-  it('offer the missing claim that a name probably meant', () => {
+  it('suggest the missing claim that an undeclared name probably meant', () => {
     const answer = rejected(bind([numeric('amount', 'USD')], '{"amout": "120 USD"}'))
     expect(answer.failures.map((failure) => failure.expected)).toEqual([
       'a value: a string of number, space and unit such as "12 USD", or "unknown" where it cannot be determined',
@@ -101,7 +101,7 @@ describe('failures', () => {
     ])
   })
 
-  it('offer no name that is there already', () => {
+  it('suggest no name that is already present', () => {
     const answer = rejected(bind([numeric('amount', 'USD')], '{"amount": "1 USD", "amout": "120 USD"}'))
     expect(answer.failures.map((failure) => failure.expected)).toEqual([
       'nothing under this name: the ruleset declares no such claim',
@@ -118,7 +118,7 @@ describe('failures', () => {
     expect(answer.failures[99]!.field).toBe('stray_39')
   })
 
-  it('take a value that is undefined for one that is missing', () => {
+  it('treat an undefined value as missing', () => {
     const answer = rejected(binderOf([boolean('x')]).bind({ x: undefined }))
     expect(answer.failures.map((failure) => failure.received)).toEqual(['nothing'])
     expect(answer.failureCount).toBe(1)
@@ -149,7 +149,7 @@ describe('budgets', () => {
     expect(bind([boolean('c')], `{"c": ${beyond}}`, limits)).toEqual({ ok: false, budget, limit: allowed, actual })
   })
 
-  it('hold everyday values too where they are set low', () => {
+  it('allow everyday values only up to a low limit', () => {
     const limits = { claim_value_bytes: 8 }
     const inputs = [numeric('n'), numeric('u', 'USD')]
     expect(bind(inputs, '{"n": 12345678, "u": "1234 USD"}', limits).ok).toBe(true)
@@ -174,7 +174,7 @@ describe('budgets', () => {
     })
   })
 
-  it('count the digits that an exponent stands for, however long it is', () => {
+  it('count the digits of an expanded exponent', () => {
     expect(bind([numeric('c')], '{"c": 1e1000}')).toEqual({
       ok: false,
       budget: 'numeral_digits',
@@ -185,7 +185,7 @@ describe('budgets', () => {
     expect(answer).toEqual({ ok: false, budget: 'numeral_digits', limit: 1000, actual: Number.MAX_SAFE_INTEGER })
   })
 
-  it('come before every failure, and hold undeclared values too', () => {
+  it('precede every failure and apply to undeclared values too', () => {
     const inputs = [boolean('a'), numeric('b')]
     const limits = { claim_value_bytes: 20 }
     const long = `"${'x'.repeat(30)}"`
@@ -198,7 +198,7 @@ describe('budgets', () => {
     expect(bind([enumeration('c', [member])], `{"c": "${member}"}`, { claim_value_bytes: 20 }).ok).toBe(true)
   })
 
-  it('meter the same steps on the first reading and on every later one', () => {
+  it('charge the same steps on the first and on every later reading', () => {
     const binder = binderOf([numeric('a', 'min'), numeric('b', 'min', { range: ['0', '100'] }), numeric('c')])
     for (const json of [
       '{"a": "1.5 h", "b": "0.5 \\"hours\\"", "c": 1e-15}',
@@ -214,7 +214,7 @@ describe('budgets', () => {
     }
   })
 
-  it('meter long numerals and let everyday ones pass', () => {
+  it('charge long numerals but not everyday ones', () => {
     const binder = binderOf([numeric('c')])
     const meter = new Meter(1000)
     binder.bind(dictionary('{"c": 120.50}'), meter)
@@ -233,7 +233,7 @@ function shown(reading: Reading): string {
   return JSON.stringify(reading)
 }
 
-it('the quick path gives the answers of the definition, on the first call and on the next', () => {
+it('the quick path agrees with the claim reader, on the first call and on the next', () => {
   const seen = { bound: 0, refused: 0 }
   const property = fc.property(
     claimSet.chain((inputs) => fc.tuple(fc.constant(inputs), dictionaryText(inputs))),
@@ -256,7 +256,7 @@ it('the quick path gives the answers of the definition, on the first call and on
             return unbridged === undefined ? shown(value) : `unbridged from ${unbridged.from}`
           })
           expect(quick).toEqual(defined)
-          // Every numeric claim with a value has its entry, however it was spelt.
+          // Every numeric claim with a value has an entry, in any spelling.
           const numerics = inputs.filter(({ type, name }) => type.kind === 'numeric' && answer.bound.includes(name))
           expect(answer.quantities.map((entry) => entry.claim)).toEqual(numerics.map((input) => input.name))
         } else if ('failures' in answer) {
@@ -269,7 +269,7 @@ it('the quick path gives the answers of the definition, on the first call and on
     },
   )
   fc.assert(property, { numRuns: 3000 })
-  // The generator meets both sides often, or this test says nothing.
+  // The test proves nothing unless the generator makes both often.
   expect(seen.bound).toBeGreaterThan(500)
   expect(seen.refused).toBeGreaterThan(500)
 })

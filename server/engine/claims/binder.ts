@@ -1,9 +1,6 @@
 /**
- * From a claim dictionary to one value per input of a ruleset, or to every reason why not.
- *
- * Promises: the hot path of every check: one look-up per declared claim, nothing allocated but the values. The
- * everyday cases are answered here, every other one by {@link ClaimReader}, with the same answers.
- * Trusts nothing about the dictionary's content; it must be a plain object, as a JSON reader makes.
+ * The hot path of every check: answers common cases and leaves others to {@link ClaimReader}, with the same answers.
+ * The dictionary must be a plain object.
  */
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
@@ -20,19 +17,18 @@ import { Rejection } from './rejection'
 
 export interface Binder {
   /**
-   * @param claims from claim name to JSON value, numbers as JsonNumber
+   * @param claims numbers as JsonNumber
    * @param meter counts the digits of long numerals
-   * @throws StepsExceeded when `meter` is spent
+   * @throws StepsExceeded
    */
   bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding
 }
 
-/** Digits of the largest safe integer. */
 const SAFE_INTEGER_DIGITS = 16
 const NONE_UNBRIDGED: ReadonlyMap<number, UnbridgedClaim> = new Map()
 const NO_NAMES: readonly string[] = []
 
-/** @param library the one that the ruleset was checked under */
+/** @param library the ruleset's */
 export function createBinder(ruleset: CheckedRuleset, library: UnitLibrary, limits: BindLimits): Binder {
   return new RulesetBinder(claimSlots(ruleset, library), ruleset.inputs.length, limits)
 }
@@ -40,9 +36,8 @@ export function createBinder(ruleset: CheckedRuleset, library: UnitLibrary, limi
 class RulesetBinder implements Binder {
   private readonly names: readonly string[]
   private readonly numerics: readonly ClaimSlot[]
-  /** Null for every input, to copy. */
   private readonly blank: readonly (Value | null)[]
-  /** A text of so many UTF-16 units is within `claim_value_bytes` whatever its characters are. */
+  /** UTF-16 length that always fits `claim_value_bytes`. */
   private readonly shortText: number
 
   private readonly anySafeInteger: boolean
@@ -60,7 +55,7 @@ class RulesetBinder implements Binder {
   }
 
   bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding {
-    // Before the look-ups: counting loads a large dictionary into the processor cache for them.
+    // Counting first loads the dictionary into the processor cache.
     const submitted = Object.keys(claims).length
     const known = this.blank.slice()
     let undetermined = 0
@@ -68,7 +63,7 @@ class RulesetBinder implements Binder {
     let rejection: Rejection | null = null
     let unbridged: Map<number, UnbridgedClaim> | null = null
     for (const slot of this.slots) {
-      // An inherited member is a function or an object, which the quick path leaves to the reader below.
+      // Inherited members are functions or objects, which the quick path leaves to the reader.
       const value = claims[slot.name]
       const quick = this.quick(slot, value, meter)
       if (quick !== undefined) {
@@ -102,7 +97,7 @@ class RulesetBinder implements Binder {
     return this.bound(claims, known, undetermined, unbridged ?? NONE_UNBRIDGED)
   }
 
-  /** The everyday cases, or undefined for all others. */
+  /** Undefined for all but the common cases. */
   private quick(slot: ClaimSlot, value: unknown, meter: Meter | undefined): Value | null | undefined {
     if (typeof value === 'string') {
       if (value.length > this.shortText) return undefined
@@ -124,14 +119,14 @@ class RulesetBinder implements Binder {
     }
     if (typeof value === 'boolean') return slot.kind === BOOLEAN ? value : undefined
     if (value === null) return null
-    // A whole number from a caller in this process is exact; any other is read as the text it prints.
+    // Other doubles are read as the text that they print.
     if (typeof value === 'number' && slot.kind === BARE && Number.isSafeInteger(value) && this.anySafeInteger)
       return within(slot, integer(value))
     if (slot.kind !== BARE || !(value instanceof JsonNumber) || value.text.length > this.shortText) return undefined
     return this.quickNumber(slot, value.text)
   }
 
-  /** Any other spelling of a unit, where it is cached. */
+  /** Only cached spellings. */
   private quickOtherUnit(
     slot: ClaimSlot,
     units: UnitReader,
@@ -147,7 +142,7 @@ class RulesetBinder implements Binder {
     if (number === undefined) return undefined
     const converted = relation.status === 'same' ? number : add(multiply(number, relation.factor), relation.offset)
     const answer = within(slot, converted)
-    // The same steps as on the first reading; where the reader will read this value again, it charges them.
+    // Charged as on the first reading. If out of range, the reader charges it.
     if (answer !== undefined) meter?.spend(unitSteps(suffix))
     return answer
   }
@@ -160,7 +155,7 @@ class RulesetBinder implements Binder {
   private quickNumeral(text: string): Rational | undefined {
     if (text.length > EVERYDAY_NUMERAL) return undefined
     const number = parseNumeral(text, this.limits.numeral_digits)
-    // A long number out of a short text, such as 1e999, is metered work.
+    // 1e999 is a short text but long, metered work.
     return isRational(number) && number.big === null ? number : undefined
   }
 

@@ -14,7 +14,7 @@ describe('quantities', () => {
     return answer.quantities[0]
   }
 
-  it('holds the value as sent and the literal it became', () => {
+  it('holds the value as sent and as a literal of the language', () => {
     expect(quantity('"120 USD"', 'USD')).toEqual({
       claim: 'c',
       submitted: '120 USD',
@@ -36,7 +36,7 @@ describe('quantities', () => {
     expect(quantity('"7/3"', null)).toMatchObject({ submitted: '7/3', bound: '7/3' })
   })
 
-  it('names the declared unit as the author wrote it; another spelling of it is no conversion', () => {
+  it('names the declared unit as the author wrote it; another spelling of it is not a conversion', () => {
     const bound = { claim: 'c', measured_in: 'months' }
     for (const [sent, unit] of [
       ['12 months', 'months'],
@@ -50,7 +50,7 @@ describe('quantities', () => {
     })
   })
 
-  it('states a conversion where the unit differs, and only there', () => {
+  it('states a conversion only if the unit differs', () => {
     expect(quantity('"1.5 h"')).toEqual({
       claim: 'c',
       submitted: '1.5 h',
@@ -85,7 +85,7 @@ function checked(source: string) {
   return ruleset
 }
 
-/** Number and unit that the ruleset language reads in a literal compared with the claim. */
+/** Number and unit that the language reads in a literal compared with the claim. */
 function meaning(expression: Checked): string {
   if (expression.kind === 'compare') return meaning(expression.right)
   if (expression.kind === 'convert') return meaning(expression.operand)

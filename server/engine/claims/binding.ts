@@ -1,9 +1,3 @@
-/**
- * The answer to one claim dictionary: bound, or every reason why not.
- *
- * Promises: orders are those of declaration. Nothing here changes after it is made.
- */
-
 import { toDouble } from '../../language/numeric/rational'
 import { quote } from '../../language/syntax/string-literal'
 import type { UnitRelation } from '../../language/units/unit'
@@ -14,15 +8,13 @@ import type { BindExceeded } from './reading'
 
 export type Binding = Bound | Rejected | OverBudget
 
-/** A claim that was submitted in a unit that nothing joins to the declared one. */
 export interface UnbridgedClaim {
-  /** The unit as sent. */
+  /** As sent. */
   readonly from: string
   readonly to: string
 }
 
 export interface Failure {
-  /** The bare name of the claim. */
   readonly field: string
   readonly expected: string
   readonly received: string
@@ -30,13 +22,12 @@ export interface Failure {
 
 export interface Rejected {
   readonly ok: false
-  /** Declared claims in their order, then undeclared names in the order of submission; the first 100. */
+  /** The first 100, declared claims first. */
   readonly failures: readonly Failure[]
-  /** How many there are in all. */
   readonly failureCount: number
 }
 
-/** A budget refuses the whole dictionary, whatever else is wrong with it. */
+/** Refuses the whole dictionary, whatever else is wrong. */
 interface OverBudget extends BindExceeded {
   readonly ok: false
 }
@@ -45,18 +36,18 @@ export class Bound {
   readonly ok = true
 
   constructor(
-    /** One value per input of the ruleset; null for undetermined claims, unbridged ones and locals. */
+    /** Null for undetermined claims, unbridged ones and locals. */
     readonly known: Known,
-    /** Claims with a value, unbridged ones included. */
+    /** Includes unbridged claims. */
     readonly bound: readonly string[],
     readonly unbound: readonly string[],
-    /** By place in CheckedRuleset.inputs. */
+    /** By index in CheckedRuleset.inputs. */
     readonly unbridged: ReadonlyMap<number, UnbridgedClaim>,
     private readonly numerics: readonly ClaimSlot[],
     private readonly claims: Readonly<Record<string, unknown>>,
   ) {}
 
-  /** One entry per bound numeric claim. Made when asked for: deciding needs none of it. */
+  /** Lazy, because deciding does not need it. */
   get quantities(): Quantity[] {
     const quantities: Quantity[] = []
     for (const slot of this.numerics) {
@@ -75,29 +66,24 @@ export class Bound {
 }
 
 export interface Conversion {
-  /** The unit as sent. */
   readonly from: string
-  /** The declared unit. */
   readonly to: string
   readonly by: 'engine'
   readonly status: UnitRelation['status']
-  /** A double for display, never for calculation. Present only where the units convert. */
+  /** A double, only for display. Present only if the units convert. */
   readonly factor?: number
 }
 
 /**
- * What became of one submitted number (public/docs/language.md, "What may be submitted").
- *
- * `submitted` is the value as sent. `bound` is the literal of the ruleset language that it became, with numeral and
- * unit spelt as they were sent.
+ * How a number was read (public/docs/language.md, "What may be submitted"). `bound` is `submitted` as a literal of the
+ * language.
  */
 export interface Quantity {
   readonly claim: string
   readonly submitted: string
   readonly bound: string
-  /** The declared unit as the author wrote it, or null. */
+  /** The author's spelling, or null. */
   readonly measured_in: string | null
-  /** Present only where the submitted unit differs from the declared one. */
   readonly conversion?: Conversion
 }
 
@@ -105,7 +91,6 @@ function bareQuantity(claim: string, submitted: string): Quantity {
   return { claim, submitted, bound: submitted, measured_in: null }
 }
 
-/** @param submitted a value that was bound: numeral, space, unit */
 function unitedQuantity(claim: string, submitted: string, units: UnitReader): Quantity {
   const measured_in = units.spelling
   if (submitted.endsWith(units.suffix))
@@ -125,7 +110,7 @@ function unitedQuantity(claim: string, submitted: string, units: UnitReader): Qu
 
 function conversion(from: string, to: string, relation: UnitRelation): Conversion {
   const factor = relation.status === 'convertible' ? toDouble(relation.factor) : Number.NaN
-  // A factor beyond the doubles has no JSON number; the conversion itself stays exact.
+  // JSON has no such number.
   const isPrintable = Number.isFinite(factor) && factor !== 0
   return { from, to, by: 'engine', status: relation.status, ...(isPrintable ? { factor } : {}) }
 }

@@ -1,9 +1,7 @@
 /**
- * What any submitted value means for its claim: the whole of public/docs/language.md, "What may be submitted", for one
- * claim.
+ * Reads any submitted value (public/docs/language.md, "What may be submitted").
  *
- * Promises: this is the definition; the binder's quick path answers the everyday cases and nothing else, with the same
- * answers (a property test holds the two together). Trusts nothing: the value may be anything a JSON text can hold.
+ * This is the definition; a property test compares the binder's quick path with it.
  */
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
@@ -17,27 +15,24 @@ import { BARE, BOOLEAN, type ClaimSlot, ENUM, UNKNOWN, type UnitReader } from '.
 import { type BindLimits, numeralSteps, OverLimit, type Reading, Refused, Unbridged, unitSteps } from './reading'
 import { quoteShort } from './received'
 
-/** Larger vocabularies get no suggestion, because comparing all members costs too much. */
+/** Comparing more members costs too much. */
 const MAX_COMPARED = 1_000
 
-/** Longer texts get no hint, so that the patterns below cost nothing. */
 const MAX_HINTED_CHARS = 80
 const GROUPED = /^[+-]?\d{1,3}(?:[,_' \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?(?= |$)/
-/** Texts that say in other words that the value is not known. */
 const NOT_KNOWN =
   /^(?:unknown|undetermined|not (?:known|stated|available|determined)|n\/?a|none|null|nil|nan|-+|\?+|)$/i
 
-/** A numeral of more characters is metered before it is read. */
+/** Longer numerals are metered first. */
 export const EVERYDAY_NUMERAL = 15
 
 export class ClaimReader {
   constructor(
     private readonly limits: BindLimits,
-    /** Counts the digits worked on, so that no dictionary of long numerals holds the server. */
     private readonly meter: Meter | null,
   ) {}
 
-  /** @param value `undefined` where the dictionary has no such claim */
+  /** @param value `undefined` if the claim is missing */
   read(slot: ClaimSlot, value: unknown): Reading {
     if (value === undefined) return new Refused('missing')
     if (value === null) return null
@@ -53,11 +48,11 @@ export class ClaimReader {
     return slot.kind === BARE ? this.readBare(slot, value) : this.readUnited(slot, slot.units!, value)
   }
 
-  /** Holds any value to `claim_value_bytes`, be its claim declared or not. */
+  /** Applies `claim_value_bytes`, also to undeclared claims. */
   tooLong(value: unknown): OverLimit | null {
     const text = typeof value === 'string' ? value : value instanceof JsonNumber ? value.text : ''
     const limit = this.limits.claim_value_bytes
-    // No UTF-16 unit takes more than three bytes.
+    // A UTF-16 unit takes at most three bytes.
     if (text.length * 3 <= limit) return null
     const actual = utf8Bytes(text)
     return actual > limit ? new OverLimit({ budget: 'claim_value_bytes', limit, actual }) : null
@@ -101,7 +96,7 @@ export class ClaimReader {
     if (long) this.meter?.spend(numeralSteps(text, limit))
     const answer = parseNumeral(text, limit)
     if (isRational(answer)) {
-      // A long number out of a short text, such as 1e999. Free where it is small, as on the binder's quick path.
+      // 1e999 is a short text. Small numbers are free, as on the quick path.
       if (!long && answer.big !== null) this.meter?.spend(numeralSteps(text, limit))
       return answer
     }
@@ -110,10 +105,7 @@ export class ClaimReader {
   }
 }
 
-/**
- * The text of a JSON number. A double comes only from a caller in the same process and stands for the JSON text that it
- * prints.
- */
+/** Doubles come only from this process and are read as the JSON text that they print. */
 export function numberText(value: unknown): string | null {
   if (value instanceof JsonNumber) return value.text
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
@@ -154,7 +146,7 @@ function unitHint(problem: UnitProblem, value: string): string | null {
   return `write ${quoteShort(problem.nearest)} in place of ${quoteShort(problem.part)}`
 }
 
-/** ` USD` or ` "USD"`: no further white space at either end and no further quote, as claim_schema says too. */
+/** ` USD` or ` "USD"` without other white space or quotes, like claim_schema. */
 function hasUnitForm(suffix: string): boolean {
   return /^ (?:[^\s"]+|"[^\s"]+")$/.test(suffix)
 }
@@ -173,8 +165,8 @@ function utf8Bytes(text: string): number {
 }
 
 /**
- * What to change about a text that should have been a numeral; null where the mistake is not plain.
- * @param united whether a unit stands behind the number
+ * Null if the mistake is not obvious.
+ * @param united whether a unit follows
  */
 function numeralHint(text: string, united: boolean): string | null {
   if (text.length > MAX_HINTED_CHARS) return null

@@ -1,9 +1,6 @@
 /**
- * The rules that a submitted value is held to, and the words of each.
- *
- * Promises: a failure's `expected` begins with exactly the text given here. validation_contract lists these texts, so a
- * program knows beforehand which rule each failure names (public/docs/language.md, "What may be submitted").
- * An example numeral lies inside the claim's range and is the same for the same claim.
+ * The rules for submitted values (public/docs/language.md, "What may be submitted"). A failure's `expected` begins with
+ * one of these texts, which validation_contract lists.
  */
 import { printNumeral } from '../../language/numeric/numeral'
 import { add, compare, divide, integer, type Rational } from '../../language/numeric/rational'
@@ -25,11 +22,10 @@ export type RuleName =
 
 export interface ClaimRule {
   readonly rule: RuleName
-  /** What had to be there, in words. */
   readonly expected: string
 }
 
-/** The rule about names that the ruleset does not declare; it belongs to no claim. */
+/** Belongs to no claim. */
 export const UNDECLARED: ClaimRule = {
   rule: 'undeclared',
   expected: 'nothing under this name: the ruleset declares no such claim',
@@ -39,7 +35,6 @@ const NUMERAL =
   'digits with an optional leading minus, decimals (12.5), exponent (1.5e3) or fraction (7/3); no plus sign, no thousands separator'
 const MAX_MEMBERS = 12
 
-/** Every rule that can refuse a value of this claim; not always the order in which they are tried. */
 export function claimRules(input: Input): readonly ClaimRule[] {
   const or = undetermined(input)
   const { type } = input
@@ -59,7 +54,6 @@ export function claimRules(input: Input): readonly ClaimRule[] {
   return input.unitSpelling === null ? bareRules(input, or) : unitedRules(input, input.unitSpelling, or)
 }
 
-/** The words of one of the claim's own rules. */
 export function expectation(input: Input, rule: RuleName): string {
   const claimRule = claimRules(input).find((candidate) => candidate.rule === rule)
   if (claimRule === undefined) throw new Error(`a ${input.type.kind} claim has no rule ${rule}`)
@@ -115,12 +109,11 @@ function memberList(vocabulary: readonly string[]): string {
 const EVERYDAY = [integer(12), integer(1)]
 const LONGEST = 8
 
-/** A plain decimal, as {@link printNumeral} writes it. */
 function exampleNumeral(input: Input): string {
   return printNumeral(exampleValue(input.range))
 }
 
-/** The value of {@link exampleNumeral}: a small whole number where the range allows one. */
+/** Deterministic and inside the range; a small whole number if possible. */
 export function exampleValue(range: Range | null): Rational {
   if (range === null) return EVERYDAY[0]!
   const everyday = EVERYDAY.find((value) => compare(value, range.min) >= 0 && compare(value, range.max) <= 0)

@@ -1,8 +1,3 @@
-/**
- * One claim of a ruleset, prepared for reading its submitted values, and the units that they come in.
- *
- * Promises: immutable but for the bounded cache of {@link UnitReader}; made once per binder. Trusts the unit library.
- */
 import type { Input } from '../../language/semantics/checked-ruleset'
 import type { Unit, UnitProblem, UnitRelation } from '../../language/units/unit'
 import { isUnit, type UnitLibrary } from '../../language/units/unit-library'
@@ -10,7 +5,7 @@ import { isUnit, type UnitLibrary } from '../../language/units/unit-library'
 type SlotKind = 0 | 1 | 2 | 3
 export const BOOLEAN = 0
 export const ENUM = 1
-/** Numeric with no `@unit`: a bare number, read in the adopted unit where there is one. */
+/** Numeric without `@unit`, read in the adopted unit if there is one. */
 export const BARE = 2
 /** Numeric with `@unit`. */
 export const UNITED = 3
@@ -18,7 +13,7 @@ export const UNITED = 3
 export class ClaimSlot {
   readonly name: string
   readonly kind: SlotKind
-  /** Every accepted spelling of a member, in Unicode NFC or NFD, to the member itself; empty for other types. */
+  /** From each accepted spelling to its member. */
   readonly members: ReadonlyMap<string, string>
   readonly unknownIsMember: boolean
 
@@ -26,7 +21,6 @@ export class ClaimSlot {
     /** Index in CheckedRuleset.inputs. */
     readonly index: number,
     readonly input: Input,
-    /** Null but for a claim with `@unit`. */
     readonly units: UnitReader | null,
   ) {
     this.name = input.name
@@ -37,10 +31,7 @@ export class ClaimSlot {
   }
 }
 
-/**
- * Both Unicode normal forms of every member. A closed list, and not the normal form of whatever is sent, so that
- * claim_schema can say the same thing exactly.
- */
+/** A closed list, which claim_schema can state exactly. */
 export function memberSpellings(vocabulary: readonly string[]): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>()
   for (const member of vocabulary) {
@@ -51,42 +42,34 @@ export function memberSpellings(vocabulary: readonly string[]): ReadonlyMap<stri
 }
 
 /**
- * How a claim that could not be determined is submitted (public/docs/language.md, "What may be submitted"): as this
- * string or as null.
- *
- * Only null where the claim's vocabulary has a member `unknown`, because the string then means that member.
+ * This string or null means undetermined (public/docs/language.md, "What may be submitted"). If the vocabulary has this
+ * member, only null does.
  */
 export const UNKNOWN = 'unknown'
 
-/** True where the string `unknown` means a member of the vocabulary. */
 export function unknownIsMember(input: Input): boolean {
   return input.type.kind === 'enum' && input.type.vocabulary.includes(UNKNOWN)
 }
 
-/** The values that mean undetermined, the one to prefer first. */
 export function undeterminedValues(input: Input): readonly (typeof UNKNOWN | null)[] {
   return unknownIsMember(input) ? [null] : [UNKNOWN, null]
 }
 
 interface SubmittedUnit {
-  /** As sent, without quotes, in Unicode NFC. */
+  /** Without quotes, in NFC. */
   readonly spelling: string
-  /** From the submitted unit to the declared one. */
   readonly relation: UnitRelation
 }
 
-/** Spellings that one reader caches, and the characters of the longest. */
 const MAX_CACHED = 64
 const MAX_CACHED_CHARS = 40
 
 /**
- * The unit that a value was submitted in, against the unit that its claim declares.
- *
- * One answer per spelling. The cache is bounded, so that hostile spellings cost time only to the call that sends them.
- * A suffix is all that stands behind the numeral, its leading space included.
+ * A suffix is everything after the numeral, with its leading space. The cache is bounded, so hostile spellings slow
+ * only their own call.
  */
 export class UnitReader {
-  /** ` USD`: the declared unit as the author wrote it, the spelling that nearly every value has. */
+  /** The most common spelling, ` USD`. */
   readonly suffix: string
   /** ` "USD"`. */
   readonly quotedSuffix: string
@@ -95,14 +78,14 @@ export class UnitReader {
   constructor(
     private readonly library: UnitLibrary,
     readonly declared: Unit,
-    /** The declared unit as the author wrote it. */
+    /** As the author wrote it. */
     readonly spelling: string,
   ) {
     this.suffix = ` ${spelling}`
     this.quotedSuffix = ` "${spelling}"`
   }
 
-  /** What a suffix seen before means, or undefined: ask {@link read}. */
+  /** Undefined if not cached. */
   recall(suffix: string): SubmittedUnit | undefined {
     return this.known.get(suffix)
   }
@@ -119,7 +102,6 @@ export class UnitReader {
   }
 }
 
-/** `USD` of the suffix ` USD` or ` "USD"`. */
 function unitSpelling(suffix: string): string {
   const quoted = suffix.length > 3 && suffix.charCodeAt(1) === 34 && suffix.endsWith('"')
   return (quoted ? suffix.slice(2, -1) : suffix.slice(1)).normalize('NFC')

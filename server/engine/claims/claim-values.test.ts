@@ -19,7 +19,7 @@ function shown(value: Value | null | undefined): unknown {
   return value instanceof Rational ? printNumeral(value) : value
 }
 
-/** The value of the claim `c` when the JSON text `json` is sent for it. */
+/** The value of the claim `c` when `json` is sent for it. */
 function readValue(claim: Input, json: string): unknown {
   return shown(bound(bind([claim], `{"c": ${json}}`)).known[0])
 }
@@ -76,7 +76,7 @@ describe('what is accepted', () => {
     expect(readValue(cafe, '"cafe\u0301"')).toBe('caf\u00e9')
   })
 
-  it('reads a unit that the ruleset alone has', () => {
+  it('reads a unit that only the ruleset has', () => {
     expect(readValue(numeric('c', 'widget'), '"12 widget"')).toBe('12')
   })
 })

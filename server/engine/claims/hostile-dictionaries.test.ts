@@ -16,7 +16,7 @@ describe('names of the prototype', () => {
     ])
   })
 
-  it.each(PROTOTYPE_NAMES)('%s is undeclared as any other', (name) => {
+  it.each(PROTOTYPE_NAMES)('%s is undeclared like any other name', (name) => {
     const answer = rejected(bind([boolean('x')], `{"x": true, "${name}": {"a": 1}}`))
     expect(answer.failures.map((failure) => [failure.field, failure.received])).toEqual([[name, 'an object']])
   })
@@ -40,7 +40,7 @@ describe('hostile values', () => {
     expect(answer.failures.map((failure) => failure.received)).toEqual(inputs.map(() => received))
   })
 
-  it('cuts what it shows of a long string', () => {
+  it('shortens a long string in its message', () => {
     const answer = rejected(bind(inputs, everywhere(`"${'x'.repeat(9000)}"`)))
     for (const failure of answer.failures) expect(failure.received).toBe(`"${'x'.repeat(79)}…"`)
   })
@@ -68,7 +68,7 @@ describe('hostile values', () => {
     expect(answer.failures[0]!.field).toBe(`a\\u202e\\u000a\\ud800${'n'.repeat(75)}…`)
   })
 
-  it('refuses lone surrogates wherever a value may stand', () => {
+  it('refuses lone surrogates in every kind of value', () => {
     const binder = binderOf(inputs)
     const answer = rejected(binder.bind({ b: '\udc00', e: '\udc00', n: '\udc00', u: '1 \udc00' }))
     expect(answer.failureCount).toBe(4)

@@ -1,15 +1,12 @@
 /**
- * What a failure shows of a submitted value (public/docs/api.md, "Errors": `received`).
- *
- * Promises: short, on one line, and harmless to show: control, bidirectional and invisible characters and lone
- * surrogates appear as escapes, long values are cut. Trusts nothing: the value may be anything a JSON text can hold.
+ * Renders values for `received` (public/docs/api.md, "Errors"): short, on one line, with control, bidirectional,
+ * invisible and lone surrogate characters escaped.
  */
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { isInvisible } from '../../language/syntax/characters'
 
 const LONGEST = 80
 
-/** `undefined` stands for a claim that is not there. */
 export function renderReceived(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
@@ -20,12 +17,10 @@ export function renderReceived(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** A string in double quotes as JSON writes it, cut and safe to show. */
 export function quoteShort(text: string): string {
   return escapeUnseen(JSON.stringify(cut(text)))
 }
 
-/** A name as the caller spelt it, cut and safe to show: what `field` holds for a claim that is not declared. */
 export function nameShort(name: string): string {
   return escapeUnseen(cut(name))
 }
@@ -33,7 +28,7 @@ export function nameShort(name: string): string {
 function cut(text: string): string {
   if (text.length <= LONGEST) return text
   const last = text.charCodeAt(LONGEST - 2)
-  // Never between the halves of a surrogate pair.
+  // Does not split a surrogate pair.
   const end = last >= 0xd800 && last <= 0xdbff ? LONGEST - 2 : LONGEST - 1
   return `${text.slice(0, end)}…`
 }

@@ -1,9 +1,4 @@
-/**
- * The failures of one dictionary, gathered as they are found.
- *
- * Promises: the first 100 are listed in full and all are counted, so that rejecting a dictionary costs little more than
- * reading it, however wrong it is.
- */
+/** Lists 100 failures and counts all, so that rejecting costs little more than reading. */
 import { Speller } from '../../language/semantics/nearest'
 import type { Failure, Rejected } from './binding'
 import type { ClaimReader } from './claim-reader'
@@ -15,7 +10,6 @@ import { nameShort, quoteShort, renderReceived } from './received'
 export const MAX_FAILURES = 100
 
 export class Rejection {
-  /** Declared claims that the dictionary lacks. */
   readonly missing: string[] = []
   private readonly failures: Failure[] = []
   private count = 0
@@ -31,7 +25,7 @@ export class Rejection {
     })
   }
 
-  /** Refuses every name that is not declared; a value over its budget refuses the whole dictionary instead. */
+  /** A value over its budget refuses everything. */
   refuseUndeclared(
     claims: Readonly<Record<string, unknown>>,
     declared: ReadonlySet<string>,
@@ -44,7 +38,7 @@ export class Rejection {
       const over = reader.tooLong(value)
       if (over !== null) return over
       if (this.count++ >= MAX_FAILURES) continue
-      // A name that is there already was not misspelt.
+      // A present name was not misspelt.
       const meant = speller.nearest(name, this.missing)
       this.failures.push({
         field: nameShort(name),

@@ -1,10 +1,4 @@
-/**
- * The answer to one assertion, before it is put on a wire, and the answers that need no search.
- *
- * Promises: fields and meaning are those of a result in the contract. Never one combined verdict. Fields may
- * be getters: {@link copyResult} makes plain data of a result before it leaves the thread.
- * Trusts that the values from which a result was made do not change.
- */
+/** Fields may be getters: {@link copyResult} makes plain data before a result leaves the thread. */
 
 import type { CheckedAssertion, CheckedRuleset, UnbridgedPair } from '../../language/semantics/checked-ruleset'
 import type { Program } from '../evaluate/program'
@@ -15,39 +9,29 @@ export type Check = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'
 
 export interface AssertionResult {
   readonly check: Check
-  /**
-   * Present whenever the answer was not proved, resolved by a policy or not (public/docs/language.md, "What an answer
-   * means").
-   */
+  /** Present unless the answer was proved, even if a policy resolved it. */
   readonly reasonUnknown: string | null
-  /** Present only where `check` is FALSE and the assertion reads a claim. */
+  /** Present only for FALSE, if the assertion reads a claim. */
   readonly counterexample: string | null
-  /** Pairs that made the assertion UNKNOWN whole; empty otherwise. */
   readonly unbridged: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** The same answer as plain data. */
 export function copyResult({ check, reasonUnknown, counterexample, unbridged }: AssertionResult): AssertionResult {
   return { check, reasonUnknown, counterexample, unbridged }
 }
 
 const NO_PAIRS: AssertionResult['unbridged'] = Object.freeze([])
 
-/** What the answers of one check have in common. */
 export interface Subject {
   readonly program: Program
   readonly known: Known
 }
 
-/**
- * FALSE with its counterexample.
- *
- * The text of the counterexample is made on first access, so a caller that wants only the answers does not pay for it.
- */
+/** Makes the counterexample's text on first access, so that callers that want only answers do not pay for it. */
 export class FalseResult implements AssertionResult {
   private text: string | null | undefined = undefined
 
-  /** @param completion null where the known values are all there is */
+  /** @param completion null if all values are known */
   constructor(
     private readonly subject: Subject,
     private readonly assertion: number,
@@ -69,13 +53,11 @@ export class FalseResult implements AssertionResult {
     return this.text
   }
 
-  /** As text it is an answer like any other. */
   toJSON(): AssertionResult {
     return copyResult(this)
   }
 }
 
-/** A proved TRUE carries nothing else, so all of them are one object. */
 export const PROVED_TRUE: AssertionResult = Object.freeze({
   check: 'TRUE',
   reasonUnknown: null,
@@ -88,19 +70,14 @@ interface UnitPair {
   readonly to: string
 }
 
-/** Claims whose submitted unit does not become the one they are held in, by input. */
+/** By input: submitted units that do not convert. */
 export type UnbridgedInputs = ReadonlyMap<number, UnitPair>
 
-/** Whether an assertion reads a claim whose submitted unit does not fit. */
 export function readsUnbridged({ reads }: CheckedAssertion, inputs: UnbridgedInputs): boolean {
   return inputs.size > 0 && reads.some((input) => inputs.has(input))
 }
 
-/**
- * The answer of an assertion that compares units which nothing joins: UNKNOWN under every policy, never evaluated.
- *
- * Lists each pair once: first those of the ruleset, then those of submitted units, in the order of declaration.
- */
+/** UNKNOWN under every policy, without evaluation. Lists each pair once, the ruleset's first. */
 export function unbridgedResult(
   ruleset: CheckedRuleset,
   assertion: CheckedAssertion,

@@ -25,7 +25,7 @@ function lines(count: number, line: (i: number) => string): string {
   return Array.from({ length: count }, (_, i) => line(i)).join('\n')
 }
 
-/** A numeral of so many digits, none of them zero. */
+/** A numeral without zeros. */
 function numeral(digits: number, seed: number): string {
   return Array.from({ length: digits }, (_, i) => ((i * 7 + seed * 5) % 9) + 1).join('')
 }
@@ -41,7 +41,7 @@ describe('number bombs', () => {
     expect(() => decide(remainders, { x: '3' })).toThrow(StepsExceeded)
   })
 
-  it('are charged by the digits they are made of: long denominators and long printing', () => {
+  it('are charged for their digits, in long denominators and in long printing', () => {
     const names = Array.from({ length: 150 }, (_, i) => `x${i}`)
     const text = `${names.map((name) => `declare ${name} as numeric;`).join('')} assert it { ${names.join(' + ')} < 0 };`
     const long = Object.fromEntries(names.map((name, i) => [name, `1/${numeral(900, i)}`]))
@@ -69,7 +69,7 @@ describe('nesting bombs', () => {
     declare x as numeric; declare a as boolean; declare b as boolean;
     let l0 = ${first};\n${lines(6_000, (i) => `let l${i + 1} = ${next(`l${i}`)};`)} assert it { ${last} };`
 
-  it('of lets do not exhaust the call stack, known or unknown', () => {
+  it('do not exhaust the call stack, whether lets are known or unknown', () => {
     const sums = chain('x', (before) => `${before} + 1`, 'l6000 > 5')
     expect(decide(sums, { x: 0 }).checks).toEqual(['TRUE'])
     expect(decide(sums, {}).checks).toBe('needs solver')
@@ -80,7 +80,7 @@ describe('nesting bombs', () => {
     expect(decide(sets, { x: 3 }).checks).toEqual(['TRUE'])
   })
 
-  it('that double with every let are evaluated once for each', () => {
+  it('that double with every let are evaluated once for each let', () => {
     const doubled = chain('x', (before) => `${before} - ${before}`, 'l6000 == 0')
     expect(decide(doubled, { x: 3 }).steps).toBeLessThan(100_000)
   })

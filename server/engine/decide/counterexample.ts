@@ -1,10 +1,9 @@
 /**
- * The assignment that is shown with a FALSE, and its text (public/docs/language.md, "What an answer means").
+ * The assignment shown with a FALSE (public/docs/language.md, "What an answer means").
  *
- * Promises: under these values the evaluator gives false. Known values stay. The others are the lexicographically first
- * that falsify, over the candidate lists, in the order of declaration. Where the search does not reach one, the
- * solver's model is taken; each of its values becomes the first candidate under which the assertion stays false.
- * Nothing here depends on how the answer was found, so the choice is the same in every mode.
+ * Known values stay; others are the lexicographically first candidates that falsify. If sampling finds no such
+ * candidates, each value of the solver's model becomes the first candidate that keeps the assertion false. Independent
+ * of the mode.
  */
 
 import { printNumeral } from '../../language/numeric/numeral'
@@ -17,12 +16,12 @@ import { firstSample } from '../search/samples'
 import { type Completion, FALSE, type Known, type Value } from '../value'
 import { type Evidence, NEEDS_SOLVER, type NeedsSolver } from './evidence'
 
-/** For an assertion whose outcome is the same in every completion: each unbound input takes its first candidate. */
+/** Requires the same outcome in every completion. */
 export function anyCompletion(question: Question): Completion {
   return question.unbound.length === 0 ? question.known : filled(question, question.known)
 }
 
-/** @param witness a false completion that the evidence holds, used where the solver gives none */
+/** @param witness used if the solver gives no model */
 export function firstFalsifying(question: Question, evidence: Evidence, witness: Completion): Completion | NeedsSolver {
   const first = firstSample(question, FALSE, COUNTEREXAMPLE_EVALUATIONS)
   if (first !== null) return filled(question, first)
@@ -31,7 +30,6 @@ export function firstFalsifying(question: Question, evidence: Evidence, witness:
   return reduced(question, filled(question, model.status === 'found' ? model.completion : witness))
 }
 
-/** An unbound input that is left open changes nothing; it takes its first candidate. */
 function filled(question: Question, completion: Completion): Completion {
   const values = [...completion]
   for (const input of question.unbound) values[input] ??= question.candidates(input)[0]!
@@ -52,12 +50,8 @@ function reduced(question: Question, model: Completion): Completion {
 }
 
 /**
- * An assignment as text, in literals of the ruleset language: `amount = 6000 "USD", has_receipt = False (supposed)`.
- *
- * Names the inputs that the assertion reads, in the order of declaration. Numbers are exact (`n/d` where no finite
- * decimal is) and carry the unit that the claim is held in. A value that was not submitted is followed by `(supposed)`,
- * or by `(supposed, outside its range)` where it lies outside `@range`.
- * @returns null for an assertion that reads no claim and no local
+ * For example `amount = 6000 "USD", has_receipt = False (supposed)`, exact (`n/d` if no finite decimal exists).
+ * @returns null if the assertion reads no input
  */
 export function assignmentText(
   ruleset: CheckedRuleset,
@@ -76,10 +70,9 @@ export function assignmentText(
   return text === '' ? null : text
 }
 
-/** Pairs of digits that one step pays for. */
 const DIGIT_PAIRS = 16
 
-/** Steps that the text costs: long numbers are slow to print, everything else is nearly free. */
+/** Only long numbers are slow to print. */
 export function assignmentSteps(ruleset: CheckedRuleset, assertion: number, completion: Completion): number {
   let steps = 0
   for (const index of ruleset.assertions[assertion]!.reads) {
@@ -89,7 +82,6 @@ export function assignmentSteps(ruleset: CheckedRuleset, assertion: number, comp
   return steps
 }
 
-/** Whether any of the values is slow to print. */
 export function hasLongNumber(values: Known): boolean {
   for (const value of values) if (value instanceof Rational && value.big !== null) return true
   return false

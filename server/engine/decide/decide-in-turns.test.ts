@@ -13,7 +13,7 @@ import type { TurnLength } from './turn-length'
 
 const z3 = new Z3Solver(compileZ3())
 const BUDGET = { solver_steps: 1_000, solver_memory_mb: 256 }
-/** Every question to the solver ends its turn, and every assertion that takes a search. */
+/** A turn ends after every solver question and every searched assertion. */
 const SHORTEST: TurnLength = { steps: 0, solverSteps: 0, solverStepsPerRepeated: 0 }
 
 interface Subject {
@@ -28,7 +28,7 @@ interface Limits {
   readonly solverSteps?: number
 }
 
-/** Results and steps, or the budget that was spent and by how much. */
+/** Results and steps, or the exceeded budget. */
 function outcome(decide: (meter: Meter) => readonly unknown[] | string, { steps = 1e9, solverSteps }: Limits) {
   const meter = new Meter(steps, solverSteps)
   try {
@@ -53,7 +53,7 @@ function whole(
   }, limits)
 }
 
-/** The same in turns, each with a meter and a copy of the progress of its own, as in another thread. */
+/** Each turn has its own meter and copy of the progress, as in another thread. */
 function inTurns(
   { program, known, unbridged = new Map(), mode = 'tiers' }: Subject,
   limits: Limits,
@@ -79,7 +79,7 @@ function inTurns(
   }
 }
 
-/** Pigeonholes: under this budget the verdict stays undecided, and one question is asked for every claim. */
+/** Pigeonholes: this budget leaves the verdict undecided, and every claim needs a question. */
 function hard(assertions: number): string {
   const [, declared = '', condition = ''] = /^(.*) assert it \{(.*)\};$/s.exec(pigeonholes(4)) ?? []
   const asserted = Array.from({ length: assertions }, (_, i) => `assert a${i} [pessimistic] {${condition}};`)
@@ -90,7 +90,7 @@ describe('a check in turns', () => {
   const program = openText(hard(1))
   const subject = { program, known: known(program.ruleset, {}) }
 
-  it('gives the answers and the steps of one at a stretch', () => {
+  it('gives the same answers and steps as a check without turns', () => {
     const expected = whole(subject, {}, z3)
     const { within, turn } = inTurns(subject, {}, z3, SHORTEST)
     expect(turn).toEqual(expected)
@@ -99,7 +99,7 @@ describe('a check in turns', () => {
     expect(inTurns(subject, {}, z3, longest)).toEqual({ turns: 1, within: 0, turn: expected })
   })
 
-  it('stops at the same step of the same budget, and says the same of it', () => {
+  it('stops at the same step of the same budget with the same report', () => {
     const { solverSteps, steps } = whole(subject, {}, z3) as { solverSteps: number; steps: number }
     for (const share of [0.3, 0.999]) {
       for (const limits of [{ solverSteps: Math.floor(solverSteps * share) }, { steps: Math.floor(steps * share) }]) {
@@ -110,12 +110,12 @@ describe('a check in turns', () => {
     }
   })
 
-  it('asks for a solver where it has none, whatever came before', () => {
+  it('asks for a missing solver, whatever came before', () => {
     expect(inTurns(subject, {}, null, SHORTEST).turn).toEqual(whole(subject, {}, null))
   })
 })
 
-it('changes nothing about any answer of 20 random rulesets', { tags: ['nightly'] }, () => {
+it('turns change no answer of 20 random rulesets', { tags: ['nightly'] }, () => {
   let withinInAll = 0
   for (let seed = 0; seed < 20; seed++) {
     const random = seeded(9_000 + seed)

@@ -1,10 +1,6 @@
 /**
- * Decides a long check in turns, which end with an assertion or between two questions to the solver, so that other work
- * comes between them.
- *
- * Promises: the answers of decide.ts, byte for byte, and its steps, wherever turns end and whichever thread takes the
- * next. A check that needs one turn costs nothing more. Progress is plain data; what grows in it is shared memory, so
- * handing it on copies nothing.
+ * Decides a long check in turns, which end after an assertion or between solver questions, with the answers and steps
+ * of decide.ts. Growing progress is in shared memory, so any thread can continue without copying.
  */
 import type { Program } from '../evaluate/program'
 import type { Known } from '../value'
@@ -16,30 +12,25 @@ import { fromSharedMemory, inSharedMemory } from './solver-answers'
 import { TurnOver, TurnSolver } from './solver-in-turns'
 import type { TurnLength } from './turn-length'
 
-/** How far a check came. */
 export interface Progress {
-  /** The assertion to decide next. */
   readonly next: number
-  /** What tier 1 leaves possible of each assertion. */
+  /** Tier 1's outcomes. */
   readonly outcomes: Uint8Array
-  /** Results that took a search, in order, a list for each turn: JSON in shared memory. */
+  /** One list per turn: JSON in shared memory. */
   readonly searched: readonly Uint8Array[]
-  /** What the solver answered about {@link next}, where a turn ended within it; see {@link TurnSolver.answers}. */
+  /** See {@link TurnSolver.answers}. */
   readonly answered: readonly Uint8Array[]
-  /** What the meter counted before {@link next}. */
+  /** Meter before {@link next}. */
   readonly steps: number
   readonly solverSteps: number
 }
 
-/** The work is not done: its next turn begins with `progress`. */
 export class Unfinished<T> {
   constructor(readonly progress: T) {}
 }
 
 /**
- * One turn.
- * @param before where the turn before ended, under the same claims; null for the first. The meter is set to what was used
- * by then, binding included.
+ * @param before end of the previous turn, under the same claims; null at first. It sets the meter.
  * @throws as decideAll
  */
 export function decideInTurns(
@@ -56,7 +47,7 @@ export function decideInTurns(
     meter.solverSteps = before.solverSteps
   }
   const lastStep = (before?.steps ?? 0) + length.steps
-  // The buffer of a program is used again by the next check.
+  // The next check reuses the buffer.
   const outcomes = before?.outcomes ?? possibleOutcomes(program, known, unbridged, tools).slice()
   const subject = subjectOfAll(program, known, unbridged)
   const inTurns = solver === null ? null : new TurnSolver(solver, known, before?.answered ?? [], meter, length)
@@ -97,7 +88,6 @@ export function decideInTurns(
 
 type Spent = Pick<Progress, 'steps' | 'solverSteps'>
 
-/** What `decide` returns; null where the turn was over before. */
 function untilTurnIsOver<T>(decide: () => T): T | null {
   try {
     return decide()

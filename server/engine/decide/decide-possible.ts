@@ -1,9 +1,4 @@
-/**
- * The answer to one assertion that tier 1 does not prove true.
- *
- * Promises: evidence, verdict, policy, reason and counterexample in this order; none of them depends on the mode. What
- * is proved of all completions is replayed in one.
- */
+/** Answers an assertion that tier 1 does not prove true. Proved outcomes are replayed in one completion. */
 
 import type { Meter } from '../meter'
 import { Question } from '../search/question'
@@ -24,17 +19,16 @@ import {
 import { TierEvidence } from './tier-evidence'
 import { certify, reason, resolvePolicy, type Unproved } from './verdict'
 
-/** What deciding needs besides ruleset and claims. */
 export interface DecideTools {
-  /** Null where none is available: what only a solver can settle is then answered `needs solver`. */
+  /** If null, such questions are answered `needs solver`. */
   readonly solver: Solver | null
   readonly budget: SolverBudget
-  /** `solver-only` asks the solver for verdict and relevance of everything. */
+  /** `solver-only` asks the solver for every verdict and relevance. */
   readonly mode: 'tiers' | 'solver-only'
   readonly meter: Meter
 }
 
-/** @param possible what tier 1 leaves possible, other than TRUE alone */
+/** @param possible outcomes after tier 1, not only TRUE */
 export function decidePossible(
   subject: Subject,
   assertion: number,
@@ -76,14 +70,14 @@ function provedFalse(question: Question): AssertionResult {
   return falseAt(question, replay(question, FALSE), null)
 }
 
-/** A completion of an assertion whose outcome is proved, once the evaluator confirmed it. */
+/** @throws EngineDisagreement */
 function replay(question: Question, outcome: Outcomes): Completion {
   const completion = anyCompletion(question)
   if (question.evaluate(completion) !== outcome) throw disagreement(question, 'a completion contradicts what is proved')
   return completion
 }
 
-/** FALSE with a counterexample. Its text is made later, but charged here, where the meter is. */
+/** The text is made later but charged here. */
 function falseAt(question: Question, completion: Completion, reasonUnknown: string | null): AssertionResult {
   const { program, assertion, meter } = question
   meter.spend(assignmentSteps(program.ruleset, assertion, completion))
@@ -121,7 +115,7 @@ function unknown(question: Question, verdict: Unproved, depends: Dependence, too
   return { ...PROVED_TRUE, check: 'UNKNOWN', reasonUnknown }
 }
 
-/** Where no input is relevant all completions agree, so one completion proves an answer that no search decided. */
+/** All completions agree. */
 function constant(question: Question, tools: DecideTools): AssertionResult {
   const outcome = question.evaluate(anyCompletion(question))
   if (outcome === TRUE) return PROVED_TRUE

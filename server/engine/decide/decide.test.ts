@@ -25,7 +25,7 @@ function tools(): DecideTools {
   }
 }
 
-/** The one assertion's answer without a solver: check, reason and counterexample, those that are null left out. */
+/** Decides without a solver; null fields are left out. */
 function decide(assertion: string, claims: Claims = {}, unbridged: UnbridgedInputs = new Map()): unknown {
   const program = openText(`${DECLARED} assert it ${assertion};`)
   const results = decideAll(program, known(program.ruleset, claims), unbridged, tools())
@@ -35,7 +35,7 @@ function decide(assertion: string, claims: Claims = {}, unbridged: UnbridgedInpu
 }
 
 describe('proved answers', () => {
-  it('is TRUE or FALSE when every completion says so, without a word on what is unknown', () => {
+  it('are TRUE or FALSE if every completion agrees, without a reason', () => {
     expect(decide('{ Implies(x > 75, a) }', { x: 20 })).toEqual(['TRUE'])
     expect(decide('{ Implies(x > 75, a) }', { x: 80, a: false })).toEqual(['FALSE', 'a = False, x = 80'])
     expect(decide('{ Or(a, Not(a)) }')).toEqual(['TRUE'])
@@ -45,12 +45,12 @@ describe('proved answers', () => {
     expect(decide('{ IsMember(kind, {"meal", "travel"}) }')).toEqual(['TRUE'])
   })
 
-  it('has no counterexample where nothing is read', () => {
+  it('have no counterexample if the assertion reads nothing', () => {
     expect(decide('{ 1 > 2 }')).toEqual(['FALSE'])
     expect(decide('[optimistic] { False }')).toEqual(['FALSE'])
   })
 
-  it('supposes the first candidate for what changes nothing', () => {
+  it('suppose the first candidate for inputs that change nothing', () => {
     expect(decide('{ And(a, b, open, x > 5, level == "mid", share > 0, kind == "meal") }', { b: false })).toEqual([
       'FALSE',
       'a = False (supposed), b = False, x = 0 (supposed), share = 10 (supposed), level = "low" (supposed), ' +
@@ -60,7 +60,7 @@ describe('proved answers', () => {
 })
 
 describe('answers that are not proved', () => {
-  it('names exactly the claims that still matter, in the order of declaration', () => {
+  it('name exactly the claims that still matter, in the order of declaration', () => {
     expect(decide('{ Implies(x > 75, a) }')).toEqual([
       'UNKNOWN',
       'Not proved: the answer depends on a and x, which are not known.',
@@ -91,7 +91,7 @@ describe('answers that are not proved', () => {
     ])
   })
 
-  it('says what a policy answered, and that it is not proved', () => {
+  it("state the policy's answer and that it is not proved", () => {
     expect(decide('[pessimistic] { a }')).toEqual([
       'FALSE',
       'Answered by the pessimistic policy, not proved: the answer depends on a, which is not known.',
@@ -103,7 +103,7 @@ describe('answers that are not proved', () => {
     ])
   })
 
-  it('says where there is no value', () => {
+  it('say when the assertion has no value', () => {
     const never = 'Not proved: with these claims the assertion has no value, because something is divided by zero.'
     expect(decide('[pessimistic] { x / y > 1 }', { x: 1, y: 0 })).toEqual(['UNKNOWN', never])
     expect(decide('[optimistic] { x / y > 1 }', { y: 0 })).toEqual(['UNKNOWN', never])
@@ -127,7 +127,7 @@ describe('answers that are not proved', () => {
     ])
   })
 
-  it('leaves to the solver what samples do not settle, in verdict and in relevance', () => {
+  it('need the solver if samples do not settle verdict or relevance', () => {
     expect(decide('{ Or(x > y, x <= y) }')).toBe('needs solver')
     expect(decide('{ Or(a, Or(x > y, x <= y)) }', { a: false })).toBe('needs solver')
     expect(decide('{ Or(a, Or(x > y, x <= y)) }', { a: true })).toEqual(['TRUE'])
@@ -153,7 +153,7 @@ describe('counterexamples', () => {
     ])
   })
 
-  it('stay in the range where a candidate inside it falsifies, and state it where none does', () => {
+  it('stay in the range if a candidate inside it falsifies, and otherwise say that they do not', () => {
     expect(decide('[pessimistic] { share > 12 }')).toEqual([
       'FALSE',
       'Answered by the pessimistic policy, not proved: the answer depends on share, which is not known.',
@@ -177,7 +177,7 @@ describe('counterexamples', () => {
 })
 
 describe('unbridged units', () => {
-  it('leave an assertion UNKNOWN whole, under every policy', () => {
+  it('leave the whole assertion UNKNOWN under every policy', () => {
     const text = `declare cost as numeric; declare a as boolean;
       // @unit cost USD
       assert it [pessimistic] { Or(a, cost < 5 "kg") }; assert free { a };`
@@ -194,7 +194,7 @@ describe('unbridged units', () => {
     ])
   })
 
-  it('hold for a submitted unit too, for the assertions that read the claim', () => {
+  it('include submitted units, in the assertions that read the claim', () => {
     const unbridged = new Map([[6, { from: 'EUR', to: 'USD' }]])
     expect(decide('[optimistic] { Or(a, fee < 5 "USD") }', { a: true }, unbridged)).toEqual([
       'UNKNOWN',
@@ -207,7 +207,7 @@ describe('unbridged units', () => {
 
 const RULESETS = 60
 
-/** The proved answer, or null where it is not proved without a solver. */
+/** Null if the answer is not proved without a solver. */
 function proved(program: ReturnType<typeof openText>, assertion: number, known: Known): string | null {
   const tools: DecideTools = {
     solver: null,
@@ -219,7 +219,7 @@ function proved(program: ReturnType<typeof openText>, assertion: number, known: 
   return result === 'needs solver' || result.reasonUnknown !== null ? null : result.check
 }
 
-it('a proved TRUE or FALSE survives every further claim that becomes known', () => {
+it('a proved TRUE or FALSE stays the same when further claims become known', () => {
   let survived = 0
   for (let seed = 0; seed < RULESETS; seed++) {
     const random = seeded(5_000 + seed)

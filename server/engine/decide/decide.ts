@@ -1,10 +1,4 @@
-/**
- * The answers to the assertions of a ruleset under known claims.
- *
- * Promises: the same answers, byte for byte, whichever tier finds them and in both modes, wherever no budget stops one.
- * One hard assertion never changes the answer of another. What the evaluator settles allocates nearly nothing.
- * Trusts the binder: known values are of their inputs' types.
- */
+/** Unless a budget stops it, an answer is byte-identical in both modes and independent of other assertions. */
 
 import type { Program } from '../evaluate/program'
 import { ANY, FALSE, type Known, type Outcomes, TRUE } from '../value'
@@ -22,9 +16,7 @@ import { type DecideTools, decidePossible } from './decide-possible'
 import { NEEDS_SOLVER, type NeedsSolver } from './evidence'
 
 /**
- * Every assertion's own answer, in order.
- * @param unbridged claims that were submitted in a unit that nothing joins to the one they are held in
- * @returns `needs solver` when one of them needs a solver and `tools` has none
+ * @returns `needs solver` if an assertion needs one and `tools.solver` is null
  * @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded, EngineDisagreement
  */
 export function decideAll(
@@ -45,10 +37,9 @@ export function decideAll(
   return results
 }
 
-/** What the answers of all assertions have in common. */
 export interface SubjectOfAll extends Subject {
   readonly unbridged: UnbridgedInputs
-  /** Whether a FALSE of tier 1 needs no completion and no charge for its counterexample. */
+  /** A FALSE of tier 1 then needs no completion and no charge. */
   readonly isPlain: boolean
 }
 
@@ -56,7 +47,6 @@ export function subjectOfAll(program: Program, known: Known, unbridged: Unbridge
   return { program, known, unbridged, isPlain: !known.includes(null) && !hasLongNumber(known) }
 }
 
-/** The answer that follows from tier 1 without a step more; null where there is none. */
 export function directResult(subject: SubjectOfAll, assertion: number, possible: Outcomes): AssertionResult | null {
   if (possible === TRUE) return PROVED_TRUE
   if (possible === FALSE && subject.isPlain) return new FalseResult(subject, assertion, null, null)
@@ -65,13 +55,10 @@ export function directResult(subject: SubjectOfAll, assertion: number, possible:
   return unbridgedResult(ruleset, ruleset.assertions[assertion]!, subject.unbridged)
 }
 
-/** In place of the outcomes of an assertion that compares units which nothing joins. */
+/** Replaces outcomes if units do not bridge. */
 const UNBRIDGED = 0
 
-/**
- * What tier 1 leaves possible of each assertion, in one evaluation; every outcome where only the solver decides.
- * @returns the buffer of the program, which its next evaluation overwrites
- */
+/** @returns the program's buffer, overwritten by its next evaluation */
 export function possibleOutcomes(
   program: Program,
   known: Known,
@@ -88,7 +75,7 @@ export function possibleOutcomes(
   return outcomes
 }
 
-/** One assertion that compares no unbridged units; as {@link decideAll}. */
+/** For an assertion without unbridged units. */
 export function decideAssertion(
   program: Program,
   assertion: number,

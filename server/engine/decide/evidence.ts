@@ -1,9 +1,6 @@
 /**
- * What is certain about the completions of one assertion.
- *
- * Promises: `found` is a rational completion that the evaluator confirmed; `none` is proved; anything else is
- * `undecided`. Two sources give evidence: the solver alone, and the tiers in turn (tier-evidence.ts). Verdict, policy,
- * relevance and reason read nothing else, so the same evidence gives the same bytes.
+ * `found` is confirmed by the evaluator, `none` is proved. Answers depend only on evidence, so equal evidence gives
+ * equal bytes.
  */
 
 import { isDefinite } from '../evaluate/kleene'
@@ -18,26 +15,20 @@ export type Finding =
   | { readonly status: 'none' }
   | Undecided
 
-/** Whether an input is relevant (public/docs/language.md, "What an answer means"): proved, excluded, or neither. */
+/** Proved, excluded, or neither (public/docs/language.md, "What an answer means"). */
 export type Relevance = 'relevant' | 'irrelevant' | 'unsettled'
 
-/** The answer of a source that needs a solver and has none. */
 export const NEEDS_SOLVER = 'needs solver'
 export type NeedsSolver = typeof NEEDS_SOLVER
 
 export interface Evidence {
-  /** Whether some completion has one of these outcomes. */
   find(wanted: Outcomes): Finding | NeedsSolver
   relevance(input: number): Relevance | NeedsSolver
-  /** A false completion as the solver gives it to a fresh question, for the counterexample's last resort. */
+  /** The last resort for a counterexample. */
   falseModel(): Finding | NeedsSolver
 }
 
-/**
- * Which unbound inputs an answer depends on.
- *
- * In the order of declaration. An input proved to matter is listed apart from one that could not be excluded.
- */
+/** Proved and unsettled inputs, in the order of declaration. */
 export interface Dependence {
   readonly relevant: readonly number[]
   readonly unsettled: readonly number[]
@@ -45,7 +36,6 @@ export interface Dependence {
 
 export const INDEPENDENT: Dependence = { relevant: [], unsettled: [] }
 
-/** @param unbound the unbound inputs that the assertion names */
 export function dependence(evidence: Evidence, unbound: readonly number[]): Dependence | NeedsSolver {
   const relevant: number[] = []
   const unsettled: number[] = []
@@ -58,7 +48,7 @@ export function dependence(evidence: Evidence, unbound: readonly number[]): Depe
   return { relevant, unsettled }
 }
 
-/** Thrown when solver and evaluator contradict each other; becomes ENGINE_ERROR, and no answer is offered. */
+/** Solver and evaluator contradict each other; becomes ENGINE_ERROR. */
 export class EngineDisagreement extends Error {
   constructor(assertion: string, what: string) {
     super(`solver and evaluator disagree on the assertion ${assertion}: ${what}`)
@@ -66,9 +56,8 @@ export class EngineDisagreement extends Error {
 }
 
 /**
- * Evidence from the solver alone: every question is put to it, every model is replayed.
- *
- * A completion or a pair that the evaluator does not confirm throws EngineDisagreement and is never shown.
+ * Asks the solver everything and replays its models.
+ * @throws EngineDisagreement
  */
 export class SolverEvidence implements Evidence {
   constructor(
@@ -102,7 +91,6 @@ export class SolverEvidence implements Evidence {
     return 'relevant'
   }
 
-  /** Known values stand whatever a model says. */
   private merged(completion: Completion): Completion {
     return this.question.known.map((value, input) => value ?? completion[input] ?? null)
   }

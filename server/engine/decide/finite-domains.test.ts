@@ -10,7 +10,7 @@ import { decideAll } from './decide'
 
 const RULESETS = 60
 
-/** Every completion, in lexicographic order of declaration, of the unbound inputs that an assertion reads. */
+/** Completions of the unbound inputs that an assertion reads, in lexicographic order. */
 function completions(ruleset: CheckedRuleset, reads: readonly number[], known: Known): readonly Known[] {
   let all: (Value | null)[][] = [[...known]]
   for (const input of reads) {
@@ -22,7 +22,7 @@ function completions(ruleset: CheckedRuleset, reads: readonly number[], known: K
   return all
 }
 
-/** What public/docs/language.md demands, by going through all completions. */
+/** The answer by public/docs/language.md, found from all completions. */
 function expected(ruleset: CheckedRuleset, assertion: number, known: Known): AssertionResult {
   const { reads, policy } = ruleset.assertions[assertion]!
   const all = completions(ruleset, reads, known)
@@ -78,7 +78,7 @@ function assignment(ruleset: CheckedRuleset, reads: readonly number[], known: Kn
 }
 
 describe('answers over finite domains, without a solver', () => {
-  it('are those that going through all completions gives: verdict, policy, relevance and counterexample', () => {
+  it('equal those found from all completions: verdict, policy, relevance and counterexample', () => {
     const seen = { TRUE: 0, FALSE: 0, UNKNOWN: 0, AMBIGUOUS: 0, policy: 0, valueless: 0 }
     for (let seed = 0; seed < RULESETS; seed++) {
       const random = seeded(1_000 + seed)
@@ -97,7 +97,7 @@ describe('answers over finite domains, without a solver', () => {
   })
 })
 
-/** The rules with a division by zero let in here and there: no number occurs, yet some conditions have no value. */
+/** Adds some divisions by zero, so that some conditions have no value. */
 function open(rules: string): { ruleset: CheckedRuleset; decide: (known: Known) => AssertionResult[] } {
   const program = openText(
     rules.replaceAll('other >= level', '1 / 0 > 2').replaceAll('(level == other)', '(1 / 0 > 2)'),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { integer, ratio, smallRatio } from '../../language/numeric/rational'
 import { readAnswers, type SolverAnswer, writeAnswers } from './solver-answers'
 
-it('gives back every answer as it was, exact numbers and known values included', () => {
+it('reads back every answer unchanged, including exact numbers and known values', () => {
   const known = [integer(7), null, null, null, 'mid', null]
   const large = ratio(10n ** 40n + 1n, 3n ** 50n)
   const first = [integer(7), smallRatio(-1, 3), large, true, 'mid', 'low']
@@ -15,7 +15,7 @@ it('gives back every answer as it was, exact numbers and known values included',
   expect(readAnswers(writeAnswers(answers, known), known)).toEqual(answers)
 })
 
-it('writes no known value', () => {
+it('does not write known values', () => {
   const known = Array.from({ length: 1_000 }, (_, i) => (i === 500 ? null : integer(i)))
   const completion = known.map((value) => value ?? integer(3))
   const bytes = writeAnswers([{ steps: 1, search: { status: 'found', completion } }], known)

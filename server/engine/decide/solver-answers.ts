@@ -1,22 +1,18 @@
 /**
- * What a solver answered to the questions of one assertion, as bytes in shared memory: the next turn of a check asks
- * nothing again (solver-in-turns.ts).
- *
- * Promises: {@link readAnswers} gives what {@link writeAnswers} got, exact numbers included. Values of known inputs are
- * not written, so that bytes grow with what is unknown alone.
+ * A solver's answers about one assertion, so that later turns do not ask again (solver-in-turns.ts). Only unknown
+ * inputs are written.
  */
 import { Rational } from '../../language/numeric/rational'
 import type { PairSearch, Search } from '../solver/solver'
 import type { Completion, Known, Value } from '../value'
 
 export interface SolverAnswer {
-  /** Z3 rlimit units that the question used. */
+  /** Z3 rlimit units. */
   readonly steps: number
   readonly search: Search | PairSearch
 }
 
 type WrittenValue = boolean | string | readonly [n: number | string, d: number | string]
-/** Values of unknown inputs, or those that differ from another completion. */
 type WrittenCompletion = readonly (readonly [input: number, value: WrittenValue | null])[]
 type Undecided = Exclude<Search, { status: 'found' }>
 type WrittenAnswer = readonly [steps: number, completions: readonly WrittenCompletion[] | null, other: Undecided | null]
@@ -27,7 +23,6 @@ export function writeAnswers(answers: readonly SolverAnswer[], known: Known): Ui
   )
 }
 
-/** @param known as in {@link writeAnswers} */
 export function readAnswers(bytes: Uint8Array, known: Known): SolverAnswer[] {
   const written = fromSharedMemory(bytes) as readonly WrittenAnswer[]
   return written.map(([steps, completions, undecided]) => ({
@@ -36,7 +31,7 @@ export function readAnswers(bytes: Uint8Array, known: Known): SolverAnswer[] {
   }))
 }
 
-/** JSON in shared memory, which other threads read without a copy. */
+/** JSON; other threads read it without a copy. */
 export function inSharedMemory(value: unknown): Uint8Array {
   const bytes = new TextEncoder().encode(JSON.stringify(value))
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length))
@@ -45,7 +40,7 @@ export function inSharedMemory(value: unknown): Uint8Array {
 }
 
 export function fromSharedMemory(bytes: Uint8Array): unknown {
-  // A decoder takes no shared memory.
+  // Decoders refuse shared memory.
   return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes)))
 }
 

@@ -1,8 +1,6 @@
 /**
- * A solver for a check in turns: one assertion may ask hundreds of questions, and a turn ends between two of them.
- *
- * Promises: questions that an earlier turn asked are answered as they were, for the steps that they took, without the
- * solver. Each turn asks at least one that is new, so that every check comes to its end.
+ * Earlier questions get the same answer for the same steps, without the solver. Each turn asks at least one new
+ * question, so every check ends.
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Meter } from '../meter'
@@ -11,11 +9,11 @@ import type { Known } from '../value'
 import { readAnswers, type SolverAnswer, writeAnswers } from './solver-answers'
 import type { TurnLength } from './turn-length'
 
-/** Thrown in place of a question where the turn is over; decide-in-turns.ts catches it. */
+/** Caught by decide-in-turns.ts. */
 export class TurnOver extends Error {}
 
 export class TurnSolver implements Solver {
-  /** Z3 rlimit units that were used in this turn. */
+  /** Z3 rlimit units. */
   used = 0
   private isFirst = true
   private nextQuestion = 0
@@ -25,9 +23,8 @@ export class TurnSolver implements Solver {
   private stepsAtStart: number
 
   /**
-   * @param lists what earlier turns wrote of the assertion that this turn begins with ({@link answers})
-   * @param meter of the check, as it is where that assertion begins
-   * @param length what ends a turn between two questions
+   * @param lists earlier {@link answers} about this turn's first assertion
+   * @param meter as when that assertion began
    */
   constructor(
     private readonly solver: Solver,
@@ -41,12 +38,10 @@ export class TurnSolver implements Solver {
     this.stepsAtStart = meter.steps
   }
 
-  /** Every answer so far to the questions of the assertion at hand. */
   answers(): readonly Uint8Array[] {
     return this.fresh.length === 0 ? this.lists : [...this.lists, writeAnswers(this.fresh, this.known)]
   }
 
-  /** Called before each further assertion. */
   nextAssertion(): void {
     this.nextQuestion = 0
     this.earlier = []
@@ -69,7 +64,7 @@ export class TurnSolver implements Solver {
       this.meter.spendSolver(answered.steps)
       return answered.search
     }
-    // Who goes on although the steps are spent asks nothing more.
+    // Throws if the steps are already spent.
     this.meter.spendSolver(0)
     if (!this.isFirst && this.isOver()) throw new TurnOver()
     this.isFirst = false

@@ -33,7 +33,7 @@ function decide(assertion: string, claims: Claims = {}, { solver = z3, mode = 't
   return [check, ...[reasonUnknown, counterexample].filter((text) => text !== null)]
 }
 
-/** The same answer from the tiers and from the solver alone. */
+/** Expects the same answer from the tiers and from the solver. */
 function decideBoth(assertion: string, claims: Claims = {}) {
   const answer = decide(assertion, claims)
   expect([assertion, ...decide(assertion, claims, { mode: 'solver-only' })]).toEqual([assertion, ...answer])
@@ -41,7 +41,7 @@ function decideBoth(assertion: string, claims: Claims = {}) {
 }
 
 describe('with a solver', () => {
-  it('settles what no sample can', () => {
+  it('settles questions that samples cannot settle', () => {
     expect(decideBoth('{ Or(x > y, x <= y) }')).toEqual(['TRUE'])
     expect(decideBoth('{ x * x < 0 }')).toEqual(['FALSE', 'x = 0 (supposed)'])
     expect(decideBoth('{ And(a, Or(x > y, x <= y)) }')).toEqual([
@@ -59,7 +59,7 @@ describe('with a solver', () => {
     ])
   })
 
-  it('reduces the model it needs by the same candidates', () => {
+  it('reduces the model that it needs by the same candidates', () => {
     expect(decideBoth('[pessimistic] { Or(x + 2 * y != 10, x - y != 4, z == 1) }')).toEqual([
       'FALSE',
       'Answered by the pessimistic policy, not proved: the answer depends on x, y and z, which are not known.',
@@ -67,7 +67,7 @@ describe('with a solver', () => {
     ])
   })
 
-  it('leaves undecided what only irrational numbers would settle, and still resolves a policy by what it found', () => {
+  it('stays undecided if only irrational numbers would settle it, and still resolves a policy from its findings', () => {
     const reason =
       'ot decided, because only irrational numbers were found that would settle it: the answer may depend on x, which is not known.'
     expect(decideBoth('{ x * x == 2 }')).toEqual(['UNKNOWN', `N${reason}`])
@@ -79,14 +79,14 @@ describe('with a solver', () => {
     ])
   })
 
-  it('says within what it did not decide', () => {
+  it('states the budget within which it did not decide', () => {
     expect(decide('{ And(a, x * y * z == x + 7, x * x * y == z + 5, y > z) }', {}, { steps: 50 })).toEqual([
       'UNKNOWN',
       'Not decided within 50 solver steps: the answer may depend on a, x, y and z, which are not known.',
     ])
   })
 
-  it('does not say that steps were spent where the solver gives up', () => {
+  it('does not claim that steps were spent if the solver gives up', () => {
     const givesUp = { status: 'undecided', why: 'incomplete' } as const
     const solver: Solver = { inquire: () => ({ find: () => givesUp, findPair: () => givesUp }) }
     expect(decide('{ x * y == 3 }', {}, { solver, mode: 'solver-only' })).toEqual([
@@ -97,13 +97,13 @@ describe('with a solver', () => {
 })
 
 describe('a solver that contradicts the evaluator', () => {
-  /** Answers every question with the same thing. */
+  /** Gives the same answers to every question. */
   function lying(inquiry: Inquiry): Solver {
     return { inquire: () => inquiry }
   }
   const wrong = [false, integer(1), integer(2), null]
 
-  it('is never believed: an unconfirmed model, an unconfirmed pair', () => {
+  it('is not believed if a model or a pair is not confirmed', () => {
     const model = lying({
       find: () => ({ status: 'found', completion: wrong }),
       findPair: () => ({ status: 'none' }),
@@ -117,7 +117,7 @@ describe('a solver that contradicts the evaluator', () => {
     expect(() => decide('{ And(a, Or(x < y, x >= y)) }', {}, { solver: pair })).toThrow(EngineDisagreement)
   })
 
-  it('is caught when it proves too much', () => {
+  it('is detected if it proves too much', () => {
     const nothing = lying({ find: () => ({ status: 'none' }), findPair: () => ({ status: 'none' }) })
     expect(() => decide('{ a }', {}, { solver: nothing, mode: 'solver-only' })).toThrow(EngineDisagreement)
     const independent = lying({

@@ -1,8 +1,6 @@
 /**
- * Evidence from the tiers in turn: exact evaluation, exhaustion or boundary samples, then the solver.
- *
- * Promises: a later tier answers only what the earlier ones left open, and gets nothing from them. Where no budget
- * stops it, the evidence is that of the solver alone.
+ * Exact evaluation, then exhaustion or samples, then the solver. A later tier answers only what earlier ones leave
+ * open, with the solver's result unless a budget stops it.
  */
 
 import { SAMPLE_STEPS, STEERING_STEPS } from '../search/caps'
@@ -30,10 +28,6 @@ export class TierEvidence implements Evidence {
   private walked: Walk | null = null
   private soughtNone = false
 
-  /**
-   * @param possible what tier 1 leaves possible
-   * @param solver null where none is at hand
-   */
   constructor(
     private readonly question: Question,
     possible: Outcomes,
@@ -88,13 +82,12 @@ export class TierEvidence implements Evidence {
   }
 
   private witness(outcome: Outcomes): Completion | null {
-    // Completions without a value are sought only on request, and once.
+    // Sampled on request, once.
     if (outcome === NONE && !this.soughtNone) this.sample(NONE)
     this.soughtNone ||= outcome === NONE
     return this.witnesses.get(outcome) ?? null
   }
 
-  /** From the first witness to each of the others. */
   private walk(): Walk {
     if (this.walked !== null) return this.walked
     const witnesses = [...this.witnesses].map(([outcome, completion]) => ({ outcome, completion }))

@@ -1,10 +1,4 @@
-/**
- * How far the evidence certifies an answer, and why it was not proved (public/docs/language.md, "What an answer
- * means").
- *
- * Promises: `true` and `false` are proved of every completion. `open` is settled as neither. A completion with no value
- * counts neither as true nor as false. The same verdict and dependence always give the same reason.
- */
+/** Which answer the evidence proves, and otherwise why not (public/docs/language.md, "What an answer means"). */
 
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
@@ -25,12 +19,10 @@ type Verdict =
   | { readonly kind: 'false' }
   /** No completion has a value. */
   | { readonly kind: 'never' }
-  /** Some completion is true and another is not, or some is false and another has no value. */
+  /** At least two outcomes exist. */
   | ({ readonly kind: 'open' } & Witnesses)
-  /** Not settled; what was found on the way still serves the policies. */
   | ({ readonly kind: 'undecided'; readonly why: Undecided['why'] } & Witnesses)
 
-/** A true and a false completion, null where none was found. */
 interface Witnesses {
   readonly isTrue: Completion | null
   readonly isFalse: Completion | null
@@ -60,16 +52,11 @@ function completionOf(finding: Finding): Completion | null {
   return finding.status === 'found' ? finding.completion : null
 }
 
-/** Whether some completion has this outcome, where a completion with one of two outcomes is already at hand. */
 function only(evidence: Evidence, outcome: Outcomes, either: Finding): Finding | NeedsSolver {
   return either.status === 'found' && either.outcome === outcome ? either : evidence.find(outcome)
 }
 
-/**
- * What a policy makes of an answer that is not proved (public/docs/language.md, "What an answer means").
- *
- * Promises: a policy answers only where a completion that evaluates to its answer was found.
- */
+/** A policy answers only if a completion has its answer. */
 export function resolvePolicy(policy: Policy, { isTrue, isFalse }: Witnesses): Check {
   if (policy === 'pessimistic' && isFalse !== null) return 'FALSE'
   if (policy === 'optimistic' && isTrue !== null) return 'TRUE'
@@ -79,10 +66,8 @@ export function resolvePolicy(policy: Policy, { isTrue, isFalse }: Witnesses): C
 const ZERO_DIVISION = 'something is divided by zero'
 
 /**
- * Why an answer was not proved, in words for the reader of the result.
- *
- * Names the inputs that matter and none of their values; states neither which tier found the answer nor how.
- * @param answeredBy the policy that gave the answer, or null where none did
+ * Names the inputs that matter, without values or tiers.
+ * @param answeredBy null if no policy answered
  */
 export function reason(
   verdict: Unproved,

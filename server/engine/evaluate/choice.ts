@@ -1,8 +1,6 @@
 /**
- * `If`, `IF` and `CASE`: only a branch that can be taken is looked at.
- *
- * Promises: the outcomes of every branch that some completion takes, and no value where the condition or the subject
- * has none (public/docs/language.md, "What an answer means").
+ * Evaluates only branches that can be taken. If the condition or the subject has no value, neither has the result
+ * (public/docs/language.md, "What an answer means").
  */
 import { FALSE, NONE, type Outcomes, TRUE } from '../value'
 import {

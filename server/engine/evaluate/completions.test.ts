@@ -14,7 +14,7 @@ function reference(program: Program, assertion: number, completion: Known): Outc
   return outcome === null ? NONE : outcome ? TRUE : FALSE
 }
 
-/** The known values with one more of the unbound given at random, or null when all are. */
+/** Adds a random value for one unbound input; null if all are known. */
 function oneMore(random: Random, program: Program, known: Known): Known | null {
   const open = known.flatMap((value, input) => (value === null ? [input] : []))
   if (open.length === 0) return null
@@ -39,8 +39,8 @@ function eachRuleset(visit: (program: Program, known: Known, random: Random) => 
   }
 }
 
-describe('exact evaluation against the plain reading of the language', () => {
-  it('gives the one outcome of a completion', () => {
+describe('exact evaluation compared with the reference', () => {
+  it('gives the outcome of a completion', () => {
     const seen = new Set<Outcomes>()
     eachRuleset((program, known, random) => {
       for (let round = 0; round < 4; round++) {
@@ -87,7 +87,7 @@ describe('exact evaluation against the plain reading of the language', () => {
     })
   })
 
-  it('gives all assertions of one evaluation what each gets alone', () => {
+  it('gives the same outcomes for all assertions together as for each one separately', () => {
     eachRuleset((program, known) => {
       const alone = program.roots.map((_, assertion) => program.evaluate(assertion, known, new Meter(1e9)))
       const run = program.begin(known, new Meter(1e9))

@@ -1,17 +1,14 @@
 /**
- * The fast path for known claims: every condition as a chain of tests with two jumps each.
- *
- * Promises: answers TRUE or FALSE as the nodes would, or says that it cannot (an unbound claim, a long number, no
- * value), and then the nodes decide. All tests of a ruleset lie in one array, in the order of the assertions, so that
- * an evaluation reads memory in order.
- * Trusts that known values are of their inputs' types.
+ * The fast path for known claims: a condition is a chain of tests with two jumps each. If a test cannot decide (an
+ * unbound claim, a long number, no value), the nodes do. All tests are in one array in the order of assertions, for
+ * locality.
  */
 import { Rational } from '../../language/numeric/rational'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { SAFE } from './metered-arithmetic'
 import type { Run } from './node'
 
-/** What a test does with its two arguments: the place of an input, and that of a constant, an input or nothing. */
+/** Arguments: the index of an input, and that of a constant or an input. */
 export const TEST = {
   input: 0,
   belowConstant: 1,
@@ -22,19 +19,17 @@ export const TEST = {
   equalsInput: 6,
   isMember: 7,
   isAmong: 8,
-  /** Evaluates a node. */
   node: 9,
 } as const
 
-/** A test is: what it does, two arguments, where to go when it holds, where when it fails. */
+/** Operation, two arguments, address if it holds, address if it fails. */
 export const TEST_WIDTH = 5
 
-/** Ends of a chain, in place of the address of a test. */
+/** Used instead of addresses. */
 export const END = { holds: -1, fails: -2, open: -3 } as const
 
 export interface Tests {
   readonly code: Int32Array
-  /** Constants, as numerator and denominator. */
   readonly numerators: Float64Array
   readonly denominators: Float64Array
   readonly members: readonly string[]
@@ -42,10 +37,7 @@ export interface Tests {
   readonly nodes: readonly ((run: Run) => Outcomes)[]
 }
 
-/**
- * Follows a chain from one address.
- * @returns TRUE, FALSE, or 0 where the nodes have to decide
- */
+/** @returns 0 if the nodes have to decide */
 export function followTests(tests: Tests, from: number, run: Run): Outcomes | 0 {
   const { code } = tests
   const { known } = run
@@ -99,7 +91,7 @@ export function followTests(tests: Tests, from: number, run: Run): Outcomes | 0 
   return at === END.holds ? TRUE : at === END.fails ? FALSE : 0
 }
 
-/** Products of safe integers that are themselves safe are exact in a double; the NaN of a long number is not. */
+/** Products within the safe integers are exact. A long number gives NaN, which fails the test. */
 function areExact(p: number, q: number): boolean {
   return p <= SAFE && p >= -SAFE && q <= SAFE && q >= -SAFE
 }

@@ -1,8 +1,6 @@
 /**
- * Logic gates: And, Or, Not, Implies, equivalence, difference.
- *
- * Promises: strong Kleene outcomes (kleene.ts); an operand that settles the gate ends its evaluation. Constants are
- * folded, so that a set whose slots are always present costs nothing for their presence.
+ * Strong Kleene gates (kleene.ts). An operand that settles a gate ends its evaluation. Folded constants make presence
+ * free for slots that are always present.
  */
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { and, differing, equivalent, not, or } from './kleene'
@@ -47,7 +45,7 @@ export function disjunction(operands: readonly BooleanNode[]): BooleanNode {
   return gateNode('or', remaining, junction(remaining, or, TRUE))
 }
 
-/** And or Or of two or more; `settles` is the outcome of one operand that decides the gate. */
+/** @param settles outcome of one operand that decides the gate */
 function junction(
   operands: readonly BooleanNode[],
   join: (a: Outcomes, b: Outcomes) => Outcomes,
@@ -92,7 +90,7 @@ export function equivalence(left: BooleanNode, right: BooleanNode): BooleanNode 
   return gateNode('equal', [left, right], (run) => equivalent(first(run), second(run)))
 }
 
-/** Whether two conditions come out differently, no value being an outcome. */
+/** Whether the outcomes differ; having no value is one of the outcomes. */
 export function distinction(left: BooleanNode, right: BooleanNode): BooleanNode {
   const first = left.evaluate
   const second = right.evaluate

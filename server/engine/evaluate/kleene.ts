@@ -1,13 +1,10 @@
 /**
- * Strong Kleene logic lifted to sets of possible outcomes.
- *
- * Promises: each operation gives exactly the outcomes that some choice of its operands' outcomes gives
- * (public/docs/language.md, "What an answer means"). An answer of one bit therefore holds in every completion. Pure
- * table look-ups on the bits of value.ts.
+ * Strong Kleene logic on sets of outcomes (public/docs/language.md, "What an answer means"): exactly the outcomes of
+ * all choices of operand outcomes.
  */
 import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../value'
 
-/** Unbound and certainly with a value: true in one completion, false in another. */
+/** Unbound, but always with a value. */
 export const EITHER = TRUE | FALSE
 
 const BITS: readonly Outcomes[] = [TRUE, FALSE, NONE]
@@ -17,13 +14,12 @@ function andOne(a: Outcomes, b: Outcomes): Outcomes {
   return a === NONE || b === NONE ? NONE : TRUE
 }
 
-/** Both truth values have to be known for an equivalence to have one. */
 function equalOne(a: Outcomes, b: Outcomes): Outcomes {
   if (a === NONE || b === NONE) return NONE
   return a === b ? TRUE : FALSE
 }
 
-/** Having no value is an outcome like the others here. */
+/** Compares all three outcomes. */
 function differOne(a: Outcomes, b: Outcomes): Outcomes {
   return a === b ? FALSE : TRUE
 }
@@ -67,12 +63,11 @@ export function equivalent(a: Outcomes, b: Outcomes): Outcomes {
   return EQUAL[(a << 3) | b]!
 }
 
-/** Whether two outcomes are different ones of the three. */
 export function differing(a: Outcomes, b: Outcomes): Outcomes {
   return DIFFER[(a << 3) | b]!
 }
 
-/** True when one outcome alone is possible: the answer is final. */
+/** Exactly one outcome, so the answer is final. */
 export function isDefinite(mask: Outcomes): boolean {
   return mask === TRUE || mask === FALSE || mask === NONE
 }

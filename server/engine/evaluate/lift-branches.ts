@@ -1,10 +1,6 @@
 /**
- * Comparisons of branching numbers, made into branches of comparisons.
- *
- * `x <= If(c, 3, 4)` becomes `If(c, x <= 3, x <= 4)`.
- *
- * Promises: means the same, and settles more: where both branches come out alike, the condition no longer matters. Only
- * small ones are transformed, and nodes that several comparisons share stay shared.
+ * `x <= If(c, 3, 4)` becomes `If(c, x <= 3, x <= 4)`. If both branches compare alike, the condition no longer matters.
+ * Only small trees are transformed; shared nodes stay shared.
  */
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { booleanBranches } from './choice'
@@ -13,17 +9,16 @@ import { numberComparison } from './number-comparison'
 import { type Landings, shareBoolean, shareMember, shareNumber } from './shared-cell'
 import { arithmeticNode, negationNode } from './value-nodes'
 
-/** Comparisons that one may become. */
+/** Comparisons that one comparison may become. */
 const MAX_LEAVES = 16
 
-/** Nodes looked at for one number, so that what is no small tree is left alone. */
+/** Larger trees stay as they are. */
 const MAX_VISITS = 100
 
-/** A number as a tree of branches with numbers at its leaves. */
 type Tree = NumericNode | Choice<Tree> | Case<Tree>
 
 export class LiftBranches {
-  /** The trees of cells; null for those that are too large. */
+  /** Trees of shared cells; null if they are too large. */
   private readonly trees = new Map<NumericNode, Tree | null>()
 
   constructor(private readonly landings: Landings) {}
@@ -34,7 +29,7 @@ export class LiftBranches {
     return compared(operator, a, b)
   }
 
-  /** The tree of a number, or the number itself where it is too large for one. */
+  /** Returns the number itself if it has no small tree. */
   private tree(node: NumericNode): Tree {
     const tree = this.grow(node, { visits: MAX_VISITS })
     return tree === null || leaves(tree) > MAX_LEAVES ? node : tree
@@ -82,7 +77,7 @@ export class LiftBranches {
     }
   }
 
-  /** The tree of a cell, its conditions and leaves cells in turn: each is evaluated at most once, as the cell was. */
+  /** Makes the conditions and leaves of a cell's tree cells too, so that each is still evaluated at most once. */
   private shared(tree: Tree): Tree {
     if (isLeaf(tree)) return shareNumber(tree, this.landings)
     if (tree.kind === 'choice')
@@ -113,7 +108,7 @@ function leaves(tree: Tree): number {
   return count
 }
 
-/** The tree with something else at each leaf. */
+/** Replaces every leaf. */
 function mapped(tree: Tree, change: (leaf: NumericNode) => Tree): Tree {
   if (isLeaf(tree)) return change(tree)
   if (tree.kind === 'choice')

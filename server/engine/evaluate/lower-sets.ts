@@ -1,10 +1,7 @@
 /**
- * Sets as lists of slots.
- *
- * Promises: members that are the same expression are one slot (language/semantics/slot-key.ts). Union has the slots of
- * either set. Intersect and Difference have the slots of the first that match, or do not match, one of the second: the
- * same expression, or an equal value where one of the two is a constant (public/docs/language.md, "Sets"). Each slot's
- * value is made once.
+ * Lowers sets to lists of slots (public/docs/language.md, "Sets"). Members that are the same expression share a slot
+ * (language/semantics/slot-key.ts). Intersect and Difference match the same expression, or equal values if one of the
+ * two is a constant.
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { SlotKeys } from '../../language/semantics/slot-key'
@@ -17,15 +14,15 @@ import { conversionNode, memberNode } from './value-nodes'
 
 type Of<Kind extends Checked['kind']> = Extract<Checked, { kind: Kind }>
 
-/** A slot with the expression that names it, from which the key of a converted slot is made. */
+/** The expression gives the key of a converted slot. */
 export interface NamedSlot extends Slot {
   readonly expression: Checked
 }
 
-/** How Intersect and Difference find a slot of the first set in the second: by value before engine 0.2.0. */
+/** `by value` is the rule before engine 0.2.0. */
 export type Matching = 'as written' | 'by value'
 
-/** The slots of the second set of an operation. */
+/** Slots of the second set of an operation. */
 interface Candidates {
   readonly byKey: ReadonlyMap<string, NamedSlot>
   readonly all: SetNode
@@ -34,9 +31,9 @@ interface Candidates {
 
 export class SetLowering {
   private readonly named = new Map<number, readonly NamedSlot[]>()
-  /** Made when first looked into: most sets that have a name are only gone through. */
+  /** Lazy, because most named sets are only iterated. */
   private readonly namedSets = new Map<number, SetNode>()
-  /** The slots that the enclosing quantifiers have come to, by variable number. */
+  /** Current slots of the enclosing quantifiers, by variable number. */
   private readonly reached = new Map<number, NamedSlot>()
   private readonly slotKeys: SlotKeys
 
@@ -50,19 +47,18 @@ export class SetLowering {
     this.slotKeys = new SlotKeys(ruleset.lets)
   }
 
-  /** Gives the set of a let its name. */
   name(index: number, set: Checked): void {
     this.named.set(index, this.slots(set))
   }
 
-  /** The slot that a quantifier's variable stands for. */
+  /** The current slot of a quantifier's variable. */
   slotOf({ variable, name }: Of<'variable'>): Slot {
     const slot = this.reached.get(variable)
     if (slot === undefined) throw new Error(`the variable ${name} stands outside its quantifier`)
     return slot
   }
 
-  /** Visits each slot of a set while the quantifier's variable stands for it. */
+  /** Binds the variable to each slot. */
   each<Result>(set: Checked, variable: number, visit: (slot: Slot) => Result): Result[] {
     return this.slots(set).map((slot) => {
       this.reached.set(variable, slot)
@@ -135,7 +131,6 @@ export class SetLowering {
     }
   }
 
-  /** Whether a slot has a match in another set. */
   private matching({ key, value }: NamedSlot, { byKey, all, constants }: Candidates): BooleanNode {
     if (this.matched === 'by value') return membership(value, all)
     const same = byKey.get(key)?.presence ?? NEVER
@@ -153,7 +148,7 @@ export class SetLowering {
   }
 }
 
-/** One slot for each key, in the order of first appearance, present where any of its appearances is. */
+/** One slot for each key, present if any of its appearances is. */
 function distinct(slots: readonly NamedSlot[]): readonly NamedSlot[] {
   const byKey = new Map<string, NamedSlot>()
   for (const slot of slots) {

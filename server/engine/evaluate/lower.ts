@@ -1,8 +1,6 @@
 /**
- * From the checked tree to nodes: quantifiers expanded over the slots of their sets, names resolved to cells.
- *
- * Promises: one node per expanded expression node, and each `let` made once.
- * Trusts the checked tree: types agree, lets name earlier lets alone, and the budget on expanded nodes holds.
+ * Expands quantifiers over the slots of their sets and resolves names to cells. The checker guarantees that types
+ * agree, that a let names only earlier lets, and that the expanded nodes are within their budget.
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { FALSE, NONE, TRUE } from '../value'
@@ -153,7 +151,7 @@ export class Lowering {
     }
   }
 
-  /** Inputs, lets and variables, of any type; and pairs of units that do not bridge, which are never evaluated. */
+  /** Inputs, lets, variables, and units that do not bridge. */
   private reference(expression: Checked): ValueNode {
     switch (expression.kind) {
       case 'input':
@@ -238,7 +236,7 @@ function domainOf({ type }: Checked): ValueNode['domain'] {
   return type.kind === 'boolean' || type.kind === 'numeric' ? type.kind : 'member'
 }
 
-/** Stands where units do not bridge. Its assertion is answered without evaluation; a landing may still pass over it. */
+/** A placeholder. Its assertion is answered without evaluation, but a landing may still evaluate it. */
 function unbridged(domain: ValueNode['domain']): ValueNode {
   switch (domain) {
     case 'boolean':

@@ -11,7 +11,7 @@ declare local open as boolean;
 let third = x / 3; let both = And(a, b); let small = {1, 2, 3}; let named = {a, b, c};
 `
 
-/** The possible outcomes of a condition, as a string of T, F and N. */
+/** Possible outcomes, as a string of T, F and N. */
 function outcomes(condition: string, claims: Claims): string {
   const program = openText(`${DECLARED} assert it { ${condition} };`)
   const mask = program.evaluate(0, known(program.ruleset, claims), new Meter(1_000_000))
@@ -55,7 +55,7 @@ describe('strong Kleene logic', () => {
     ])
   })
 
-  it('carries a division by zero only as far as it matters', () => {
+  it('propagates a division by zero only as far as it matters', () => {
     expectAll([
       [NO_VALUE, {}, 'N'],
       [`And(a, ${NO_VALUE})`, { a: false }, 'F'],
@@ -83,7 +83,7 @@ describe('strong Kleene logic', () => {
 })
 
 describe('numbers', () => {
-  it('compares exactly, each operator on each side of the bound', () => {
+  it('compares exactly, with each operator on each side of the bound', () => {
     expectAll([
       ['x > 75', { x: 75 }, 'F'],
       ['x > 75', { x: '75.000000000000000000001' }, 'T'],
@@ -111,7 +111,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('compares numbers past every double', () => {
+  it('compares numbers beyond every double', () => {
     const big = `1${'0'.repeat(40)}`
     expectAll([
       ['x > 5', { x: big }, 'T'],
@@ -129,7 +129,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('computes exactly, modulo floored', () => {
+  it('computes exactly, with floored modulo', () => {
     expectAll([
       ['x + y == 0.3', { x: '0.1', y: '0.2' }, 'T'],
       ['x - y == 0.1', { x: '0.3', y: '0.2' }, 'T'],
@@ -147,7 +147,7 @@ describe('numbers', () => {
 })
 
 describe('branches', () => {
-  it('looks only at the branch taken', () => {
+  it('evaluates only the branch taken', () => {
     expectAll([
       [`If(a, b, ${NO_VALUE})`, { a: true, b: true }, 'T'],
       [`If(a, b, ${NO_VALUE})`, { a: false, b: true }, 'N'],
@@ -175,7 +175,7 @@ describe('branches', () => {
 })
 
 describe('members', () => {
-  it('compares for equality and, where ordered, by the order of writing', () => {
+  it('compares for equality and, if ordered, by the order of the vocabulary', () => {
     expectAll([
       ['kind == "meal"', { kind: 'meal' }, 'T'],
       ['kind != "meal"', { kind: 'meal' }, 'F'],
@@ -195,7 +195,7 @@ describe('members', () => {
 })
 
 describe('sets', () => {
-  it('asks membership by value', () => {
+  it('tests membership by value', () => {
     expectAll([
       ['IsMember(kind, {"meal"})', { kind: 'meal' }, 'T'],
       ['IsMember(kind, {"meal"})', { kind: 'travel' }, 'F'],
@@ -218,7 +218,7 @@ describe('sets', () => {
     ])
   })
 
-  it('counts slots, not values, and the same expression once', () => {
+  it('counts slots, not values, and counts the same expression once', () => {
     expectAll([
       ['CountWhere(s in {x, y}, s > 0) == 2', { x: 1, y: 1 }, 'T'],
       ['CountWhere(s in {x, x, y}, s > 0) == 2', { x: 1, y: 1 }, 'T'],
@@ -233,7 +233,7 @@ describe('sets', () => {
     ])
   })
 
-  it('matches a claim or expression with the same expression, and with a constant by value', () => {
+  it('matches an expression with the same expression, and with a constant by value', () => {
     expectAll([
       ['ForAll(s in Difference(named, {c}), s)', { a: false, b: false, c: false }, 'F'],
       ['ForAll(s in Difference(named, {c}), s)', { a: true, b: true, c: false }, 'T'],
@@ -297,7 +297,7 @@ describe('sets', () => {
 })
 
 describe('lets', () => {
-  it('stand for their value wherever they are named', () => {
+  it('have their value everywhere they are named', () => {
     expectAll([
       ['And(both, Not(c))', { a: true, b: true, c: false }, 'T'],
       ['both == both', { a: true, b: true }, 'T'],

@@ -1,8 +1,6 @@
 /**
- * Comparison of enum members and plain strings.
- *
- * Promises: equality is equality of strings; order is the order of writing in the vocabulary. A comparison of one input
- * with a constant, the everyday shape, is one look-up.
+ * Compares enum members and plain strings; order is the order of the vocabulary. Comparing an input with a constant
+ * takes one look-up.
  */
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../value'
@@ -13,7 +11,7 @@ import { combine, type Member } from './quantity'
 
 type Closure = (run: Run) => Outcomes
 
-/** @param order the vocabulary, lowest first, for the four order operators; null for `==` and `!=` */
+/** @param order the vocabulary, lowest first, for order operators; null for `==` and `!=` */
 export function memberComparison(
   operator: ComparisonOperator,
   left: MemberNode,
@@ -80,7 +78,7 @@ function rankOf(rank: ReadonlyMap<string, number>, member: string): number {
   return position
 }
 
-/** `==` of two members; used by membership in a set. */
+/** `==` of two members, for membership in a set. */
 export function equalMembers(a: Member, b: Member): Outcomes {
   if (typeof a === 'string' && typeof b === 'string') return a === b ? TRUE : FALSE
   return combine(a, b).compared

@@ -1,8 +1,6 @@
 /**
- * Sets as lists of slots, and whether a value is in one.
- *
- * Promises: "is one of" is a disjunction over the slots, each of which counts only as far as it is present; sets
- * compare by value (public/docs/language.md, "Sets"). Written members are looked up, not compared one by one.
+ * Membership is a disjunction over the present slots, compared by value (public/docs/language.md, "Sets"). Constant
+ * members are looked up instead.
  */
 import { Rational } from '../../language/numeric/rational'
 import { FALSE, type Outcomes, TRUE } from '../value'
@@ -52,7 +50,7 @@ function applied(value: ValueNode, contains: SetTest): (run: Run) => Outcomes {
   throw new Error(`a ${value.domain} value is looked for in a set of ${contains.domain} members`)
 }
 
-/** Equal for constants of equal value, null for what is not a constant. */
+/** Equal for constants of equal value, null for other nodes. */
 function writtenKey(value: ValueNode): string | null {
   if (value.kind !== 'constant') return null
   return value.domain === 'numeric' ? numberKey(value.value) : String(value.value)
@@ -60,7 +58,7 @@ function writtenKey(value: ValueNode): string | null {
 
 function numberKey(value: Rational): string {
   const { n, d } = value.big ?? value
-  // Hexadecimal, because long decimal text takes quadratic time to make.
+  // Decimal text of a long number takes quadratic time.
   return `${n.toString(16)}/${d.toString(16)}`
 }
 
@@ -114,7 +112,7 @@ function setTest(slots: readonly Slot[], written: ReadonlySet<string> | null): S
   }
 }
 
-/** From how many written numbers on a look-up by text beats comparing one by one. */
+/** With this many constants, a look-up by text is faster than comparisons. */
 const MANY = 24
 
 function mixed(): Error {

@@ -1,8 +1,6 @@
 /**
- * Arithmetic and comparison on what is known of numbers, with the work on long numbers charged before it is done.
- *
- * Promises: exact; a division by zero has no value; no single operation runs longer than the meter allows, because the
- * charge follows the digits of the operands. Small integers and decimals take a path that charges nothing.
+ * Exact arithmetic. The operands' digits are charged before the work, so no operation exceeds the meter. Small numbers
+ * are free.
  */
 import * as exact from '../../language/numeric/rational'
 import { denominator, integer, numerator, Rational, ZERO } from '../../language/numeric/rational'
@@ -14,20 +12,20 @@ import { combine, type Indefinite, MAYBE, NO_VALUE, type Quantity } from './quan
 export const SAFE = Number.MAX_SAFE_INTEGER
 
 function length(n: bigint): number {
-  // Hexadecimal text is made in linear time.
+  // Hexadecimal text takes linear time.
   return n.toString(16).length
 }
 
 /**
- * Charges making a fraction of two numbers of so many digits. Bringing it to lowest terms costs the square of the
- * shorter one, a step for ten pairs of digits; all else is nearly linear.
+ * Charges a fraction with this many digits above and below the bar. Reducing it costs the square of the shorter number,
+ * a step for ten pairs of digits; the rest is nearly linear.
  */
 function charge(run: Run, above: number, below: number): void {
   const reduced = Math.min(above, below)
   run.meter.spend(2 * (above + below) + Math.ceil((reduced * reduced) / 10))
 }
 
-/** Of the four numbers that two rationals are made of. */
+/** Lengths of both numerators and both denominators. */
 function lengths(a: Rational, b: Rational): [number, number, number, number] {
   return [length(numerator(a)), length(denominator(a)), length(numerator(b)), length(denominator(b))]
 }
@@ -81,7 +79,7 @@ export function multiply(run: Run, a: Quantity, b: Quantity): Quantity {
   }
   if (!(a instanceof Rational && b instanceof Rational)) {
     const product = combine(a, b)
-    // Zero times any value is zero, whatever the value is.
+    // Zero times any value is zero.
     return product !== NO_VALUE && product !== MAYBE && (isZero(a) || isZero(b)) ? ZERO : product
   }
   chargeProduct(run, a, b)
@@ -109,7 +107,7 @@ export function modulo(run: Run, a: Quantity, b: Quantity): Quantity {
   return exact.subtract(a, below)
 }
 
-/** An unknown divisor may be zero; with a known one that is not zero the value exists. */
+/** An unknown divisor may be zero. */
 function quotientOfIndefinite(a: Quantity, b: Quantity): Indefinite {
   const both = combine(a, b)
   return both === NO_VALUE || b instanceof Rational ? both : MAYBE
@@ -127,7 +125,7 @@ export const ARITHMETIC: Readonly<Record<ArithmeticOperator, (run: Run, a: Quant
   '%': modulo,
 }
 
-/** Whether an order of `sign` (negative, zero, positive) satisfies the operator. */
+/** Whether a comparison result with this sign satisfies the operator. */
 export function holds(operator: ComparisonOperator, sign: number): boolean {
   switch (operator) {
     case '==':
@@ -145,7 +143,6 @@ export function holds(operator: ComparisonOperator, sign: number): boolean {
   }
 }
 
-/** The outcomes of a comparison, for operands of any form. */
 export function compare(run: Run, operator: ComparisonOperator, a: Quantity, b: Quantity): Outcomes {
   if (!(a instanceof Rational && b instanceof Rational)) return combine(a, b).compared
   const p = a.n * b.d

@@ -1,9 +1,6 @@
 /**
- * The compiled form of an expression: a graph of nodes, each with a closure that evaluates it.
- *
- * Promises: quantifiers and sets are expanded, `let` names and repeated operands are shared cells, units are gone. The
- * closure is what runs. Kind and children serve the searches that need the shape (engine/search): which inputs still
- * occur, and which constants an input is compared with.
+ * A graph of nodes with closures. Quantifiers and sets are expanded, units are gone, lets and repeated operands are
+ * shared cells. Kind and children serve the searches (engine/search).
  */
 import type { Rational } from '../../language/numeric/rational'
 import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'
@@ -11,17 +8,12 @@ import { Meter } from '../meter'
 import type { Known, Outcomes } from '../value'
 import type { Member, Quantity } from './quantity'
 
-/**
- * What one evaluation works on: the known values and the meter that counts its work.
- *
- * Every evaluation has a new `epoch`, which shows shared cells (shared-cell.ts) that their values are stale.
- */
+/** A new `epoch` makes all shared cells (shared-cell.ts) stale. */
 export class Run {
   known: Known = []
   meter = new Meter(0)
   epoch = 0
 
-  /** Starts an evaluation; the values of all cells are stale from here on. */
   start(known: Known, meter: Meter): void {
     this.known = known
     this.meter = meter
@@ -30,11 +22,11 @@ export class Run {
 }
 
 export interface Extent {
-  /** Steps of one evaluation at most, shared cells not counted: those charge themselves when they are filled. */
+  /** Maximum steps of one evaluation, without shared cells, which charge when they are filled. */
   readonly cost: number
-  /** Nested calls of one evaluation at most. */
+  /** Maximum nested calls. */
   readonly height: number
-  /** True when a landing (shared-cell.ts) lies below: the landings have to be filled before this is evaluated. */
+  /** Whether it contains a landing (shared-cell.ts), which must be filled first. */
   readonly deep: boolean
 }
 
@@ -52,7 +44,7 @@ export interface Choice<Branch> {
 export interface Case<Branch> {
   readonly kind: 'case'
   readonly subject: MemberNode
-  /** The branch of a label; labels that no arm names have the fallback. */
+  /** Labels without an arm take the fallback. */
   readonly arms: ReadonlyMap<string, Branch>
   readonly fallback: Branch | null
 }
@@ -67,10 +59,7 @@ export interface Shared<Inner> {
   readonly inner: Inner
 }
 
-/**
- * `equal` is equivalence of two truth values, `differ` compares all three outcomes of two conditions, `implies` has a
- * condition and a consequence, `not` one operand.
- */
+/** `equal` is equivalence of truth values; `differ` compares all three outcomes. */
 export type Gate = 'and' | 'or' | 'not' | 'implies' | 'equal' | 'differ'
 
 export type BooleanNode = { readonly domain: 'boolean' } & Evaluated<Outcomes> &
@@ -90,12 +79,12 @@ export type BooleanNode = { readonly domain: 'boolean' } & Evaluated<Outcomes> &
     | {
         readonly kind: 'member-comparison'
         readonly operator: ComparisonOperator
-        /** The vocabulary, lowest first, for the operators of order; else null. */
+        /** The vocabulary, lowest first, for order operators; otherwise null. */
         readonly order: readonly string[] | null
         readonly left: MemberNode
         readonly right: MemberNode
       }
-    /** A boolean quantifier that counts; `slots` are presence and condition of each slot in one. */
+    /** A counting quantifier; each slot combines presence and condition. */
     | { readonly kind: 'tally'; readonly count: NumericNode | null; readonly slots: readonly BooleanNode[] }
     | { readonly kind: 'membership'; readonly value: ValueNode; readonly set: SetNode }
   )
@@ -128,16 +117,14 @@ export type MemberNode = { readonly domain: 'member' } & Evaluated<Member> &
 
 export type ValueNode = BooleanNode | NumericNode | MemberNode
 
-/**
- * One slot of a set. Members that are the same expression have one `key`; `presence` is whether the set has it at all.
- */
+/** Members that are the same expression have the same `key`. `presence` is whether the set contains the slot. */
 export interface Slot {
   readonly key: string
   readonly value: ValueNode
   readonly presence: BooleanNode
 }
 
-/** Whether a value is one of a set's members; the domain is that of its members. */
+/** In the domain of the members. */
 export type SetTest =
   | { readonly domain: 'boolean'; readonly test: (run: Run, value: Outcomes) => Outcomes }
   | { readonly domain: 'numeric'; readonly test: (run: Run, value: Quantity) => Outcomes }
@@ -147,11 +134,11 @@ export interface SetNode extends Extent {
   readonly slots: readonly Slot[]
   /** Null for the empty set. */
   readonly contains: SetTest | null
-  /** Keys (membership.ts) of the members where every slot is written out and always present, else null. */
+  /** Keys (membership.ts), if all members are constant and always present. */
   readonly written: ReadonlySet<string> | null
 }
 
-/** The extent of something that evaluates these operands. */
+/** The extent of a node with these operands. */
 export function above(operands: readonly Extent[]): Extent {
   let cost = 1
   let height = 0
@@ -164,16 +151,15 @@ export function above(operands: readonly Extent[]): Extent {
   return { cost, height: height + 1, deep }
 }
 
-/** The extent of a node that evaluates nothing else. */
+/** The extent of a node without operands. */
 export const LEAF: Extent = { cost: 1, height: 1, deep: false }
 
-/** The operands of an `If`, `IF` or `CASE`. */
 export function branchChildren(node: Choice<ValueNode> | Case<ValueNode>): readonly ValueNode[] {
   if (node.kind === 'choice') return [node.condition, node.whenTrue, node.whenFalse]
   return [node.subject, ...node.arms.values(), ...(node.fallback === null ? [] : [node.fallback])]
 }
 
-/** Every node that an evaluation of `node` may evaluate next. */
+/** Every node that an evaluation of `node` may evaluate directly. */
 export function childNodes(node: ValueNode): readonly ValueNode[] {
   switch (node.kind) {
     case 'constant':

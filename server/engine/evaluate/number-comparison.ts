@@ -1,9 +1,4 @@
-/**
- * Comparison of numbers.
- *
- * Promises: exact. The everyday shapes, an input against a constant and small values in general, are decided on two
- * products of safe integers; everything else goes through metered-arithmetic.ts.
- */
+/** Small values are compared by products of safe integers, others by metered-arithmetic.ts. */
 import { Rational } from '../../language/numeric/rational'
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../value'
@@ -25,7 +20,7 @@ export function numberComparison(operator: ComparisonOperator, left: NumericNode
   }
 }
 
-/** The operator that says the same with the sides exchanged. */
+/** The equivalent operator after the sides are exchanged. */
 export const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   '==': '==',
   '!=': '!=',
@@ -47,7 +42,7 @@ function isExact(p: number, q: number): boolean {
   return p <= SAFE && p >= -SAFE && q <= SAFE && q >= -SAFE
 }
 
-/** One closure per operator, so that none asks which operator it is. */
+/** Separate closures avoid testing the operator on every call. */
 function inputAgainstConstant(operator: ComparisonOperator, input: number, constant: Rational): Closure {
   const n = constant.n
   const d = constant.d
@@ -123,7 +118,7 @@ function general(operator: ComparisonOperator, left: (run: Run) => Quantity, rig
 
 function equal(run: Run, a: Quantity, b: Quantity, same: Outcomes, different: Outcomes): Outcomes {
   if (a.n === b.n && a.d === b.d) return same
-  // A denominator above zero is one of a small rational; the big and the indefinite have none.
+  // Only small rationals have a denominator above zero.
   if (a.d > 0 && b.d > 0) return different
   return compare(run, same === TRUE ? '==' : '!=', a, b)
 }
@@ -135,7 +130,7 @@ function below(run: Run, operator: '<' | '<=', a: Quantity, b: Quantity, level: 
   return compare(run, operator, a, b)
 }
 
-/** `==` of two numbers where one of them may be any quantity; used by membership in a set. */
+/** `==` of any two quantities, for membership in a set. */
 export function equalQuantities(run: Run, a: Quantity, b: Quantity): Outcomes {
   return equal(run, a, b, TRUE, FALSE)
 }

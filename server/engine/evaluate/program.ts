@@ -1,10 +1,7 @@
 /**
- * A ruleset compiled for evaluation: tier 1 of the engine.
- *
- * Promises: pure over ruleset and known values. An answer of one bit is exact and final: it holds in every completion.
- * An answer of several bits is no more than a superset of what completions give. Work is charged to the meter: the size
- * of the expression before it is evaluated, cells when they are filled, long numbers before each operation.
- * Trusts that known values are of their inputs' types, and that assertions with unbridged units are never evaluated.
+ * Tier 1 of the engine. A definite outcome holds in every completion; several are a superset of the possible ones.
+ * Expressions are charged before evaluation, cells when filled, long numbers before each operation. Assertions with
+ * unbridged units must not be evaluated.
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Meter } from '../meter'
@@ -20,15 +17,15 @@ import { type WrittenTests, writeTests } from './write-tests'
 export class Program {
   private readonly run = new Run()
   private readonly landings = new Landings()
-  /** A buffer with one outcome per assertion, reused by every call that evaluates all of them. */
+  /** Reused by every call that evaluates all assertions. */
   readonly outcomes: Uint8Array
-  /** 1 for each assertion that compares units which nothing joins: it has no meaning and is never evaluated. */
+  /** 1 for each assertion with units that do not bridge. */
   readonly unbridged: Uint8Array
-  /** The condition of each assertion, in order. */
+  /** In the order of assertions. */
   readonly roots: readonly BooleanNode[]
-  /** By index in the ruleset; sets have none. */
+  /** By index in the ruleset, without sets. */
   private readonly lets: ReadonlyMap<number, ValueNode>
-  /** What evaluating each assertion costs at most, next to each other. */
+  /** The maximum cost of each assertion, in one array for locality. */
   private readonly costs: Float64Array
   private readonly written: WrittenTests
 
@@ -45,17 +42,12 @@ export class Program {
     this.written = writeTests(this.roots)
   }
 
-  /**
-   * The possible outcomes of one assertion.
-   * @throws StepsExceeded when the meter is spent
-   */
+  /** @throws StepsExceeded when the meter is spent */
   evaluate(assertion: number, known: Known, meter: Meter): Outcomes {
     return this.evaluateMore(assertion, this.begin(known, meter))
   }
 
-  /**
-   * Starts an evaluation whose cells every {@link evaluateMore} that follows shares, as long as `known` stays as it is.
-   */
+  /** Calls of {@link evaluateMore} share the cells while `known` stays the same. */
   begin(known: Known, meter: Meter): Run {
     this.run.start(known, meter)
     return this.run
@@ -68,8 +60,8 @@ export class Program {
   }
 
   /**
-   * What is known of a `let` that is no set and holds no pair of units that do not bridge.
-   * @throws StepsExceeded when the meter of the run is spent
+   * @param index neither a set nor with unbridged units
+   * @throws StepsExceeded when the meter is spent
    */
   evaluateLet(index: number, run: Run): Outcomes | Quantity | Member {
     const node = this.lets.get(index)
@@ -87,7 +79,7 @@ export class Program {
   }
 }
 
-/** @param matching `by value` gives what engines before 0.2.0 answered, for comparisons with them alone */
+/** @param matching `by value` reproduces engines before 0.2.0, only for comparison */
 export function compileProgram(ruleset: CheckedRuleset, matching: Matching = 'as written'): Program {
   return new Program(ruleset, matching)
 }

@@ -1,15 +1,12 @@
 /**
- * Shared cells: a `let` or a slot's value is evaluated at most once in one evaluation, however often it is named.
- *
- * Promises: a cell charges the meter for its inner node when it is filled. Chains of cells cannot exhaust the call
- * stack: where the nesting below a cell passes a bound, the cell becomes a landing. Landings are filled in the order of
- * declaration before anything deep is evaluated.
+ * A cell is evaluated at most once in an evaluation, and charged when filled. Cells nested too deep become landings,
+ * filled in the order of declaration before anything deep, so chains cannot exhaust the call stack.
  */
 import type { Outcomes } from '../value'
 import type { BooleanNode, Extent, MemberNode, NumericNode, Run, ValueNode } from './node'
 import type { Member, Quantity } from './quantity'
 
-/** Nesting that is left to the call stack; several times this fits in any engine's default stack. */
+/** A default stack has room for several times as many calls. */
 const DEEPEST = 300
 
 export class Landings {
@@ -19,7 +16,7 @@ export class Landings {
     this.cells.push(fill)
   }
 
-  /** Fills all landings; each finds those below it filled. */
+  /** Each landing finds those below it filled. */
   fill(run: Run): void {
     for (const cell of this.cells) cell(run)
   }
@@ -45,7 +42,7 @@ function extent(inner: ValueNode, evaluate: (run: Run) => unknown, landings: Lan
   return { cost: 1, height: 1, deep: true }
 }
 
-/** The node itself where evaluating it again is as cheap as remembering it. */
+/** Returns the node itself if it is as cheap as a look-up. */
 export function share(inner: ValueNode, landings: Landings): ValueNode {
   switch (inner.domain) {
     case 'boolean':

@@ -1,9 +1,6 @@
 /**
- * Quantifiers that count slots: AtLeast, AtMost, ExactlyOne and CountWhere.
- *
- * Promises: a boolean quantifier decides as soon as its defined slots do: a slot with no value may turn out either way
- * and prevents an answer only where that matters. CountWhere needs every slot (public/docs/language.md, "What an answer
- * means"). ForAll and Exists are plain gates.
+ * A boolean quantifier decides as soon as its defined slots do; a slot without a value matters only if it could change
+ * the answer. CountWhere needs every slot (public/docs/language.md, "What an answer means").
  */
 import { floor, integer, isInteger, Rational, toDouble } from '../../language/numeric/rational'
 import { FALSE, NONE, type Outcomes, TRUE } from '../value'
@@ -11,13 +8,13 @@ import { not } from './kleene'
 import { above, type BooleanNode, type NumericNode, type Run } from './node'
 import { MAYBE, NO_VALUE, type Quantity, SOME } from './quantity'
 
-/** How many of the slots can come out in which way. */
+/** Counts the slots by their possible outcomes. */
 interface Tally {
   /** True in every completion. */
   certain: number
-  /** True in one completion, false in another, and always with a value. */
+  /** True or false, and always with a value. */
   open: number
-  /** Without a value in some completion, by what else they can be. */
+  /** Without a value in some completion, by their other outcomes. */
   none: number
   noneOrTrue: number
   noneOrFalse: number
@@ -38,16 +35,16 @@ function tally(run: Run, slots: readonly ((run: Run) => Outcomes)[]): Tally {
   return counts
 }
 
-/** The outcomes of "at least `bound` slots are true", `bound` a whole number. */
+/** Outcomes of "at least `bound` slots are true", `bound` whole. */
 function reaches(counts: Tally, bound: number): Outcomes {
   const voidable = counts.none + counts.noneOrTrue + counts.noneOrFalse + counts.noneOrEither
   const mostTrue = counts.certain + counts.open + counts.noneOrTrue + counts.noneOrEither
-  // False needs even the slots without a value to fall short.
+  // Even if every slot that only lacks a value were true.
   const fewest = counts.certain + counts.none + counts.noneOrTrue
   let mask = 0
   if (mostTrue >= bound) mask |= TRUE
   if (fewest < bound) mask |= FALSE
-  // No value: the true ones fall short and the ones without a value could make up for it.
+  // The true slots are too few, but those without a value could complete them.
   const lowest = Math.max(0, bound - counts.certain - voidable)
   const highest = Math.min(counts.open, bound - counts.certain - 1)
   if (voidable > 0 && lowest <= highest) mask |= NONE
@@ -57,7 +54,7 @@ function reaches(counts: Tally, bound: number): Outcomes {
 function exactlyOne(counts: Tally): Outcomes {
   const voidable = counts.none + counts.noneOrTrue + counts.noneOrFalse + counts.noneOrEither
   const mostTrue = counts.certain + counts.open + counts.noneOrTrue + counts.noneOrEither
-  // True needs every slot to have a value; these then are true without a choice.
+  // True requires a value in every slot; these must then be true.
   const forced = counts.certain + counts.noneOrTrue
   let mask = 0
   if (counts.none === 0 && (forced === 1 || (forced === 0 && counts.open + counts.noneOrEither > 0))) mask |= TRUE
@@ -66,20 +63,19 @@ function exactlyOne(counts: Tally): Outcomes {
   return mask
 }
 
-/** The least whole number that is not below (`above` 0), or that is above (`above` 1), a bound. */
+/** Smallest whole number at or above (`above` 0), or above (1), the bound. */
 function wholeBound(bound: Rational, above: 0 | 1): number {
   const whole = toDouble(floor(bound))
   return isInteger(bound) ? whole + above : whole + 1
 }
 
-/** A bound that is not known, or has no value, leaves the answer open, or without a value. */
 function unknownBound(bound: Quantity, slots: readonly ((run: Run) => Outcomes)[], run: Run): Outcomes {
   if (bound === NO_VALUE) return NONE
   const someLack = bound === MAYBE || slots.some((slot) => (slot(run) & NONE) !== 0)
   return someLack ? TRUE | FALSE | NONE : TRUE | FALSE
 }
 
-/** @param slots presence and condition of each slot in one node */
+/** @param slots each combines presence and condition */
 export function atLeast(count: NumericNode, slots: readonly BooleanNode[]): BooleanNode {
   return tallying(count, slots, (run, bound, closures) => reaches(tally(run, closures), wholeBound(bound, 0)))
 }
@@ -108,7 +104,7 @@ export function justOne(slots: readonly BooleanNode[]): BooleanNode {
   return { domain: 'boolean', kind: 'tally', count: null, slots, evaluate, ...above(slots) }
 }
 
-/** CountWhere: a number, which only exists when every slot has a value. */
+/** Has a value only if every slot has one. */
 export function countWhere(slots: readonly BooleanNode[]): NumericNode {
   const closures = slots.map((slot) => slot.evaluate)
   const evaluate = (run: Run): Quantity => {

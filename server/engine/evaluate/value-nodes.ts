@@ -1,10 +1,4 @@
-/**
- * Inputs, written values and arithmetic as nodes.
- *
- * Promises: exact. An input that is not known is open, and it always has a value. Small constants are folded at compile
- * time, long ones never, because compiling has no meter.
- * Trusts the binder that a known value is of the input's type (value.ts).
- */
+/** An unknown input always has some value. Only small constants are folded, because compiling has no meter. */
 
 import * as exact from '../../language/numeric/rational'
 import { Rational } from '../../language/numeric/rational'

@@ -1,8 +1,6 @@
 /**
- * Conditions written as chains of tests (decision-code.ts).
- *
- * Promises: tests run left to right; a test that settles a gate skips the rest of it. A condition that no test
- * expresses is evaluated as a node. The code grows with the size of the conditions: nothing is written twice.
+ * Writes conditions as chains of tests (decision-code.ts), left to right. A test that settles a gate skips the rest.
+ * Other conditions are evaluated as nodes. Nothing is written twice, so the code grows linearly.
  */
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../value'
@@ -13,7 +11,7 @@ import { MIRRORED } from './number-comparison'
 
 type Of<Kind extends BooleanNode['kind']> = Extract<BooleanNode, { kind: Kind }>
 
-/** Where a test goes on: the address of a test written before it, or an end. */
+/** An address of a test that is already written, or an end. */
 interface Jumps {
   readonly ifTrue: number
   readonly ifFalse: number
@@ -21,14 +19,14 @@ interface Jumps {
 
 export interface WrittenTests {
   readonly tests: Tests
-  /** The address at which each condition begins. */
+  /** Address of each condition's first test. */
   readonly entries: Int32Array
 }
 
 export function writeTests(conditions: readonly BooleanNode[]): WrittenTests {
   const writer = new TestWriter()
   const jumps = { ifTrue: END.holds, ifFalse: END.fails }
-  // A jump needs the address of its target, so conditions are written from their end.
+  // Jumps need the target's address, so conditions are written from their end.
   const entries = conditions.map(() => END.open as number)
   for (let i = conditions.length - 1; i >= 0; i--)
     if (!conditions[i]!.deep) entries[i] = writer.condition(conditions[i]!, jumps)
@@ -93,19 +91,19 @@ class TestWriter {
         return this.condition(first!, { ifTrue: this.condition(second!, jumps), ifFalse: ifTrue })
       case 'equal':
       case 'differ':
-        // Jumping on the first would need the second twice.
+        // Jumps on the first operand would need the second one twice.
         return this.node(node, jumps)
     }
   }
 
-  /** An input against a constant or another input; null for anything else. */
+  /** An input compared with a constant or another input; otherwise null. */
   private numberComparison({ operator, left, right }: Of<'number-comparison'>, jumps: Jumps): number | null {
     if (left.kind === 'input') return this.order(operator, left.input, right, jumps)
     return right.kind === 'input' ? this.order(MIRRORED[operator], right.input, left, jumps) : null
   }
 
   private order(operator: ComparisonOperator, input: number, other: NumericNode, jumps: Jumps): number | null {
-    // Three of the operators are the other three with the jumps exchanged.
+    // These operators are the other three with exchanged jumps.
     if (operator === '>') return this.order('<=', input, other, turned(jumps))
     if (operator === '>=') return this.order('<', input, other, turned(jumps))
     if (operator === '!=') return this.order('==', input, other, turned(jumps))
@@ -115,7 +113,7 @@ class TestWriter {
     return this.write(AGAINST_CONSTANT[operator], input, this.numerators.push(other.value.n) - 1, jumps)
   }
 
-  /** An input against a member; null for anything else. */
+  /** An input compared with a member; otherwise null. */
   private memberComparison(node: Of<'member-comparison'>, jumps: Jumps): number | null {
     const { left, right } = node
     const operator = left.kind === 'input' ? node.operator : MIRRORED[node.operator]
@@ -131,7 +129,7 @@ class TestWriter {
     return this.write(TEST.isAmong, input.input, this.sets.push(fulfilling) - 1, jumps)
   }
 
-  /** Reverses the order of the tests, so that they follow each other upwards in memory. */
+  /** Reverses the tests, for ascending memory access. */
   finish(entries: readonly number[]): WrittenTests {
     const { code } = this
     const last = code.length - TEST_WIDTH

@@ -1,9 +1,6 @@
 /**
- * What manifest, prompts, schema and validation contract all state about a claim: type, range, question, accepted
- * forms.
- *
- * Promises: the claims of a ruleset in their order, without locals; ranges as the doubles that carry them exactly
- * (public/docs/language.md, "Annotations": both ends of `@range` are carried exactly by a JSON number).
+ * Shared by manifest, prompts, schema and validation contract. JSON numbers hold both ends of `@range` exactly
+ * (public/docs/language.md, "Annotations").
  */
 
 import { printNumeral } from '../../language/numeric/numeral'
@@ -41,18 +38,15 @@ export function rangeBounds(range: Range): RangeBounds {
 
 const MAX_MEMBERS = 12
 const LONGEST_EXAMPLE = 12
-/** Units tried for an example: relating two units that were never related before takes time. */
+/** Relating units for the first time takes time. */
 const MAX_TRIED = 4
 
-/**
- * The question that is asked about a claim: the author's `@ask`, or one made from name, type, unit and vocabulary.
- * Never empty, always one line.
- */
+/** The author's `@ask`, or a standard question, on one line. */
 export function questionOf(claim: Input): string {
   return claim.question ?? defaultQuestion(claim, claim.unitSpelling ?? claim.adoptedUnit?.text ?? null)
 }
 
-/** @param unit in the spelling that the reader is shown; null where a bare number is asked for */
+/** @param unit in the reader's spelling; null asks for a bare number */
 export function defaultQuestion(claim: Input, unit: string | null): string {
   const { type } = claim
   const subject = capitalised(humanise(claim.name) || claim.name)
@@ -66,15 +60,13 @@ export function defaultQuestion(claim: Input, unit: string | null): string {
     : `${subject}: which of these: ${members}?`
 }
 
-/**
- * A form in which a claim may be submitted, with an example that check accepts as it stands (a test binds them all).
- */
+/** Check accepts the example as it is (a test binds them all). */
 export interface AcceptedForm {
   readonly form: string
   readonly example: boolean | number | string | null
 }
 
-/** How a value is written, the form to prefer first; claim_schema accepts each of them too. */
+/** Preferred form first; claim_schema accepts them all. */
 export function valueForms(claim: Input): readonly AcceptedForm[] {
   const { type } = claim
   if (type.kind === 'boolean')
@@ -102,7 +94,7 @@ export function valueForms(claim: Input): readonly AcceptedForm[] {
   ]
 }
 
-/** Forms that check accepts and claim_schema leaves out. */
+/** Forms that check accepts but claim_schema does not. */
 export function formsBeyondSchema(claim: Input, library: UnitLibrary): readonly AcceptedForm[] {
   const { type, range } = claim
   if (type.kind !== 'numeric') return []
@@ -122,7 +114,7 @@ export function formsBeyondSchema(claim: Input, library: UnitLibrary): readonly 
   return [{ form, example: `${printNumeral(value)} ${unlisted}` }]
 }
 
-/** The same value in a unit that converts to the declared one; nothing where no such unit gives it as a short decimal. */
+/** Empty unless another unit gives the value as a short decimal. */
 function inAnotherUnit(value: Rational, declared: DeclaredUnit, library: UnitLibrary): readonly AcceptedForm[] {
   const same = sameUnit(declared)
   const others = convertibleUnits(declared).filter((name) => !same.includes(name))
@@ -143,7 +135,6 @@ function inAnotherUnit(value: Rational, declared: DeclaredUnit, library: UnitLib
   return []
 }
 
-/** How it is said that the claim could not be determined. */
 export function undeterminedForms(claim: Input): readonly AcceptedForm[] {
   return undeterminedValues(claim).map((example) => ({
     form: example === null ? 'JSON null: undetermined' : 'the JSON string unknown: undetermined',
@@ -151,7 +142,6 @@ export function undeterminedForms(claim: Input): readonly AcceptedForm[] {
   }))
 }
 
-/** The same value as `n/d`. */
 function fraction(value: Rational): string {
   const scale = isInteger(value) ? 2n : 1n
   return `${numerator(value) * scale}/${denominator(value) * scale}`

@@ -15,13 +15,13 @@ import { validationContract } from './validation-contract'
 const ajv = new Ajv2020({ allowUnionTypes: true, ownProperties: true })
 
 function validator(inputs: readonly Input[]): (json: string) => boolean {
-  // On the wire a schema is JSON text; a validator that reads it back sees the same.
+  // A validator reads a schema back from JSON text.
   const schema = JSON.parse(JSON.stringify(claimSchema(rulesetOf(...inputs))))
   const validate = ajv.compile(schema)
   return (json) => validate(JSON.parse(json))
 }
 
-/** Numbers that JSON.parse cannot read, such as 1e400, are no matter of the schema. */
+/** The schema does not cover numbers that JSON.parse cannot read, such as 1e400. */
 function isReadableByDoubles(json: string): boolean {
   return !/\b1e400\b(?!")/.test(json)
 }
@@ -52,7 +52,7 @@ const numericClaim = fc
   .map(([unit, bounds]) => numeric('x', unit, bounds === null ? {} : { range: bounds }))
 const otherClaim = claimSet.map(([claim]) => ({ ...claim!, name: 'x' }))
 
-/** JSON texts: values of any kind, and numerals in and beside the range, alone and before the units of the claim. */
+/** Values of any kind, and numerals in and next to the range, with or without units of the claim. */
 function sentFor(claim: Input): fc.Arbitrary<string> {
   const around = [claim.range?.min, claim.range?.max].flatMap((bound) => {
     if (bound === undefined) return []
@@ -80,7 +80,7 @@ function sentFor(claim: Input): fc.Arbitrary<string> {
   return fc.oneof({ weight: 3, arbitrary: united }, bare, number, valueText)
 }
 
-/** Not of a form that the schema leaves out: a decimal, behind it nothing or the declared unit. */
+/** A decimal without a unit or with the declared one; the schema accepts this form. */
 function isPlain(value: unknown, { type, unitSpelling }: Input): boolean {
   if (type.kind !== 'numeric' || typeof value !== 'string' || value === 'unknown') return true
   const [numeral = '', ...unit] = value.split(' ')
@@ -127,16 +127,16 @@ function compareWithCheck(claims: number): void {
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(claims / 4)
 }
 
-describe('against check', () => {
-  it('accepts nothing that check rejects, and every plain value that check accepts: 4,000 values', () => {
+describe('compared with check', () => {
+  it('accepts only values that check accepts, and every plain value that check accepts: 4,000 values', () => {
     compareWithCheck(200)
   })
 
-  it('the same with 100,000 values', { tags: ['nightly'], timeout: 600_000 }, () => {
+  it('agrees for 100,000 values', { tags: ['nightly'], timeout: 600_000 }, () => {
     compareWithCheck(5_000)
   })
 
-  it('rejects missing and undeclared claims as check does', () => {
+  it('rejects missing and undeclared claims like check', () => {
     const property = fc.property(
       claimSet.chain((inputs) => fc.tuple(fc.constant(inputs), fc.array(dictionaryText(inputs), { maxLength: 15 }))),
       ([inputs, dictionaries]) => {
@@ -150,7 +150,7 @@ describe('against check', () => {
   })
 })
 
-describe('by example', () => {
+describe('examples', () => {
   const inputs = [
     boolean('paid'),
     enumeration('level', ['low', 'high'], true),
@@ -162,7 +162,7 @@ describe('by example', () => {
   const full = { paid: true, level: 'low', state: 'unknown', nights: 2, amount: '120 USD' }
   const send = (changes: Record<string, unknown>) => accepts(JSON.stringify({ ...full, ...changes }))
 
-  it('accepts a full dictionary, and one with nothing determined', () => {
+  it('accept a full dictionary, and one with nothing determined', () => {
     expect(send({})).toBe(true)
     expect(send({ paid: 'unknown', level: null, state: null, nights: 'unknown', amount: null })).toBe(true)
   })
@@ -183,11 +183,11 @@ describe('by example', () => {
     ['two spaces', { amount: '120  USD' }],
     ['a zero denominator', { amount: '120/0 USD' }],
     ['an object', { amount: { value: 120 } }],
-  ])('refuses %s', (_, changes) => {
+  ])('refuse %s', (_, changes) => {
     expect(send(changes)).toBe(false)
   })
 
-  it('validates claims that are named like members of the prototype', () => {
+  it('validate claims that are named like members of the prototype', () => {
     const names = ['__proto__', 'constructor', 'toString']
     const guarded = validator(names.map((name) => boolean(name)))
     expect(guarded('{"__proto__": true, "constructor": false, "toString": "unknown"}')).toBe(true)
@@ -196,7 +196,7 @@ describe('by example', () => {
     expect(guarded('{"constructor": true, "toString": false}')).toBe(false)
   })
 
-  it('answers hostile strings at once', () => {
+  it('answer hostile strings at once', () => {
     for (const text of [
       '1'.repeat(100_000),
       `1/${'0'.repeat(100_000)}`,
@@ -208,8 +208,8 @@ describe('by example', () => {
   })
 })
 
-describe('what it says to a model', () => {
-  it('asks the question, in context, and shows an example that it accepts itself', () => {
+describe('the text for a model', () => {
+  it('contains question and context, and an example that the schema accepts', () => {
     const claim = { ...numeric('amount', 'USD'), question: 'How much?', context: 'The total of the receipt.' }
     expect(claimSchema(rulesetOf(claim)).properties.amount).toMatchObject({
       description: 'How much? The total of the receipt.',
@@ -229,11 +229,11 @@ describe('what it says to a model', () => {
     }
   })
 
-  it('leaves out the units that only a converter of a project joins to the declared one', () => {
+  it("omits units that only a project's converter relates to the declared one", () => {
     expect(validator([numeric('x', 'USD')])('{"x": "12 EUR"}')).toBe(false)
   })
 
-  it('holds every example of the validation contract but those beyond it, and check accepts them all', () => {
+  it('accepts every example of the validation contract except those beyond the schema; check accepts all', () => {
     const property = fc.property(claimSet, (inputs) => {
       const contract = validationContract(rulesetOf(...inputs), LIBRARY, DEFAULT_BIND_LIMITS)
       for (const [index, { claim, accepts, accepts_beyond_schema }] of contract.claims.entries()) {

@@ -1,9 +1,7 @@
 /**
- * A JSON Schema of the claim dictionary, for any validator and for structured output of a model.
- *
- * Promises: accepts nothing that check rejects for unit, range or shape, JSON numbers compared as doubles (a property test
- * compares it with the binder on random rulesets). Leaves out forms that check accepts and no pattern of bearable length
- * can hold: validation_contract lists them. Every pattern is matched in linear time.
+ * A JSON Schema of the claim dictionary, for validators and for structured output of a model. It accepts nothing that
+ * check rejects for unit, range or shape, with JSON numbers compared as doubles (a property test compares both). It
+ * omits forms whose pattern would be too long; validation_contract lists them. Every pattern matches in linear time.
  */
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { memberSpellings, UNKNOWN, undeterminedValues } from '../claims/claim-slot'
@@ -15,9 +13,9 @@ export interface ClaimValueSchema {
   readonly description: string
   readonly type: readonly ('boolean' | 'number' | 'string' | 'null')[]
   readonly enum?: readonly (boolean | string | null)[]
-  /** Holds strings alone. */
+  /** Applies only to strings. */
   readonly pattern?: string
-  /** `minimum` and `maximum` hold numbers alone. */
+  /** `minimum` and `maximum` apply only to numbers. */
   readonly minimum?: number
   readonly maximum?: number
   readonly examples: readonly (boolean | number | string | null)[]
@@ -29,7 +27,7 @@ export interface ClaimSchema {
   readonly description: string
   readonly type: 'object'
   readonly properties: Readonly<Record<string, ClaimValueSchema>>
-  /** Holds a claim named `__proto__`, which validators leave out of `properties` to protect themselves. */
+  /** For a claim named `__proto__`, which validators ignore in `properties` to protect themselves. */
   readonly patternProperties?: Readonly<Record<string, ClaimValueSchema>>
   readonly required: readonly string[]
   readonly additionalProperties: false
@@ -88,7 +86,7 @@ function valueSchema(claim: Input): ClaimValueSchema {
   }
 }
 
-/** The declared unit may stand in double quotes, as in the text of a ruleset. */
+/** The declared unit may be in double quotes. */
 function unitPattern({ spelling }: DeclaredUnit, units: readonly string[]): string {
   return `(${[...units, `"${spelling}"`].map(literal).join('|')})`
 }

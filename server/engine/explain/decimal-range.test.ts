@@ -21,7 +21,7 @@ function matcher(range: Ends): (text: string) => boolean {
   return (text) => pattern.test(text)
 }
 
-/** Texts beside a bound: shorter, longer, one digit changed, zeros around it. */
+/** Variants of a bound: shorter, longer, one digit changed, zeros around it. */
 function beside(bound: string): fc.Arbitrary<string> {
   return fc.oneof(
     fc.tuple(fc.nat({ max: bound.length }), fc.integer({ min: 0, max: 9 })).map(([at, digit]) => {
@@ -35,7 +35,7 @@ function beside(bound: string): fc.Arbitrary<string> {
   )
 }
 
-it('matches a decimal exactly where its value lies in the range', () => {
+it('matches a decimal exactly if its value is in the range', () => {
   const seen = { within: 0, outside: 0 }
   const property = fc.property(
     ends.chain((range) => {
@@ -61,13 +61,13 @@ it.each(['', '-', '.5', '5.', '+5', '1e1', '10/2', ' 5', '5\n', '05..0', '٥'])(
   expect(matcher(['-10', '10'])(text)).toBe(false)
 })
 
-it('is short for the bounds that people write', () => {
+it('is short for common bounds', () => {
   expect(decimalRangePattern(rangeOf(['1', '12']))).toBe(
     '(0*([2-9](\\.[0-9]+)?|1(\\.[0-9]+)?)|0*(12(\\.0+)?|1[0-1](\\.[0-9]+)?))',
   )
 })
 
-it('stays small and quick for the most extreme bounds', () => {
+it('stays small and fast for the most extreme bounds', () => {
   const tiny = `0.${'0'.repeat(322)}5`
   for (const range of [
     [tiny, `1${'0'.repeat(308)}`],

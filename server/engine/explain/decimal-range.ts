@@ -1,25 +1,24 @@
 /**
- * A regular expression for the decimals of a range, because JSON Schema compares numbers and no strings.
- *
- * Promises: matches a numeral without exponent and fraction bar exactly where its value lies in the range, whatever zeros
- * it begins or ends with. A match takes time linear in the text. A bound has at most 17 significant digits
- * (public/docs/language.md, "Annotations"), and each gives at most three alternatives.
+ * A regular expression for the decimals of a range, because JSON Schema cannot compare strings as numbers. It matches a
+ * numeral without exponent and fraction exactly if the value is in the range, with any extra zeros, in linear time. A
+ * bound has at most 17 significant digits (public/docs/language.md, "Annotations"); each adds at most three
+ * alternatives.
  */
 import { printNumeral } from '../../language/numeric/numeral'
 import { negate, type Rational, sign, ZERO } from '../../language/numeric/rational'
 import type { Range } from '../../language/semantics/checked-ruleset'
 
-/** The digits of a bound that is not negative, without zeros at either end. */
+/** Non-negative, without extra zeros. */
 interface Bound {
   readonly digits: string
-  /** How many of them stand before the point: none for a bound below 1. */
+  /** Digits before the point, 0 for a bound below 1. */
   readonly whole: number
 }
 
 const ANY = '[0-9]'
 const ANY_DECIMALS = `(\\.${ANY}+)?`
 
-/** @param range with ends that are finite decimals, as every `@range` has */
+/** @param range with finite decimals as ends */
 export function decimalRangePattern({ min, max }: Range): string {
   const alternatives: string[] = []
   if (sign(max) >= 0) alternatives.push(magnitudes(boundOf(sign(min) > 0 ? min : ZERO), boundOf(max)))
@@ -36,7 +35,7 @@ function magnitudes(least: Bound, most: Bound): string {
   return either([`${zerosBefore(least)}${either(atLeast(least, 0))}`, ofMost])
 }
 
-/** Both bounds have the same number of digits before the point. */
+/** Both bounds have equally many digits before the point. */
 function between(least: Bound, most: Bound): string[] {
   const { whole } = most
   const length = Math.max(least.digits.length, most.digits.length)
@@ -53,7 +52,7 @@ function between(least: Bound, most: Bound): string[] {
   ]
 }
 
-/** The decimals that share `shared` digits with the bound and are not below it; those before the point are as many. */
+/** Decimals not below the bound that share its first `shared` digits and have equally many before the point. */
 function atLeast({ digits, whole }: Bound, shared: number): string[] {
   const alternatives: string[] = []
   for (let at = shared; ; at++) {
@@ -68,7 +67,7 @@ function atLeast({ digits, whole }: Bound, shared: number): string[] {
   }
 }
 
-/** The same, not above it. */
+/** As {@link atLeast}, but not above the bound. */
 function atMost(bound: Bound, shared: number): string[] {
   const { digits, whole } = bound
   const alternatives = [exactly(bound)]
@@ -81,7 +80,7 @@ function atMost(bound: Bound, shared: number): string[] {
   for (let at = Math.max(shared, whole); at < digits.length; at++) {
     const zeros = zerosAt(digits, at)
     const given = digits.slice(0, at)
-    // A numeral may end among the zeros, and is below the bound then.
+    // A numeral that ends among the zeros is below the bound.
     const endings = at === whole ? 1 : 0
     if (zeros > 0 && zeros >= endings) alternatives.push(beginning(given, `0{${endings},${zeros}}`, whole, ''))
     else if (endings === 0) alternatives.push(spelled(given, whole))
@@ -92,23 +91,23 @@ function atMost(bound: Bound, shared: number): string[] {
   return alternatives
 }
 
-/** The bound itself, with any zeros behind it. */
+/** The bound itself, with any trailing zeros. */
 function exactly({ digits, whole }: Bound): string {
   const text = digits.replace(/0+$/, '')
   return text.length > whole ? `${spelled(text, whole)}0*` : `${digits.slice(0, whole)}(\\.0+)?`
 }
 
-/** `given`, then what `next` matches in the place behind it, then any digits. */
+/** `given`, then a match of `next`, then any digits. */
 function beginning(given: string, next: string, whole: number, behind = rest(given.length + 1, whole)): string {
   return `${spelled(given, whole)}${given.length === whole ? '\\.' : ''}${next}${behind}`
 }
 
-/** Digits with the point among them; none at their end. */
+/** The point is never last. */
 function spelled(digits: string, whole: number): string {
   return digits.length <= whole ? digits : `${digits.slice(0, whole)}\\.${digits.slice(whole)}`
 }
 
-/** What may stand behind `count` digits. */
+/** Matches what may follow `count` digits. */
 function rest(count: number, whole: number): string {
   return count > whole ? `${ANY}*` : `${repeated(whole - count, whole - count)}${ANY_DECIMALS}`
 }
@@ -127,7 +126,7 @@ function zerosAt(digits: string, at: number): number {
   return /^0*/.exec(digits.slice(at))![0].length
 }
 
-/** A bound below 1 has no digit before the point, so at least one zero stands there. */
+/** A bound below 1 needs at least one zero before the point. */
 function zerosBefore({ whole }: Bound): string {
   return whole === 0 ? '0+' : '0*'
 }

@@ -35,7 +35,7 @@ describe('what changed with engine 0.2.0', () => {
     expect(uses(condition)).toBe(false)
   })
 
-  it('matters to what an older engine answered alone', () => {
+  it('matters only to answers of older engines', () => {
     const changes = engineChanges(openRuleset(`${DECLARED} assert it { ForAll(s in unread, s) };`))
     const older = ['0.1.0+z3-5.2.0', '0.1.12', '0.0.9+z3-4.1.0']
     const later = ['0.2.0+z3-5.2.0', '0.2.1', '0.10.0+z3-5.2.0', '1.0.0']
@@ -47,7 +47,7 @@ describe('what changed with engine 0.2.0', () => {
 describe('what changed with engine 0.3.0', () => {
   const changesOf = (condition: string) => engineChanges(openRuleset(`${DECLARED} assert it { ${condition} };`))
 
-  it('is used by a remainder, also in a definition', () => {
+  it('is used by a remainder, including in a definition', () => {
     const inLet = openRuleset(`${DECLARED} let boxes = x % 12; assert it { boxes == 0 };`)
     for (const changes of [changesOf('x % 1 == 0'), changesOf('Or(a, y < x % y)'), engineChanges(inLet)]) {
       expect(changes.map(({ since }) => since)).toEqual(['0.3.0'])
@@ -57,7 +57,7 @@ describe('what changed with engine 0.3.0', () => {
     expect(changesOf('x / 12 == y')).toEqual([])
   })
 
-  it('is listed next to the change before, which changes more', () => {
+  it('is listed next to the previous change, which changes more', () => {
     const changes = changesOf('Exists(s in Difference({x % 2}, {y}), s == 1)')
     expect(changes.map(({ since }) => since)).toEqual(['0.2.0', '0.3.0'])
     expect(decideMoreOnly(changes)).toBe(false)
@@ -76,7 +76,7 @@ describe('what changed with engine 0.4.0', () => {
     expect(since(`assert it { ${condition} };`)).toEqual(['0.3.0']),
   )
 
-  it('is used through a definition, and decides more only', () => {
+  it('is used through a definition, and only decides more', () => {
     expect(since('let both = x + y; assert it { both % 2 == 0 };')).toEqual(['0.3.0', '0.4.0'])
     expect(since('let own = x; assert it { own % 2 == 0 };')).toEqual(['0.3.0'])
     expect(decideMoreOnly(engineChanges(openRuleset(`${DECLARED} assert it { (x + y) % 2 == 0 };`)))).toBe(true)

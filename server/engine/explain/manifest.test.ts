@@ -34,7 +34,7 @@ describe('a claim of the manifest', () => {
     ])
   })
 
-  it('enum, with the sentinel where a member is spelt like it', () => {
+  it('enum, with the sentinel if a member has the same spelling', () => {
     const [plain, clashing] = claimsOf(
       enumeration('level', ['low', 'high'], true),
       enumeration('state', ['known', 'unknown']),
@@ -44,7 +44,7 @@ describe('a claim of the manifest', () => {
     expect(clashing).toMatchObject({ vocabulary: ['known', 'unknown'], ordered: false, unknown_sentinel: 'null' })
   })
 
-  it('numeric, with a range as doubles and the unit only where it is declared', () => {
+  it('numeric, with a range as doubles, and with a unit only if it is declared', () => {
     const [amount, nights, fee] = claimsOf(
       numeric('amount', 'USD', { range: ['0.1', '1e3'] }),
       numeric('nights'),
@@ -56,12 +56,12 @@ describe('a claim of the manifest', () => {
     expect(fee).toMatchObject({ unit: null, question: 'Fee: what is the value, in USD?' })
   })
 
-  it('leaves locals out', () => {
+  it('omits locals', () => {
     expect(claimsOf(boolean('open', { kind: 'local' }), boolean('paid')).map((entry) => entry.claim)).toEqual(['paid'])
   })
 })
 
-it('every rule holds one assertion of its name', () => {
+it('every rule has one assertion of the same name', () => {
   const ruleset = {
     ...rulesetOf(),
     assertions: [assertion('first', 'neutral', 3), assertion('second', 'optimistic', 9)],
@@ -72,7 +72,7 @@ it('every rule holds one assertion of its name', () => {
   ])
 })
 
-it('fits the contract, whatever the claims', () => {
+it('fits the contract for all claims', () => {
   fc.assert(
     fc.property(claimSet, (inputs) => {
       const made = manifest({ ...rulesetOf(...inputs), assertions: [assertion('a', 'pessimistic', 1)] }, HASH)
@@ -81,7 +81,7 @@ it('fits the contract, whatever the claims', () => {
   )
 })
 
-describe('the question of a claim with no @ask', () => {
+describe('the question of a claim without @ask', () => {
   it.each<[Input, string]>([
     [boolean('has_receipt'), 'Has receipt: is this true?'],
     [numeric('daysLate'), 'Days late: what is the number?'],
@@ -101,7 +101,7 @@ describe('the question of a claim with no @ask', () => {
   })
 })
 
-it('lists the claims that each assertion reads with their questions, and no local', () => {
+it('lists the claims that each assertion reads with their questions, without locals', () => {
   const inputs = [
     input('paid', { kind: 'boolean' }, { question: 'Was it paid?' }),
     input('undue', { kind: 'boolean' }, { kind: 'local' }),

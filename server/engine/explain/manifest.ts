@@ -1,9 +1,4 @@
-/**
- * The manifest of a compiled ruleset: which claims it asks for, which assertions it makes and which claims these read.
- *
- * Promises: field names and meaning are the contract's; a field that does not apply is left out. Order is
- * that of declaration.
- */
+/** Field names are the contract's; fields that do not apply are omitted. */
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import { unknownIsMember } from '../claims/claim-slot'
@@ -14,20 +9,17 @@ export interface ManifestClaim {
   readonly data_type: DataType
   readonly question: string
   readonly context?: string
-  /** Enum claims: the members as written, which is their order where `ordered`. */
+  /** In order if `ordered`. */
   readonly vocabulary?: readonly string[]
   readonly ordered?: boolean
-  /**
-   * Boolean claims: always `yes_no`. The language has one kind of boolean claim, the yes/no claim, and divides it no
-   * further; a finer word would be a guess at the author's meaning.
-   */
+  /** Always `yes_no`: a finer word would be a guess at the author's meaning. */
   readonly boolean_subtype?: 'yes_no'
-  /** Numeric claims: the declared unit, null where none is declared. */
+  /** The declared unit, or null. */
   readonly unit?: string | null
   readonly range?: RangeBounds
   readonly required: true
   readonly unknown_allowed: true
-  /** `null` where the vocabulary has a member `unknown`: the JSON null then means undetermined. */
+  /** Present if `unknown` is a member, so that only null means undetermined. */
   readonly unknown_sentinel?: 'null'
 }
 
@@ -85,22 +77,17 @@ function typeFields(claim: Input): Partial<ManifestClaim> {
 
 export interface ReadClaim {
   readonly claim: string
-  /** As in manifest and prompt pack. */
   readonly question: string
 }
 
 export interface AssertionReads {
-  /** The claims and the locals of the ruleset; null stands for a local. */
+  /** Null for a local. */
   readonly inputs: readonly (ReadClaim | null)[]
-  /** `reads` are indices in `inputs`, none of a local. */
+  /** Indices of claims in `inputs`. */
   readonly assertions: readonly { readonly assertion: string; readonly reads: readonly number[] }[]
 }
 
-/**
- * Which claims each assertion reads, with the question about each: what a proof step shows beside its answer.
- *
- * Claims that an assertion names through lets are among them; `Members(claim)` reads no value.
- */
+/** Includes claims read through lets. `Members(claim)` reads no value. */
 export function assertionReads({ assertions, inputs }: CheckedRuleset): AssertionReads {
   const claims = inputs.map((input) =>
     input.kind === 'local' ? null : { claim: input.name, question: questionOf(input) },
@@ -114,7 +101,7 @@ export function assertionReads({ assertions, inputs }: CheckedRuleset): Assertio
   }
 }
 
-/** How many claims all assertions read together. */
+/** Claims read, summed over all assertions. */
 export function countReads({ assertions }: CheckedRuleset): number {
   return assertions.reduce((sum, { reads }) => sum + reads.length, 0)
 }

@@ -18,7 +18,7 @@ function promptOf(claim: Input): Prompt {
   return packOf(claim).prompts[0]!
 }
 
-/** Every JSON literal that stands in a text: quoted strings, true, false, and numbers behind "such as". */
+/** Quoted strings, true, false, and numbers after "such as". */
 function literalsIn(text: string): string[] {
   return [...text.matchAll(/"(?:[^"\\]|\\.)*"|\b(?:true|false)\b|(?<=such as )-?\d[\d.e+-]*\d|(?<=such as )\d/g)].map(
     ([found]) => found,
@@ -26,7 +26,7 @@ function literalsIn(text: string): string[] {
 }
 
 describe('a prompt', () => {
-  it('is complete by itself', () => {
+  it('is complete without the others', () => {
     expect(
       promptOf({ ...numeric('amount', 'USD', { range: ['0', '5000'] }), question: 'How much?', context: 'In all.' }),
     ).toEqual({
@@ -44,7 +44,7 @@ describe('a prompt', () => {
     })
   })
 
-  it('names null where the vocabulary has a member unknown', () => {
+  it('names null if the vocabulary has a member unknown', () => {
     const prompt = promptOf(enumeration('state', ['known', 'unknown']))
     expect(prompt.undetermined_value).toBeNull()
     expect(prompt.unknown_rule).toContain('answer JSON null')
@@ -63,7 +63,7 @@ describe('a prompt', () => {
     expect(prompt).not.toHaveProperty('unit')
   })
 
-  it('points to a long vocabulary instead of repeating it', () => {
+  it('refers to a long vocabulary instead of repeating it', () => {
     const members = Array.from({ length: 60 }, (_, i) => `member ${i}`)
     const prompt = promptOf(enumeration('country', members))
     expect(prompt.answer_format).not.toContain('member 7')
@@ -97,7 +97,7 @@ describe('a prompt', () => {
   })
 })
 
-it('the pack fits the contract, whatever the claims', () => {
+it('the pack fits the contract for all claims', () => {
   fc.assert(
     fc.property(claimSet, (inputs) => {
       const payload = JSON.parse(JSON.stringify({ ok: true, ...packOf(...inputs), versions: VERSIONS }))

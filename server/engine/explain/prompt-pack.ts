@@ -1,8 +1,6 @@
 /**
- * The prompts with which a caller's own model extracts claim values from a text.
- *
- * Promises: field names and meaning are the contract's. Each prompt is complete by itself; the service
- * never calls a model. The caller adds `ok` and `versions`.
+ * The prompts with which a caller's own model extracts claim values; the service never calls a model. Each prompt is
+ * complete without the others. The caller adds `ok` and `versions`.
  */
 
 import { printNumeral } from '../../language/numeric/numeral'
@@ -20,7 +18,7 @@ export interface Prompt {
   readonly question: string
   readonly answer_format: string
   readonly unknown_rule: string
-  /** The literal to send where the claim could not be determined: `unknown`, or null where that is a member. */
+  /** `unknown`, or null if that is a member. */
   readonly undetermined_value: string | null
   readonly context?: string
   readonly vocabulary?: readonly string[]
@@ -50,7 +48,7 @@ const ASSEMBLY_NOTES: readonly string[] = [
   'If check answers VALIDATION_REJECTED, each failure names the claim and what was expected: ask that prompt again together with the failure, rather than mending the value yourself.',
 ]
 
-/** @param library the one that the ruleset was checked under */
+/** @param library the ruleset's */
 export function promptPack(
   ruleset: CheckedRuleset,
   library: UnitLibrary,
@@ -84,17 +82,15 @@ function prompt(claim: Input): Prompt {
   }
 }
 
-/** A larger vocabulary is not repeated in the answer format. */
+/** The answer format does not repeat larger vocabularies. */
 const MAX_MEMBERS = 50
 
 const PLAIN =
   'Write plain digits with an optional minus and a decimal point: no thousands separator, no plus sign, no rounding.'
 
 /**
- * How an extracting model writes the value of one claim.
- *
- * Check accepts every example in the text as it stands. The text never asks a model to convert, round or adjust: check
- * converts exactly, and a value out of range is for a person to see.
+ * Check accepts every example. The text does not ask a model to convert, round or adjust: check converts exactly, and a
+ * person should see values out of range.
  */
 function answerFormat(claim: Input): string {
   const { type } = claim
@@ -112,7 +108,6 @@ function answerFormat(claim: Input): string {
   return `Answer with a JSON number, such as ${first}, or a JSON string that holds one, such as ${second}; write no unit.${read} ${PLAIN}${rangeFormat(claim, '')}`
 }
 
-/** What to do where the text does not say. */
 function unknownRule(claim: Input): string {
   const answer = unknownIsMember(claim)
     ? 'answer JSON null (the string "unknown" is a member of the vocabulary and means that member)'

@@ -1,9 +1,4 @@
-/**
- * The claims and unconstrained locals of a review: what is asked for, and what is left open.
- *
- * Promises: states type, unit, range and vocabulary as the check enforces them; question and context stand as the
- * author's words.
- */
+/** States types, units, ranges and vocabularies as check enforces them. */
 import type { Input } from '../../language/semantics/checked-ruleset'
 import { defaultQuestion } from './claim-facts'
 import { series } from './english/clause'
@@ -27,12 +22,11 @@ export function claimSection(names: Names): ReviewSection {
   }
 }
 
-/** What the entries of all claims share. */
 interface ClaimWords {
   readonly names: Names
   /** Unit symbols that no library knows. */
   readonly own: ReadonlySet<string>
-  /** The claim whose entry shows a vocabulary, by vocabulary: each is shown once. */
+  /** The claim whose entry shows a vocabulary; each is shown once. */
   readonly vocabularies: Map<string, string>
 }
 
@@ -53,7 +47,7 @@ export function localSection(names: Names): ReviewSection {
   }
 }
 
-/** The name as sentences say it, then as written: "Amount due (amount_due)". */
+/** "Amount due (amount_due)". */
 export function titled(name: string, names: Names): string {
   return `${capitalised(names.called(name))} (${name})`
 }
@@ -79,9 +73,9 @@ function claimEntry(input: Input, words: ClaimWords): ReviewEntry {
   return { name: input.name, title: titled(input.name, names), fields, refersTo: [], value }
 }
 
-/** The question that is asked, its answers left to the line that lists them. */
+/** The entry lists the answers. */
 function standardQuestion(input: Input): string {
-  // Not in the author's spelling: the words of a review were signed, and every spelling of a unit has the same.
+  // Uses the canonical spelling: the words of a review are signed, and every spelling of a unit gives the same words.
   if (input.type.kind !== 'enum') return defaultQuestion(input, (input.declaredUnit ?? input.adoptedUnit)?.text ?? null)
   return `${capitalised(humanise(input.name) || input.name)}: which of the answers below?`
 }

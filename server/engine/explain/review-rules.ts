@@ -1,9 +1,4 @@
-/**
- * The definitions and assertions of a review.
- *
- * Promises: every assertion is one sentence that states what its expression states, with its policy and the effect of
- * that policy; the author's note stands apart, marked as not checked.
- */
+/** Each assertion is one sentence with its policy and the policy's effect. */
 import type { Checked, CheckedAssertion, CheckedLet, Type } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import { capitalised, humanise, type Names } from './english/names'
@@ -13,7 +8,7 @@ import { describeExpression } from './english/sentence'
 import { titled } from './review-claims'
 import { noteFields, type ReviewEntry, type ReviewField, type ReviewSection, referredNames } from './review-document'
 
-/** Of the policies that an assertion has to name; the introduction explains the other one, once. */
+/** The introduction explains the neutral policy. */
 const EFFECT: Record<Exclude<Policy, 'neutral'>, string> = {
   pessimistic:
     'pessimistic. Where unknown answers leave it open, the result is FALSE if some values of theirs would break it (answered by policy, not proved), else UNKNOWN.',
@@ -86,7 +81,7 @@ function assertionEntry(assertion: CheckedAssertion, names: Names, remarks: Rema
   }
 }
 
-/** The claims that an assertion reads, also through definitions. */
+/** Includes claims read through definitions. */
 function readField({ reads }: CheckedAssertion, names: Names): ReviewField {
   const items = reads.flatMap((index) => {
     const { kind, name, declaredUnit, adoptedUnit } = names.input(index)
@@ -102,7 +97,7 @@ function readField({ reads }: CheckedAssertion, names: Names): ReviewField {
   return { kind: 'fact', label: '', text }
 }
 
-/** "Receipt required (receipt_required)". Two assertions may share the words, never the name as written. */
+/** Two assertions may share the words, but not the name. */
 export function assertionTitle(name: string): string {
   return `${capitalised(humanise(name)) || name} (${name})`
 }

@@ -1,8 +1,6 @@
 /**
- * What a ruleset leaves undecided, and the conversions that its comparisons rest on.
- *
- * Promises: every unbridged pair of every assertion, every claim that no assertion reads, and every conversion used.
- * Conversions have their exact factors, since a rate that a person supplied is part of what is signed.
+ * Unbridged pairs, claims that no assertion reads, and conversions with exact factors, because a rate that a person
+ * supplied is signed too.
  */
 import { compare, divide, negate, ONE, sign } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset, UnbridgedPair } from '../../language/semantics/checked-ruleset'
@@ -32,7 +30,7 @@ export function conversionSection(ruleset: CheckedRuleset): ReviewSection {
   }
 }
 
-/** Null for a percentage that becomes a plain number: a percent is always a hundredth. */
+/** Null if only a percentage becomes a plain number. */
 function conversionInWords({ from, to, factor, offset }: Conversion): string | null {
   if (withoutPercent(from) === withoutPercent(to)) return null
   if (from === null || to === null) {
@@ -41,7 +39,7 @@ function conversionInWords({ from, to, factor, offset }: Conversion): string | n
   }
   if (from.difference) return `A difference of ${quantityInWords(ONE, from)} is one of ${quantityInWords(factor, to)}`
   if (offset.n === 0) {
-    // The larger unit first: "1 day is 1,440 minutes" rather than a fraction of a day.
+    // The larger unit comes first: "1 day is 1,440 minutes", not a fraction of a day.
     const turned = divide(ONE, factor)
     return turned !== null && compare(factor, ONE) < 0
       ? `${quantityInWords(ONE, to)} is ${quantityInWords(turned, from)}`

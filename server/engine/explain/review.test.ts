@@ -20,7 +20,7 @@ function compiled(text: string, library = BUILT_IN): CheckedRuleset {
 
 const LEFT_OUT = new Set(['start', 'end', 'line', 'source', 'version', 'type', 'order', 'domain', 'variable', 'reads'])
 
-/** What a ruleset says: places, derived facts and the names of variables that are merely asked for left out. */
+/** The statements of a ruleset, without places, derived facts and variable names. */
 function meaning(ruleset: CheckedRuleset): string {
   const inputs = ruleset.inputs.map((input) => [input.type, input])
   return JSON.stringify([inputs, ruleset.lets, ruleset.assertions], function (this: unknown, key, value: unknown) {
@@ -40,7 +40,7 @@ function isQuantified(value: unknown): value is Extract<Checked, { kind: 'quanti
 }
 
 describe('reviews', () => {
-  it('of rulesets that say different things are never alike', () => {
+  it('of rulesets with different meanings are never alike', () => {
     const seen = new Map<string, string>()
     for (const depth of [1, 2, 3])
       for (const unbridged of [false, true]) {
@@ -56,7 +56,7 @@ describe('reviews', () => {
     expect(seen.size).toBeGreaterThan(700)
   })
 
-  it('of the same ruleset are the same, and start with its summary', () => {
+  it('of the same ruleset are the same, and begin with its summary', () => {
     for (const text of fc.sample(randomRuleset(), { numRuns: 100, seed: 3 })) {
       const review = renderReview(compiled(text))
       expect(renderReview(compiled(text))).toBe(review)
@@ -64,7 +64,7 @@ describe('reviews', () => {
     }
   })
 
-  it('differ where a rate that a person supplied differs', () => {
+  it('differ if a rate that a person supplied differs', () => {
     const text = '// @unit cost USD\ndeclare cost as numeric;\nassert a { cost <= 100 "EUR" };\n'
     const at = (rate: number): string =>
       renderReview(
@@ -107,7 +107,7 @@ describe('words of the author', () => {
     )
   })
 
-  it('are quotations in the document, never texts of ours', () => {
+  it('are quotations in the document, never product text', () => {
     const text =
       '// @ask paid WAS IT\n// @context paid CONTEXT\ndeclare paid as boolean;\n// NOTE\nassert a { paid };\n'
     const { sections } = describeRuleset(compiled(text))

@@ -1,9 +1,6 @@
 /**
- * The review of a ruleset: what a person signs (public/docs/workbench.md, "Signing").
- *
- * Promises: derived from the checked ruleset alone, the same bytes every time; rulesets that mean different things
- * never render alike; text of the author cannot break out of its line, and every such line is marked. Pure; runs in
- * the browser.
+ * The review that a person signs (public/docs/workbench.md, "Signing"). Rulesets with different meanings never render
+ * alike, and author's text cannot break out of its marked line. Runs in the browser too.
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { printSentence } from './english/clause'
@@ -14,7 +11,6 @@ import { ruleSections } from './review-rules'
 import { conversionSection, undecidedSection } from './review-undecided'
 import { summarise } from './summary'
 
-/** The review as a document, for pages. */
 export function describeRuleset(ruleset: CheckedRuleset): ReviewDocument {
   const names = new Names(ruleset)
   const sections = [
@@ -27,7 +23,7 @@ export function describeRuleset(ruleset: CheckedRuleset): ReviewDocument {
   return { summary: summarise(names), sections: sections.filter((section) => section.entries.length > 0) }
 }
 
-/** The review as plain text, the field `review`. Ends with a line feed. */
+/** Ends with a line feed. */
 export function renderReview(ruleset: CheckedRuleset): string {
   const { summary, sections } = describeRuleset(ruleset)
   return `${[summary, ...sections.map(printSection)].join('\n\n')}\n`
@@ -56,7 +52,7 @@ function printField(field: ReviewField): string {
     case 'references':
       return `${INDENT}${lead}${field.items.map(({ words }) => words).join(', ')}.`
     case 'quotation': {
-      // Marked line by line: nothing that an author writes can pass for a line of ours.
+      // Every line is marked, so that it cannot look like product text.
       const { lines } = field
       if (lines.length === 1) return `${INDENT}${lead}“${lines.join('')}”`
       return [INDENT + lead.trimEnd(), ...lines.map((line) => `${INDENT}  | ${line}`.trimEnd())].join('\n')

@@ -20,7 +20,7 @@ describe('the summary', () => {
     )
   })
 
-  it('names all claims where they are few', () => {
+  it('names all claims if they are few', () => {
     expect(summary([AMOUNT], [{ reads: [0] }])).toBe('a0: 1 assertion about 1 claim (amount).')
     expect(summary([], [{}])).toBe('a0: 1 assertion about no claims.')
   })
@@ -36,7 +36,7 @@ describe('the summary', () => {
     )
   })
 
-  it('leaves locals out of the claims', () => {
+  it('omits locals from the claims', () => {
     const local = input('undue', { kind: 'boolean' }, { kind: 'local' })
     const expression = use(0, local)
     expect(summary([local], [{ expression, reads: [0] }])).toBe('a0: 1 assertion about no claims.')
@@ -59,7 +59,7 @@ describe('summaries in a list', () => {
   const RULES = ['within limit', 'has receipt', 'approved', 'paid in time', 'is listed', 'recorded']
   const WHERE = ['abroad', 'at home', 'for guests', 'for staff', 'in advance', 'after the trip']
 
-  it('differ from each other within what a row shows, for 301 rulesets of one size', () => {
+  it('differ within the visible part of a row, for 301 rulesets of one size', () => {
     const named = (words: string) => words.replaceAll(' ', '_')
     const texts = Array.from({ length: 301 }, (_, index) => {
       const subject = SUBJECTS[index % 10]

@@ -1,22 +1,16 @@
-/**
- * The review in one sentence, the field `summary`.
- *
- * Promises: what the rules are about stands first, so that rulesets differ in a list; exact counts, no text of the
- * author but names; the same bytes every time. Pure; runs in the browser.
- */
+/** Begins with the subject of the rules, so that rulesets differ in a list. Runs in the browser too. */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { series } from './english/clause'
 import { capitalised, humanise, Names } from './english/names'
 import { visibleLine } from './english/visible-text'
 
-/** How many assertions, and how many claims, the sentence names. */
+/** Assertions, or claims, that are named. */
 const NAMED = 3
 
 export function renderSummary(ruleset: CheckedRuleset): string {
   return summarise(new Names(ruleset))
 }
 
-/** The same for names that are at hand. */
 export function summarise(names: Names): string {
   const { assertions } = names.ruleset
   const clauses = [`${subject(names)}: ${count(assertions.length, 'assertion')} ${about(names)}`]
@@ -30,7 +24,6 @@ export function summarise(names: Names): string {
   return `${clauses.join('; ')}.`
 }
 
-/** The first assertions by name: what a list of many rulesets is read for. */
 function subject({ ruleset: { assertions } }: Names): string {
   const named = assertions.slice(0, NAMED).map(({ name }) => visibleLine(humanise(name) || name))
   const more = assertions.length - named.length

@@ -41,7 +41,7 @@ it('lists forms, undetermined value, rules, unit and exact range of a claim', ()
   ])
 })
 
-it('lists the forms that claim_schema leaves out', () => {
+it('lists the forms that claim_schema omits', () => {
   const beyond = (...inputs: readonly Input[]) =>
     contractOf(...inputs).claims.map((claim) => claim.accepts_beyond_schema.map(({ example }) => example))
   expect(beyond(numeric('nights', null, { range: ['0', '30'] }))).toEqual([['24/2', '12e0']])
@@ -63,7 +63,7 @@ it('names the budgets with their limits', () => {
   ])
 })
 
-it('lists beforehand the words of every failure', () => {
+it('lists the text of every failure', () => {
   let failures = 0
   const property = fc.property(
     claimSet.chain((inputs) => fc.tuple(fc.constant(inputs), dictionaryText(inputs))),

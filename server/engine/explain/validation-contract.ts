@@ -1,9 +1,4 @@
-/**
- * What check will reject, stated beforehand.
- *
- * Promises: every failure of check has one of these `expected` texts, or begins with it and goes on with a hint; check
- * accepts every example as it stands. Lists the forms that claim_schema leaves out, and the limits that it cannot state.
- */
+/** Every failure's `expected` begins with one of these texts; check accepts every example. */
 import { printNumeral } from '../../language/numeric/numeral'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../../language/units/unit-library'
@@ -21,25 +16,22 @@ import {
 } from './claim-facts'
 
 export interface ExactRange {
-  /** Exact numerals; both ends belong to the range. */
+  /** Exact; both ends are in the range. */
   readonly min: string
   readonly max: string
-  /** The unit that both ends are in, null for bare numbers. */
+  /** Null for bare numbers. */
   readonly unit: string | null
 }
 
 export interface ClaimContract {
   readonly claim: string
   readonly data_type: DataType
-  /** Forms that claim_schema accepts too. */
   readonly accepts: readonly AcceptedForm[]
-  /** Forms that check alone accepts. */
+  /** Forms that only check accepts. */
   readonly accepts_beyond_schema: readonly AcceptedForm[]
-  /** What to send where the claim could not be determined. */
   readonly undetermined_value: string | null
-  /** The rules that a value is held to; a failure names one that is broken. */
   readonly rules: readonly ClaimRule[]
-  /** The unit that values are held in. Another one is accepted where it converts, or where the claim has no range. */
+  /** The declared unit. Others are accepted if they convert, or if the claim has no range. */
   readonly unit?: string
   readonly range?: ExactRange
 }
@@ -52,7 +44,6 @@ export interface ValueBudget {
 
 export interface ValidationContract {
   readonly claims: readonly ClaimContract[]
-  /** Rules about the dictionary as a whole. */
   readonly dictionary: readonly ClaimRule[]
   readonly numerals: string
   readonly failures: {
@@ -60,13 +51,13 @@ export interface ValidationContract {
     readonly order: string
     readonly most_listed: number
   }
-  /** Passing one of these refuses the whole dictionary with BUDGET_EXCEEDED. */
+  /** Exceeding one refuses the whole dictionary with BUDGET_EXCEEDED. */
   readonly budgets: readonly ValueBudget[]
-  /** What check holds values to and claim_schema does not. */
+  /** Checks that claim_schema cannot express. */
   readonly beyond_schema: readonly string[]
 }
 
-/** @param library the one that the ruleset was checked under */
+/** @param library the ruleset's */
 export function validationContract(
   ruleset: CheckedRuleset,
   library: UnitLibrary,

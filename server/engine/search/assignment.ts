@@ -1,9 +1,6 @@
 /**
- * A partial completion under construction, which can be undone step by step.
- *
- * Promises: what nodes are asked for is asked under the values assigned so far. An input that is held back is never
- * assigned; where it has finitely many values, a node is asked under each of them, which sees more than asking with the
- * input open.
+ * A partial completion that can be undone step by step. The held-back input is never assigned. If it is finite, nodes
+ * are evaluated for each of its values, which excludes more outcomes.
  */
 import { ONE } from '../../language/numeric/rational'
 import { add, subtract } from '../evaluate/metered-arithmetic'
@@ -18,7 +15,6 @@ export class Assignment {
   private readonly values: (Value | null)[]
   private readonly trail: number[] = []
 
-  /** @param heldBack the input that stays open, or null */
   constructor(
     private readonly question: Question,
     readonly heldBack: number | null,
@@ -26,7 +22,7 @@ export class Assignment {
     this.values = [...question.base]
   }
 
-  /** A point to come back to with {@link undo}. */
+  /** A state to return to with {@link undo}. */
   get mark(): number {
     return this.trail.length
   }
@@ -40,7 +36,6 @@ export class Assignment {
     this.trail.push(input)
   }
 
-  /** What the node can still come out as. */
   outcomes(node: BooleanNode): Outcomes {
     const { heldBack, question } = this
     if (heldBack === null || !isFiniteInput(question.input(heldBack)) || !question.inputsBelow(node).has(heldBack))
@@ -50,7 +45,7 @@ export class Assignment {
     return mask
   }
 
-  /** The same with the held-back input at one value. */
+  /** With one value for the held-back input. */
   outcomesWith(node: BooleanNode, value: Value): Outcomes {
     const { heldBack } = this
     if (heldBack === null) return this.ask(node)
@@ -60,14 +55,13 @@ export class Assignment {
     return mask
   }
 
-  /** What is known of a member. */
   member(node: MemberNode): Member {
     const run = this.begin()
     run.meter.spend(node.cost)
     return node.evaluate(run)
   }
 
-  /** The members that an input can be; none for what is no input. */
+  /** Empty unless the node is an input. */
   labels(node: MemberNode): readonly string[] {
     if (node.kind !== 'input') return []
     const { type } = this.question.input(node.input)
@@ -84,7 +78,7 @@ export class Assignment {
     return this.question.program.begin(this.values, this.question.meter)
   }
 
-  /** Inputs below a node that are not assigned yet, the one held back aside. */
+  /** Unassigned inputs, without the held-back one. */
   open(node: ValueNode): readonly number[] {
     const open = [...this.question.inputsBelow(node)].filter(
       (input) => this.values[input] === null && input !== this.heldBack,
@@ -100,7 +94,7 @@ export class Assignment {
     return this.question.inputsBelow(node).has(input)
   }
 
-  /** Values to try for an open input so that the node turns: where its sides meet now, and around that. */
+  /** Values near those at which the sides are equal, then candidates. */
   turning(node: ValueNode, input: number): readonly Value[] {
     const { question } = this
     if (isFiniteInput(question.input(input))) return question.candidates(input)
@@ -112,7 +106,7 @@ export class Assignment {
     return [...around, ...question.candidates(input).slice(0, USUAL)]
   }
 
-  /** Everything that is open, the held-back input aside, at its first candidate. */
+  /** Open inputs, except the held-back one, get their first candidates. */
   completed(): (Value | null)[] {
     const values = [...this.values]
     for (const input of this.question.occurring)
@@ -121,6 +115,6 @@ export class Assignment {
   }
 }
 
-/** Meetings of the two sides that are tried, and candidates besides. */
+/** Equal-sides values that are tried, and candidates in addition. */
 const MEETINGS = 4
 const USUAL = 2

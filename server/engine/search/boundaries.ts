@@ -1,10 +1,7 @@
 /**
- * The constants that an expression compares its unbound numeric inputs with, once the known values are put in.
- *
- * Promises: the same list for the same ruleset and known values, in the order in which the expression names them. For a
- * comparison of linear forms the constant of an input is where the sides meet while the other unbound inputs are zero;
- * for any other it is the constant side. A divisor is compared with zero, and what is divided for its remainder with
- * half the divisor.
+ * The constants that unbound inputs are compared with. If both sides are linear, the constant makes them equal while
+ * other inputs are zero; otherwise it is the constant side. Divisors are compared with zero, dividends of a remainder
+ * with half the divisor.
  */
 import { integer, Rational, smallRatio, ZERO } from '../../language/numeric/rational'
 import { childNodes, type NumericNode, type Run, type ValueNode } from '../evaluate/node'
@@ -12,7 +9,6 @@ import { arithmeticNode, numberNode } from '../evaluate/value-nodes'
 import { ALTERNATIVES, CONSTANTS } from './caps'
 import { difference, type Form, FormReader, zeroFor } from './linear-form'
 
-/** Two numbers whose order or equality decides something. */
 interface Comparison {
   readonly left: NumericNode
   readonly right: NumericNode
@@ -22,10 +18,7 @@ const HALF = numberNode(smallRatio(1, 2))
 
 export type Boundaries = ReadonlyMap<number, readonly Rational[]>
 
-/**
- * @param run holds the known values
- * @returns for each unbound numeric input the distinct constants, at most {@link CONSTANTS}; inputs that meet none are absent
- */
+/** @returns distinct constants, at most {@link CONSTANTS} an input */
 export function boundaries(root: ValueNode, run: Run): Boundaries {
   const reader = new FormReader(run)
   const constants = new Map<number, Rational[]>()
@@ -63,14 +56,14 @@ function meet(run: Run, a: Form, b: Form, constants: Map<number, Rational[]>): v
   }
 }
 
-/** Where a side is no linear form, the constants of the other side stand in for where they meet. */
+/** If a side is not linear, the constants of the other side are used. */
 function constantSide(forms: readonly Form[], inputs: readonly number[], constants: Map<number, Rational[]>): void {
   for (const { above, below } of forms)
     if (above.terms.size === 0 && below.terms.size === 0 && below.constant.n === 1 && below.constant.d === 1)
       for (const input of inputs) note(constants, input, above.constant)
 }
 
-/** Every comparison of numbers in the expression, shared nodes once, in the order of writing. */
+/** In order of writing, shared nodes once. */
 function comparisons(root: ValueNode, run: Run): readonly Comparison[] {
   const pairs: Comparison[] = []
   walk(root, run, (node) => {
@@ -80,7 +73,7 @@ function comparisons(root: ValueNode, run: Run): readonly Comparison[] {
         break
       case 'arithmetic':
         if (node.operator === '/' || node.operator === '%') pairs.push({ left: node.right, right: numberNode(ZERO) })
-        // Half the divisor leaves a remainder, which neither zero nor the divisor does.
+        // Half the divisor leaves a remainder.
         if (node.operator === '%') pairs.push({ left: node.left, right: arithmeticNode('*', node.right, HALF) })
         break
       case 'membership':
@@ -89,7 +82,7 @@ function comparisons(root: ValueNode, run: Run): readonly Comparison[] {
             if (value.domain === 'numeric') pairs.push({ left: node.value, right: value })
         break
       case 'tally':
-        // A bound that is not written out meets every count, of which the lowest are tried.
+        // A bound that is not constant may equal any count; the lowest are tried.
         if (node.count !== null && node.count.kind !== 'constant')
           for (let count = 0; count <= Math.min(node.slots.length, ALTERNATIVES); count++)
             pairs.push({ left: node.count, right: numberNode(integer(count)) })
@@ -108,7 +101,7 @@ function unboundIn(root: NumericNode, run: Run): readonly number[] {
   return [...inputs]
 }
 
-/** Depth first and left to right, on an explicit stack: chains of lets may be deeper than the call stack. */
+/** Depth first, on an explicit stack, because chains of lets may exceed the call stack. */
 function walk(root: ValueNode, run: Run, visit: (node: ValueNode) => void): void {
   const seen = new Set<ValueNode>()
   const open: ValueNode[] = [root]

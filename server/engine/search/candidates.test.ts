@@ -12,7 +12,7 @@ declare a as boolean; declare level as enum ["low", "mid", "high"];
 declare x as numeric; declare y as numeric; declare share as numeric; declare width as numeric; declare n as numeric;
 `
 
-/** The candidates of one input, as literals. */
+/** Candidates as literals. */
 function candidates(condition: string, input: string, claims: Claims = {}): string {
   const program = openText(`${DECLARED} let third = x / 3; assert it { ${condition} };`)
   const question = new Question(program, 0, known(program.ruleset, claims), new Meter(1_000_000))
@@ -29,19 +29,19 @@ describe('candidates', () => {
     expect(candidates('level > "low"', 'level')).toBe('low mid high')
   })
 
-  it('of numbers are 0, 1, each constant with its neighbours, and the middles, each once', () => {
+  it('of numbers are 0, 1, each constant with its neighbours, and the midpoints, without repetition', () => {
     expect(candidates('x > 75', 'x')).toBe('0 1 75 74 76')
     expect(candidates('And(x > 75, 10 <= x)', 'x')).toBe('0 1 10 9 11 75 74 76 85/2'.replace('85/2', '42.5'))
     expect(candidates('And(x > 1, x < 2)', 'x')).toBe('0 1 2 3 1.5')
     expect(candidates('a', 'x')).toBe('0 1')
   })
 
-  it('lie inside the range first, its ends among them', () => {
+  it('begin with those inside the range, including its ends', () => {
     expect(candidates('share > 15', 'share')).toBe('15 14 16 10 20 0 1')
     expect(candidates('share > 50', 'share')).toBe('10 20 0 1 50 49 51')
   })
 
-  it('meet what the input is compared with through lets, units and arithmetic', () => {
+  it('include what the input is compared with through lets, units and arithmetic', () => {
     expect(candidates('third > 5', 'x')).toBe('0 1 15 14 16')
     expect(candidates('width > 2 "km"', 'width')).toBe('0 1 2000 1999 2001')
     expect(candidates('2 * x + 1 >= 8', 'x')).toBe('0 1 3.5 2.5 4.5')
@@ -55,18 +55,18 @@ describe('candidates', () => {
     expect(candidates('AtLeast(n, s in {a, x > 2}, s)', 'n')).toBe('0 1 -1 2 3 0.5 1.5')
   })
 
-  it('meet a divisor at zero and a remainder at half its divisor', () => {
+  it('include zero of a divisor and half the divisor of a remainder', () => {
     expect(candidates('1 / (x - 4) > 0', 'x')).toBe('0 1 4 3 5')
     expect(candidates('x % 0.5 == 0', 'x')).toBe('0 1 -1 0.25 -0.75 1.25 0.125')
   })
 
-  it('fall back on the constant side where no line is drawn', () => {
+  it('fall back on the constant side if a side is not linear', () => {
     expect(candidates('x * y > 12', 'x')).toBe('0 1 12 11 13')
     expect(candidates('x * y > 12', 'y')).toBe('0 1 12 11 13')
     expect(candidates('x * y > 12', 'x', { y: 5 })).toBe('0 1 2.4 1.4 3.4')
   })
 
-  it('stay few however many constants there are', () => {
+  it('stay few for many constants', () => {
     const many = Array.from({ length: 200 }, (_, i) => `x != ${i * 10}`).join(', ')
     expect(candidates(`And(${many})`, 'x').split(' ').length).toBeLessThan(100)
   })

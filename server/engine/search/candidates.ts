@@ -1,11 +1,6 @@
 /**
- * The values that are tried for an input that is not known, first things first.
- *
- * Promises: one fixed list per input (public/docs/language.md, "What an answer means"): values inside `@range` first;
- * then False, True; members in order; for a numeric 0, 1, then each constant it is compared with, lowest first,
- * followed by that constant minus and plus 1; then the midpoints of neighbouring constants. The ends of a range close
- * the part that lies inside it, so that an input with a range has a value inside. The list of a boolean or an enum is
- * complete.
+ * The order is fixed (public/docs/language.md, "What an answer means"): False, True; members in order; numbers 0, 1,
+ * each constant with its neighbours, then midpoints. With a range, values inside it come first, then its ends.
  */
 import { compare, equals, integer, ONE, type Rational, ZERO } from '../../language/numeric/rational'
 import type { Input, Range } from '../../language/semantics/checked-ruleset'
@@ -16,10 +11,7 @@ import type { Value } from '../value'
 
 const TRUTH_VALUES: readonly Value[] = [false, true]
 
-/**
- * @param constants what the expression compares a numeric input with
- * @param run whose meter pays for arithmetic on long constants
- */
+/** @param run pays for arithmetic on long constants */
 export function candidates(input: Input, constants: readonly Rational[], run: Run): readonly Value[] {
   switch (input.type.kind) {
     case 'boolean':
@@ -31,7 +23,7 @@ export function candidates(input: Input, constants: readonly Rational[], run: Ru
   }
 }
 
-/** The first of the {@link candidates} of an input that is compared with nothing. */
+/** The first of {@link candidates} without constants. */
 export function firstCandidate({ type, range }: Input): Value {
   if (type.kind === 'boolean') return false
   if (type.kind === 'enum') return type.vocabulary[0]!
@@ -39,7 +31,6 @@ export function firstCandidate({ type, range }: Input): Value {
   return isInside(ONE, range) ? ONE : range.min
 }
 
-/** True where {@link candidates} names every value that the input can have. */
 export function isFiniteInput(input: Input): boolean {
   return input.type.kind !== 'numeric'
 }

@@ -1,9 +1,4 @@
-/**
- * Every combination of the finite values of a question, gone through.
- *
- * Promises: exact. The table holds one outcome for each combination, in lexicographic order of declaration and
- * candidates. It shows which outcomes occur, which inputs matter and the first combination of each outcome.
- */
+/** Evaluates every combination. The table is in lexicographic order of declaration and candidates. */
 import { isDefinite } from '../evaluate/kleene'
 import type { Completion, Outcomes, Value } from '../value'
 import { isFiniteInput } from './candidates'
@@ -11,7 +6,6 @@ import { COMBINATIONS } from './caps'
 import type { Question } from './question'
 
 export class Exhaustion {
-  /** Outcomes that some combination has. */
   readonly possible: Outcomes
 
   private constructor(
@@ -22,7 +16,7 @@ export class Exhaustion {
     question.meter.spend(Math.ceil(outcomes.length / 8))
   }
 
-  /** Null where an unknown number occurs or there are too many combinations. */
+  /** Null if an unknown number occurs or there are too many combinations. */
   static of(question: Question): Exhaustion | null {
     let combinations = 1
     for (const input of question.occurring) {
@@ -33,7 +27,6 @@ export class Exhaustion {
     return new Exhaustion(question, outcomeTable(question, combinations))
   }
 
-  /** The first combination with one of these outcomes, or null. */
   first(wanted: Outcomes): Completion | null {
     const index = this.outcomes.findIndex((outcome) => (outcome & wanted) !== 0)
     return index < 0 ? null : this.combination(index)
@@ -50,7 +43,7 @@ export class Exhaustion {
     return values
   }
 
-  /** Whether two combinations that differ in `input` alone have different outcomes. */
+  /** Whether outcomes differ between combinations that differ only in `input`. */
   isRelevant(input: number): boolean {
     const { occurring, meter } = this.question
     const position = occurring.indexOf(input)
@@ -59,7 +52,7 @@ export class Exhaustion {
     for (const later of occurring.slice(position + 1)) stride *= this.question.candidates(later).length
     const block = stride * this.question.candidates(input).length
     meter.spend(Math.ceil(this.outcomes.length / 8))
-    // Neighbouring values are enough: where none of them differ, all are equal.
+    // If no neighbours differ, all are equal.
     for (let start = 0; start < this.outcomes.length; start += block)
       for (let i = start; i < start + block - stride; i++)
         if (this.outcomes[i] !== this.outcomes[i + stride]) return true
@@ -67,7 +60,7 @@ export class Exhaustion {
   }
 }
 
-/** A partial assignment that settles the outcome settles every combination below it at once. */
+/** A settled partial assignment settles all combinations below it. */
 function outcomeTable(question: Question, combinations: number): Uint8Array {
   const table = new Uint8Array(combinations)
   const values: (Value | null)[] = [...question.base]

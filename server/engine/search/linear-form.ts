@@ -1,9 +1,6 @@
 /**
- * A side of a comparison as a quotient of two linear forms in the unbound numeric inputs.
- *
- * Promises: exact where a form is given; null where the side is not of that shape. Used to choose samples alone: a
- * missing form costs samples, never a wrong answer. What the known values settle (a remainder, a condition, the subject of
- * a CASE) is put in, so that a deadline which is worked out from a known date is the one constant that it is.
+ * A quotient of two linear forms. Only used for samples, so a missing form never makes an answer wrong. Known values
+ * are substituted, so that a deadline computed from a known date is one constant.
  */
 import { integer, ONE, Rational, ZERO } from '../../language/numeric/rational'
 import { add, divide, modulo, multiply, negate } from '../evaluate/metered-arithmetic'
@@ -48,13 +45,13 @@ function sum(run: Run, a: Linear, b: Linear): Linear {
   return { constant: definite(add(run, a.constant, b.constant)), terms }
 }
 
-/** Null where both factors hold unbound inputs. */
+/** Null if both factors have unbound inputs. */
 function product(run: Run, a: Linear, b: Linear): Linear | null {
   if (a.terms.size === 0) return scale(run, b, a.constant)
   return b.terms.size === 0 ? scale(run, a, b.constant) : null
 }
 
-/** `left - right`, whose zeros are where the two sides meet; null where it is not linear. */
+/** Zero when the sides are equal; null if not linear. */
 export function difference(run: Run, left: Form, right: Form): Linear | null {
   const a = product(run, left.above, right.below)
   const b = product(run, right.above, left.below)
@@ -65,13 +62,13 @@ function negated(value: Rational): Rational {
   return definite(negate(value))
 }
 
-/** Reads forms under the known values of one run. Shared nodes are read once. */
+/** Reads shared nodes once. */
 export class FormReader {
   private readonly read = new Map<NumericNode, readonly Form[]>()
 
   constructor(private readonly run: Run) {}
 
-  /** One form for each way that the branches can still go; empty where there is none. */
+  /** One for each possible branch. */
   forms(node: NumericNode, depth = 0): readonly Form[] {
     if (depth > FORM_DEPTH) return []
     switch (node.kind) {
@@ -126,7 +123,7 @@ export class FormReader {
     }
   }
 
-  /** What the known values make of a node; null where evaluating it would first need all landings (shared-cell.ts). */
+  /** Null if the node needs landings first (shared-cell.ts). */
   private settled<Result>(node: Evaluated<Result>): Result | null {
     if (node.deep) return null
     this.run.meter.spend(node.cost)
@@ -166,14 +163,14 @@ export class FormReader {
   }
 }
 
-/** Null where the remainder is of, or by, what holds unbound inputs. */
+/** Null if either operand has unbound inputs. */
 function remainder(run: Run, left: Form, right: Form): Form | null {
   const [of, by] = [constantOf(run, left), constantOf(run, right)]
   const value = of === null || by === null ? null : modulo(run, of, by)
   return value instanceof Rational ? { above: constantForm(value), below: UNIT } : null
 }
 
-/** The number that a form without unbound inputs stands for; null where it holds one or divides by zero. */
+/** Null if the form has unbound inputs or divides by zero. */
 function constantOf(run: Run, { above, below }: Form): Rational | null {
   if (above.terms.size + below.terms.size > 0) return null
   const value = divide(run, above.constant, below.constant)
@@ -184,7 +181,7 @@ function quotient(above: Linear | null, below: Linear | null): Form | null {
   return above === null || below === null ? null : { above, below }
 }
 
-/** The value of `input` where the form is zero and the other unbound inputs are; null where it does not stand in it. */
+/** The other unbound inputs are zero. Null if the form lacks the input. */
 export function zeroFor(run: Run, form: Linear, input: number): Rational | null {
   const coefficient = form.terms.get(input)
   if (coefficient === undefined || coefficient.n === 0) return null

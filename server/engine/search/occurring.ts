@@ -1,9 +1,4 @@
-/**
- * Which unbound inputs still occur once the known values are put in and the expression is simplified.
- *
- * Promises: an input that is not named here changes no outcome, whatever the other unbound inputs are worth: everything
- * it stands in is already settled, or lies in a branch that is not taken.
- */
+/** Other inputs change no outcome: they are only in settled parts or branches that are not taken. */
 import { Rational } from '../../language/numeric/rational'
 import { isDefinite } from '../evaluate/kleene'
 import { childNodes, type Run, type ValueNode } from '../evaluate/node'
@@ -12,7 +7,7 @@ import { NO_VALUE } from '../evaluate/quantity'
 import type { Meter } from '../meter'
 import { FALSE, type Known, TRUE } from '../value'
 
-/** @returns input numbers in the order in which the expression comes to them */
+/** @returns inputs in the expression's order */
 export function occurringInputs(program: Program, assertion: number, known: Known, meter: Meter): readonly number[] {
   const run = program.begin(known, meter)
   program.evaluateMore(assertion, run)
@@ -51,7 +46,7 @@ function isSettled(node: ValueNode, run: Run): boolean {
   }
 }
 
-/** The child nodes that some completion can reach. */
+/** Children that some completion can reach. */
 function reached(node: ValueNode, run: Run): readonly ValueNode[] {
   switch (node.kind) {
     case 'choice': {

@@ -1,8 +1,6 @@
 /**
- * One assertion under known values that tier 1 left open: what is unbound, what still occurs, what may be tried.
- *
- * Promises: everything here follows from ruleset and known values alone, so every search that starts from it is
- * deterministic. Completions leave an unbound input that no longer occurs at null.
+ * Everything follows from ruleset and known values, so searches are deterministic. Completions leave other inputs at
+ * null.
  */
 import type { Rational } from '../../language/numeric/rational'
 import type { Input } from '../../language/semantics/checked-ruleset'
@@ -18,9 +16,9 @@ import { occurringInputs } from './occurring'
 const NONE_MET: readonly Rational[] = []
 
 export class Question {
-  /** Inputs that the expression names and that have no known value, in the order of declaration. */
+  /** In the order of declaration. */
   readonly unbound: readonly number[]
-  /** The known values, and the one value of each unbound enum that has no second: searches start from here. */
+  /** Known values and those of one-member enums. */
   readonly base: Known
   private readonly lastSearchStep: number
   private occurringCache: readonly number[] | null = null
@@ -41,18 +39,17 @@ export class Question {
       single.length === 0 ? known : known.map((value, i) => (single.includes(i) ? this.candidates(i)[0]! : value))
   }
 
-  /** Those of {@link unbound} that still occur in {@link base}, in the order of declaration. */
+  /** Inputs of {@link unbound} that still occur in {@link base}. */
   get occurring(): readonly number[] {
     this.occurringCache ??= [...this.occurringIn(this.base)].sort((a, b) => a - b)
     return this.occurringCache
   }
 
-  /** Inputs that still occur under these values, in the order in which the expression comes to them. */
+  /** In the expression's order. */
   occurringIn(values: Known): readonly number[] {
     return occurringInputs(this.program, this.assertion, values, this.meter)
   }
 
-  /** The assertion's condition. */
   get root(): BooleanNode {
     return this.program.roots[this.assertion]!
   }
@@ -61,7 +58,7 @@ export class Question {
     return this.program.ruleset.inputs[input]!
   }
 
-  /** Inputs that a node of the condition names, known ones too. Not for deep conditions (evaluate/shared-cell.ts). */
+  /** Includes known inputs. Not for deep conditions (evaluate/shared-cell.ts). */
   inputsBelow(node: ValueNode): ReadonlySet<number> {
     const known = this.belowCache.get(node)
     if (known !== undefined) return known
@@ -73,7 +70,6 @@ export class Question {
     return inputs
   }
 
-  /** The values that are tried for an unbound input, in order. */
   candidates(input: number): readonly Value[] {
     let values = this.candidateCache.get(input)
     if (values === undefined) {
@@ -89,7 +85,7 @@ export class Question {
     return this.boundaryCache.get(input) ?? NONE_MET
   }
 
-  /** Whether a search that starts now may go on: for so many steps, and within those of all searches together. */
+  /** Also within the steps of all searches together. */
   allowance(steps: number): () => boolean {
     const { meter } = this
     const last = Math.min(meter.steps + steps, this.lastSearchStep)

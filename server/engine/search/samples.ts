@@ -1,17 +1,11 @@
-/**
- * Witnesses among boundary samples, with whole subtrees settled by tier 1.
- *
- * Promises: deterministic; every completion returned was evaluated and has the outcome it is returned for. Finding
- * nothing proves nothing.
- */
+/** Deterministic; witnesses are evaluated. An unsuccessful search proves nothing. */
 import { isDefinite } from '../evaluate/kleene'
 import type { Completion, Outcomes, Value } from '../value'
 import type { Question } from './question'
 
 /**
- * Goes through the candidates in lexicographic order, depth first, and hands over each settled outcome that is sought.
- * @param goesOn asked before each evaluation
- * @param accept called with each completion of a definite outcome; returns the outcomes that are still sought
+ * Passes on settled outcomes in lexicographic order.
+ * @param accept returns the outcomes that are still sought
  */
 function search(
   question: Question,
@@ -42,14 +36,14 @@ function search(
   if (wanted !== 0) visit(0)
 }
 
-/** What is left open takes its first candidate: the outcome is settled whatever it is. */
+/** The outcome is settled, so open inputs take their first candidates. */
 function completed(question: Question, values: readonly (Value | null)[], depth: number): Completion {
   const completion = [...values]
   for (const input of question.occurring.slice(depth)) completion[input] = question.candidates(input)[0]!
   return completion
 }
 
-/** A completion for each of the outcomes sought, as far as the steps reach. */
+/** As far as the steps reach. */
 export function sampledWitnesses(question: Question, sought: Outcomes, steps: number): Map<Outcomes, Completion> {
   const witnesses = new Map<Outcomes, Completion>()
   let wanted = sought
@@ -61,7 +55,7 @@ export function sampledWitnesses(question: Question, sought: Outcomes, steps: nu
   return witnesses
 }
 
-/** Every occurring input at the same position of its candidates, or at its last. */
+/** Each input takes its candidate at this position, or its last. */
 export function uniformCompletion(question: Question, position: number): Completion {
   const values: (Value | null)[] = [...question.base]
   for (const input of question.occurring) {
@@ -71,7 +65,7 @@ export function uniformCompletion(question: Question, position: number): Complet
   return values
 }
 
-/** The lexicographically first completion with this outcome, or null where the evaluations do not reach it. */
+/** The lexicographically first; null if the evaluations do not reach one. */
 export function firstSample(question: Question, outcome: Outcomes, evaluations: number): Completion | null {
   let first: Completion | null = null
   let left = evaluations

@@ -32,8 +32,8 @@ function names(question: Question, inputs: readonly number[]): string {
   return inputs.map((index) => question.input(index).name).join(' ')
 }
 
-describe('what still occurs', () => {
-  it('is what no settled part and no branch left aside hides', () => {
+describe('occurring inputs', () => {
+  it('exclude those only in settled parts and branches not taken', () => {
     const occurring = (condition: string, claims: Claims) => {
       const question = ask(condition, claims)
       return names(question, question.occurring)
@@ -51,7 +51,7 @@ describe('what still occurs', () => {
   })
 })
 
-describe('witnesses built on purpose', () => {
+describe('steered witnesses', () => {
   const conditions = [
     'And(a, Not(b), Or(c, d), kind == "trust", worth > 1000)',
     'Xor(a, And(b, income <= limit))',
@@ -94,7 +94,7 @@ describe('witnesses built on purpose', () => {
     expect(relevant('ForAll(s in {income, assets, debts}, s > limit)')).toBe('assets debts income joint')
   })
 
-  it('never claim what is not so, on random rules', () => {
+  it('never claim anything false on random rules', () => {
     let built = 0
     for (let seed = 0; seed < 60; seed++) {
       const random = seeded(seed)
@@ -121,7 +121,7 @@ describe('witnesses built on purpose', () => {
 })
 
 describe('proofs by cases', () => {
-  it('settle what numbers cannot change, and exclude what no case reaches', () => {
+  it('settle what numbers cannot change, and exclude inputs that no case reaches', () => {
     const question = ask('Implies(kind == "company", CASE kind OF "person": income > limit, DEFAULT: worth > 3 END)')
     expect(possibleByCases(question, TRUE | FALSE)).toBe(TRUE | FALSE)
     expect(isExcludedByCases(question, input(question, 'income'))).toBe(true)
@@ -134,7 +134,7 @@ describe('proofs by cases', () => {
 })
 
 describe('exhaustion', () => {
-  it('is refused where a number occurs or there are too many combinations', () => {
+  it('is refused if a number occurs or there are too many combinations', () => {
     expect(Exhaustion.of(ask('And(a, worth > 3)'))).toBeNull()
     expect(Exhaustion.of(ask('And(a, worth > 3)', { assets: 1, debts: 0 }))).not.toBeNull()
     const booleans = Array.from({ length: 13 }, (_, i) => `x${i}`)
@@ -168,7 +168,7 @@ describe('exhaustion', () => {
 })
 
 describe('samples', () => {
-  it('find completions without a value where they are sought', () => {
+  it('find completions without a value if these are sought', () => {
     const question = ask('1 / (worth - 5) > 0')
     const witnesses = sampledWitnesses(question, TRUE | FALSE | NONE, STEPS)
     expect([...witnesses.keys()].sort()).toEqual([TRUE, FALSE, NONE])

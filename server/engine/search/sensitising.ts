@@ -1,8 +1,6 @@
 /**
- * A pair for one input built on purpose: everything else is set so that the outcome hangs on that input.
- *
- * Promises: deterministic, and stops with its allowance of steps. A pair was evaluated on both sides. Giving up proves
- * nothing.
+ * Sets all other inputs so that the outcome depends on one. Deterministic; both sides are evaluated. An unsuccessful
+ * search proves nothing.
  */
 import { isDefinite } from '../evaluate/kleene'
 import type { BooleanNode } from '../evaluate/node'
@@ -11,7 +9,7 @@ import { Assignment } from './assignment'
 import type { Question } from './question'
 import { opposite, Steering } from './steering'
 
-/** Whether a pair that differs in `input` alone, and in its outcome, was built. */
+/** Whether a pair was found that differs only in `input`. */
 export function isSensitised(question: Question, input: number, steps: number): boolean {
   if (question.root.deep) return false
   return new Sensitising(question, input, question.allowance(steps)).holds()
@@ -20,7 +18,7 @@ export function isSensitised(question: Question, input: number, steps: number): 
 class Sensitising {
   private readonly assignment: Assignment
   private readonly steering: Steering
-  /** Values of the input under which some comparison came out in two ways. */
+  /** Values that gave a comparison two outcomes. */
   private turns: readonly Value[] = []
 
   constructor(
@@ -36,7 +34,7 @@ class Sensitising {
     return this.expose(this.question.root, () => this.changes())
   }
 
-  /** Whether the assertion itself changes with the input, everything open at its first candidate. */
+  /** Open inputs have their first candidates. */
   private changes(): boolean {
     const values = this.assignment.completed()
     let seen = 0
@@ -49,10 +47,7 @@ class Sensitising {
     return false
   }
 
-  /**
-   * Sets other inputs so that the node hangs on the input, in one way after the other until `proved` agrees.
-   * Where none does, everything is as it was.
-   */
+  /** Makes the node depend on the input, until `proved` agrees. Restores everything on failure. */
   private expose(node: BooleanNode, proved: () => boolean): boolean {
     if (!this.goesOn() || !this.assignment.contains(node, this.input)) return false
     const mark = this.assignment.mark
@@ -80,7 +75,7 @@ class Sensitising {
     }
   }
 
-  /** Exposes one operand after the other, with the others steered to where they leave the gate to it. */
+  /** Exposes each operand while the others leave the decision to it. */
   private gate({ gate, operands }: Extract<BooleanNode, { kind: 'gate' }>, proved: () => boolean): boolean {
     return operands.some((operand, index) =>
       this.beside(
@@ -91,7 +86,7 @@ class Sensitising {
     )
   }
 
-  /** Steers what can be steered, goes on, and takes everything back where that fails. */
+  /** Steers what it can; restores everything on failure. */
   private beside(
     others: readonly BooleanNode[],
     truth: (other: BooleanNode, index: number) => typeof TRUE | typeof FALSE,
@@ -130,7 +125,7 @@ class Sensitising {
     )
   }
 
-  /** Exposes a branch whose label is taken, or the subject with one branch apart from the others. */
+  /** Exposes the branch taken, or the subject with different branches. */
   private dispatch(node: Extract<BooleanNode, { kind: 'case' }>, proved: () => boolean): boolean {
     const arms = this.steering.arms(node)
     return arms.some(([label, arm]) => {
@@ -146,7 +141,7 @@ class Sensitising {
     })
   }
 
-  /** Exposes a slot with the first so and so many of the others true, for every number of them. */
+  /** Tries each possible number of other true slots. */
   private tally(node: Extract<BooleanNode, { kind: 'tally' }>, proved: () => boolean): boolean {
     return node.slots.some((slot) => {
       if (!this.goesOn() || !this.assignment.contains(slot, this.input)) return false
@@ -161,7 +156,7 @@ class Sensitising {
     })
   }
 
-  /** Tries values for the other open inputs of a comparison until it turns with the input. */
+  /** Varies other open inputs until the input matters. */
   private turn(node: BooleanNode, open: readonly number[], proved: () => boolean): boolean {
     if (!this.goesOn()) return false
     const turns = this.turnsOf(node)
@@ -180,7 +175,7 @@ class Sensitising {
     })
   }
 
-  /** Two values of the input under which the node has different outcomes, or null. */
+  /** Values with different outcomes, or null. */
   private turnsOf(node: BooleanNode): readonly Value[] | null {
     let first: { readonly value: Value; readonly outcome: number } | null = null
     for (const value of this.assignment.turning(node, this.input)) {

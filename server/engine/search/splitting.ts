@@ -1,16 +1,11 @@
-/**
- * Proofs by cases over the finite unbound inputs, with the numbers left open.
- *
- * Promises: exact where it answers. It goes on splitting only where the open part still decides something, and gives up
- * with its allowance of steps.
- */
+/** Proofs by cases over finite inputs, with numbers left open. Exact if the steps suffice. */
 import { isDefinite } from '../evaluate/kleene'
 import type { Outcomes, Value } from '../value'
 import { isFiniteInput } from './candidates'
 import { SPLIT_STEPS } from './caps'
 import type { Question } from './question'
 
-/** The outcomes that remain possible when every case is looked at by itself; at most those in `possible`. */
+/** Within `possible`. */
 export function possibleByCases(question: Question, possible: Outcomes): Outcomes {
   const goesOn = question.allowance(SPLIT_STEPS)
   const values: (Value | null)[] = [...question.base]
@@ -31,7 +26,7 @@ export function possibleByCases(question: Question, possible: Outcomes): Outcome
   return visit() & possible
 }
 
-/** Whether an input no longer occurs in any case: then it changes nothing. */
+/** An input that occurs in no case changes nothing. */
 export function isExcludedByCases(question: Question, excluded: number): boolean {
   const goesOn = question.allowance(SPLIT_STEPS)
   const values: (Value | null)[] = [...question.base]
@@ -51,7 +46,7 @@ export function isExcludedByCases(question: Question, excluded: number): boolean
   return visit()
 }
 
-/** The finite input that the expression comes to first: what stands at the front decides most. */
+/** The first input usually decides most. */
 function splitter(question: Question, occurring: readonly number[], except: number | null): number | null {
   return occurring.find((input) => input !== except && isFiniteInput(question.input(input))) ?? null
 }

@@ -1,8 +1,6 @@
 /**
- * Witnesses built on purpose: from the outcome wanted down to the inputs that bring it about.
- *
- * Promises: deterministic, and stops with its allowance of steps. Every completion it returns was evaluated and has the
- * outcome it is returned for. Giving up proves nothing.
+ * Builds witnesses from the wanted outcome down to the inputs. Deterministic and evaluated. An unsuccessful search
+ * proves nothing.
  */
 import type { BooleanNode, MemberNode } from '../evaluate/node'
 import { type Completion, FALSE, type Outcomes, TRUE } from '../value'
@@ -13,13 +11,10 @@ import { uniformCompletion } from './samples'
 
 type Truth = typeof TRUE | typeof FALSE
 
-/** All at their first candidates, all at their second: often one of each is enough. */
+/** All first candidates, then all second: often enough. */
 const UNIFORM = 2
 
-/**
- * A true and a false completion, built with little search.
- * @param sought outcomes that tier 1 leaves possible
- */
+/** @param sought possible outcomes after tier 1 */
 export function builtWitnesses(question: Question, sought: Outcomes): Map<Outcomes, Completion> {
   const witnesses = new Map<Outcomes, Completion>()
   for (let position = 0; position < UNIFORM && missing(witnesses, sought) !== 0; position++) {
@@ -35,14 +30,13 @@ export function builtWitnesses(question: Question, sought: Outcomes): Map<Outcom
   return witnesses
 }
 
-/** Those of the outcomes sought that no witness stands for. */
 export function missing(witnesses: ReadonlyMap<Outcomes, Completion>, sought: Outcomes): Outcomes {
   let mask = sought
   for (const outcome of witnesses.keys()) mask &= ~outcome
   return mask
 }
 
-/** A completion in which the assertion is true, or false; null where none was built. */
+/** Null if no witness was built. */
 export function steeredWitness(question: Question, wanted: Truth, steps: number): Completion | null {
   if (question.root.deep) return null
   const assignment = new Assignment(question, null)
@@ -57,7 +51,7 @@ export class Steering {
     readonly goesOn: () => boolean,
   ) {}
 
-  /** Assigns open inputs until the node comes out as wanted; where that fails, everything is as it was. */
+  /** Restores everything on failure. */
   steer(node: BooleanNode, wanted: Truth): boolean {
     if (!this.goesOn()) return false
     const outcomes = this.assignment.outcomes(node)
@@ -69,7 +63,7 @@ export class Steering {
     return false
   }
 
-  /** Takes one way after the other, each from where it stands now. */
+  /** Tries each way from the current state. */
   private any(ways: readonly (() => boolean)[]): boolean {
     const mark = this.assignment.mark
     for (const way of ways) {
@@ -79,7 +73,7 @@ export class Steering {
     return false
   }
 
-  /** All of them, in order; where one fails, once more with that one before the others. */
+  /** If one node fails, tries again with that one first. */
   private every(nodes: readonly BooleanNode[], wanted: Truth): boolean {
     const mark = this.assignment.mark
     const failed = nodes.find((node) => !this.steer(node, wanted))
@@ -144,7 +138,7 @@ export class Steering {
     }
   }
 
-  /** The branches of a CASE, each with a label that leads to it. */
+  /** Each with a label that selects it. */
   arms({
     subject,
     arms,
@@ -155,7 +149,7 @@ export class Steering {
     return [...arms, ...others.slice(0, 1).map((label) => [label, fallback] as const)]
   }
 
-  /** Assigns open inputs until a member comes out with this label; where that fails, everything is as it was. */
+  /** Restores everything on failure. */
   take(node: MemberNode, label: string): boolean {
     const mark = this.assignment.mark
     if (this.goesOn() && this.attemptLabel(node, label) && this.assignment.member(node) === label) return true
@@ -189,7 +183,7 @@ export class Steering {
     }
   }
 
-  /** Slot by slot, first all towards true, then all towards false, until the count decides. */
+  /** Steers slots towards true, then false, until the count decides. */
   private tally(node: Extract<BooleanNode, { kind: 'tally' }>, wanted: Truth): boolean {
     const towards = (truth: Truth) => () => {
       for (const slot of node.slots) {
@@ -214,7 +208,6 @@ export class Steering {
     ])
   }
 
-  /** Tries values for the open inputs of a comparison one after the other, so that its sides come to lie as wanted. */
   private settle(node: BooleanNode, wanted: Outcomes, open: readonly number[]): boolean {
     const outcomes = this.assignment.outcomes(node)
     if (outcomes === wanted) return true

@@ -11,7 +11,7 @@ import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Val
 
 const solver = startSolver()
 
-/** Enough for small formulas; what stays undecided beyond it is not compared. */
+/** Enough for small formulas; undecided ones are not compared. */
 const BUDGET = { solver_steps: 20_000, solver_memory_mb: 128 }
 const BITS: readonly Outcomes[] = [TRUE, FALSE, NONE]
 
@@ -19,7 +19,7 @@ function evaluate(program: Program, assertion: number, completion: Completion): 
   return program.evaluate(assertion, completion, new Meter(10_000_000))
 }
 
-/** Outcomes that the solver found, each confirmed by the evaluator, and those that it left undecided. */
+/** Outcomes that the solver found, confirmed by the evaluator, and those it left undecided. */
 function solve(program: Program, assertion: number, known: Known): { possible: Outcomes; undecided: Outcomes } {
   const inquiry = solver.inquire(program.ruleset, assertion, known, BUDGET, new Meter(0))
   let possible = 0
@@ -39,7 +39,7 @@ function eachAssertion(ruleset: CheckedRuleset, check: (program: Program, assert
   for (const assertion of ruleset.assertions.keys()) check(program, assertion)
 }
 
-test('with everything bound the solver finds the outcome of the evaluator, and no other', {
+test('with all inputs bound the solver finds exactly the outcome of the evaluator', {
   tags: ['repeated'],
   timeout: 120_000,
 }, () => {
@@ -78,7 +78,7 @@ test('with truth values and members unbound the solver finds exactly the outcome
   )
 })
 
-test('with numbers unbound too every model is confirmed, and what is proved absent never happens', {
+test('with numbers unbound every model is confirmed, and an outcome proved absent never occurs', {
   tags: ['repeated'],
   timeout: 120_000,
 }, () => {
@@ -100,7 +100,7 @@ test('with numbers unbound too every model is confirmed, and what is proved abse
   )
 })
 
-test('an input is found to matter exactly where changing it alone changes the outcome', {
+test('an input is found relevant exactly if changing only it changes the outcome', {
   tags: ['repeated'],
   timeout: 120_000,
 }, () => {
@@ -134,7 +134,7 @@ test('an input is found to matter exactly where changing it alone changes the ou
   )
 })
 
-/** Numbers that decide on values, one after the other and again from the start. */
+/** Numbers that choose values, repeated cyclically. */
 class Draws {
   private at = 0
 
@@ -149,7 +149,7 @@ function drawn(): fc.Arbitrary<readonly number[]> {
   return fc.array(fc.nat(10_000), { minLength: 40, maxLength: 40 })
 }
 
-/** Small numbers near the constants that random rulesets use, so that comparisons go both ways. */
+/** Near the constants of random rulesets, so that comparisons have both results. */
 const NUMERATORS = [0, 1, 2, 3, 5, 10, -1, -2, 7, 100, 60, 4]
 const DENOMINATORS = [1, 1, 1, 1, 2, 10, 3]
 
@@ -161,12 +161,12 @@ function randomValue(input: Input, draws: Draws): Value {
   return ratio(BigInt(n), BigInt(DENOMINATORS[draws.next() % DENOMINATORS.length] ?? 1))
 }
 
-/** @param isBound whether an input gets a value at all */
+/** @param isBound whether an input gets a value */
 function randomKnown(ruleset: CheckedRuleset, values: Draws, isBound: (input: Input) => boolean): Known {
   return ruleset.inputs.map((input) => (isBound(input) ? randomValue(input, values) : null))
 }
 
-/** Every completion of the unbound inputs among `reads`; none of them may be numeric. */
+/** The unbound inputs among `reads` must not be numeric. */
 function allCompletions(ruleset: CheckedRuleset, reads: readonly number[], known: Known): Completion[] {
   let completions: (Value | null)[][] = [[...known]]
   for (const index of reads) {

@@ -9,7 +9,7 @@ const solver = startSolver()
 
 const EASY = 'declare x as numeric; assert it { And(x > 2, x < 3) };'
 
-test('a question beyond its steps is undecided, and the next is unharmed', () => {
+test('a question beyond its steps is undecided, and the next one is unaffected', () => {
   expect(inquire(solver, pigeonholes(9), {}, { ...AMPLE, solver_steps: 20_000 }).find(TRUE)).toEqual({
     status: 'undecided',
     why: 'steps',
@@ -23,7 +23,7 @@ test('the same question is decided within more steps', () => {
   expect(inquire(solver, text, {}, AMPLE).find(TRUE)).toEqual({ status: 'none' })
 })
 
-test('a question beyond its memory throws, and the next is unharmed', () => {
+test('a question beyond its memory throws, and the next one is unaffected', () => {
   const before = inquire(solver, EASY).find(TRUE)
   const little = { solver_steps: 4_000_000, solver_memory_mb: 2 }
   const question = inquire(solver, pigeonholes(9), {}, little)
@@ -33,7 +33,7 @@ test('a question beyond its memory throws, and the next is unharmed', () => {
   expect(outcomes(inquire(solver, EASY))).toBe('TF')
 })
 
-test('a formula that alone is beyond the memory throws too', () => {
+test('a formula that exceeds the memory by itself throws too', () => {
   const terms = Array.from({ length: 9_000 }, (_, i) => `x * ${i + 1} > y + ${i}`)
   const text = `declare x as numeric; declare y as numeric; assert it { Or(${terms.join()}) };`
   const little = { solver_steps: 4_000_000, solver_memory_mb: 12 }
@@ -65,7 +65,7 @@ test.each([
   ['nesting', 'a', (s: string) => `Xor(${s}, b)`, 3_000, ''],
   ['degree', 'x', (s: string) => `${s} * ${s}`, 40, ' > 2'],
   ['length of its numbers', '3', (s: string) => `${s} * ${s}`, 40, ' > x'],
-])('what lets make too large in %s is undecided, and costs the solver nothing', (_, first, next, levels, last) => {
+])('%s made too large by lets is undecided without solver steps', (_, first, next, levels, last) => {
   const lets = Array.from({ length: levels }, (_, i) => `let s${i + 1} = ${next(`s${i}`)};`)
   const declared = 'declare a as boolean; declare b as boolean; declare x as numeric;'
   const text = `${declared} let s0 = ${first}; ${lets.join('\n')} assert it { s${levels}${last} };`
@@ -87,7 +87,7 @@ test('long numerals are exact', () => {
   expect(search.status).toBe('found')
 })
 
-test('the steps of all questions of a check are limited together, at the same step every time', () => {
+test('the steps of all questions of a check have a common limit, reached at the same step every time', () => {
   const ruleset = compileText(pigeonholes(6))
   const known = ruleset.inputs.map(() => null)
   const spent = (limit: number) => {
@@ -111,10 +111,10 @@ test('the steps of all questions of a check are limited together, at the same st
   expect(spent(steps)).toEqual(free)
 })
 
-test('a question that breaks its machine throws, and the next is unharmed', () => {
+test('a question that breaks its machine throws, and the next one is unaffected', () => {
   const ruleset = compileText(EASY)
   const before = solver.inquire(ruleset, 0, [null], AMPLE, new Meter(0)).find(TRUE)
-  // A truth value for a number: what the solver trusts never to get.
+  // A truth value instead of a number: the solver assumes that this cannot happen.
   expect(() => solver.inquire(ruleset, 0, [true], AMPLE, new Meter(0)).find(TRUE)).toThrow(
     /stands where a number must|no order/,
   )
@@ -132,6 +132,6 @@ test('resident memory stays flat over many questions', { tags: ['nightly'], time
     return process.memoryUsage.rss()
   }
   const early = ask(100)
-  // A fifth of a megabyte left behind by each question would be 150 MB.
+  // If each question leaked 0.2 MB, this would be 150 MB.
   expect(ask(250) / early).toBeLessThan(1.25)
 })

@@ -30,7 +30,7 @@ const LETTER = new Map([
   [NONE, 'N'],
 ])
 
-describe('a completion has the outcome that was wanted', () => {
+describe('a completion has the wanted outcome', () => {
   const expressions = [
     'And(x > 2, y < 3, Or(a, level == "mid"))',
     'Xor(a, b)',
@@ -54,7 +54,7 @@ describe('a completion has the outcome that was wanted', () => {
       test(`${expression}, ${wanted}`, () => {
         const { ruleset, search } = ask(expression, wanted)
         if (search.status !== 'found') {
-          // What is not found must be proved absent: these are all decidable.
+          // These are all decidable, so an outcome that is not found must be proved absent.
           expect(search.status).toBe('none')
           return
         }
@@ -65,18 +65,18 @@ describe('a completion has the outcome that was wanted', () => {
       })
 })
 
-test('known values stand, what is not read is left out, what is left free has its default', () => {
+test('known values stay, unread inputs are left out, and free inputs have their default', () => {
   const { ruleset, search } = ask('Or(x > 2, y > 2, And(a, kind == "q"), level == "low")', TRUE, { x: 3 })
   expect(named(ruleset, completionOf(search))).toEqual({ x: '3', y: '0', a: false, kind: 'p', level: 'low' })
 })
 
-test('inputs of a body that no slot reaches have their default', () => {
+test('inputs of a body without slots have their default', () => {
   const { ruleset, search } = ask('ForAll(m in {}, x > 1)', TRUE)
   expect(named(ruleset, completionOf(search))).toEqual({ x: '0' })
 })
 
 describe('irrational values', () => {
-  test('where the only witness is irrational nothing is found', () => {
+  test('an irrational witness without a rational one is not reported as found', () => {
     expect(ask('x * x == 2', TRUE).search).toEqual({ status: 'undecided', why: 'irrational' })
   })
 
@@ -93,7 +93,7 @@ describe('irrational values', () => {
     }
   })
 
-  test('that there is none at all is proved over the reals', () => {
+  test('the absence of any witness is proved over the reals', () => {
     expect(ask('x * x + 1 == 0', TRUE).search).toEqual({ status: 'none' })
   })
 })

@@ -14,7 +14,7 @@ const DECLARATIONS = `
   let none = 1 / 0 > 2;
 `
 
-/** What an expression can come to: T true, F false, N no value, in this order. */
+/** Possible outcomes: T true, F false, N no value, in this order. */
 function says(expression: string, claims: Readonly<Record<string, boolean | number | string>> = {}): string {
   return outcomes(inquire(solver, `${DECLARATIONS} assert it { ${expression} };`, claims))
 }
@@ -30,7 +30,7 @@ function table(name: string, rows: readonly Row[]): void {
   })
 }
 
-/** All rows of a connective over true, false and no value, in that order for both sides. */
+/** Rows over true, false and no value, in that order for both sides. */
 function truthTable(connective: string, expected: string): void {
   const values = ['True', 'False', 'none']
   const rows = values.flatMap((left) => values.map((right) => `${connective}(${left}, ${right})`))
@@ -138,7 +138,7 @@ table('members', [
   ['level < other', 'F', { level: 'high' }],
   ['And(level < other, other < level)', 'F'],
   ['Or(level == "low", level == "mid", level == "high")', 'T'],
-  // Another vocabulary with the same members in another order: its range is spelled out, its order looked up.
+  // Another vocabulary with the same members in another order, so that range and order are spelled out.
   ['short < "low"', 'T', { short: 'mid' }],
   ['And(short < "low", level > "mid")', 'TF'],
   ['Or(short == "low", short == "mid")', 'T'],

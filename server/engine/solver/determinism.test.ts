@@ -8,7 +8,7 @@ import { startSolver } from '../testing/ask'
 import { answer, REPERTOIRE } from '../testing/repertoire'
 import { compileZ3 } from './z3-module'
 
-/** What a solver answers that was never asked anything else. */
+/** Answers of a solver without any history. */
 let expected: readonly string[]
 
 beforeAll(() => {
@@ -16,7 +16,7 @@ beforeAll(() => {
   expected = REPERTOIRE.map((entry) => answer(startSolver(module), entry))
 }, 120_000)
 
-test('every kind of answer is among the expected ones', () => {
+test('the expected answers include every kind', () => {
   const all = expected.join()
   for (const part of ['irrational', '"steps"', 'more than 2 MB', '"none"', '"x":']) expect(all).toContain(part)
 })

@@ -11,7 +11,7 @@ const MODULE =
 class EmscriptenEH extends Error {}
 class CppException extends EmscriptenEH {}
 
-/** A table of the module's functions, and the calls that restore the stack and report throwing. */
+/** A table of the module's functions, and calls that record stack and throws. */
 function connected(f: () => void) {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(MODULE, 'base64')), { t: { f } })
   const table = new WebAssembly.Table({ element: 'anyfunc', initial: 3 })
@@ -28,13 +28,13 @@ function connected(f: () => void) {
   return { call, done }
 }
 
-it('gives operands on and the result back', () => {
+it('passes operands on and returns the result', () => {
   const { call, done } = connected(() => undefined)
   expect(call(2, 40, 2)).toBe(42)
   expect(done).toEqual([])
 })
 
-it('reports what C++ throws, with the stack restored', () => {
+it('reports a C++ exception, with the stack restored', () => {
   const { call, done } = connected(() => {
     throw new CppException()
   })
@@ -42,7 +42,7 @@ it('reports what C++ throws, with the stack restored', () => {
   expect(done).toEqual(['stack 77', 'threw 1 0'])
 })
 
-it('lets traps and other errors through', () => {
+it('passes traps and other errors through', () => {
   const { call, done } = connected(() => {
     throw new RangeError('too deep')
   })
@@ -51,7 +51,7 @@ it('lets traps and other errors through', () => {
   expect(done).toEqual(['stack 77', 'stack 77'])
 })
 
-it('leaves results of 64 bits and long lists of operands to the loader, and other imports alone', () => {
+it('leaves 64-bit results, long operand lists and other imports to the loader', () => {
   const calls = new InvokeCalls()
   for (const name of ['invoke_v', 'invoke_viiiiii', 'invoke_iij', 'invoke_did'])
     expect(calls.import(name)).toBeDefined()
@@ -59,6 +59,6 @@ it('leaves results of 64 bits and long lists of operands to the loader, and othe
     expect(calls.import(name)).toBeUndefined()
 })
 
-it('refuses a module without what it needs', () => {
+it('refuses a module that lacks an export', () => {
   expect(() => new InvokeCalls().connect({})).toThrow('lacks an export')
 })

@@ -1,26 +1,21 @@
 /**
- * Calls that the Z3 module makes through JavaScript, because C++ may throw inside them (Emscripten's `invoke_*`
- * imports).
- *
- * Promises: what the package's own loader does, without its look into the function table before every call, which takes
- * a third of Z3's time. Trusts that the table's functions stay what they are once the module is started.
+ * Replaces Emscripten's `invoke_*` imports, through which Z3 calls C++ that may throw. The package's loader looks into
+ * the function table before every call, which takes a third of Z3's time. This caches the functions; the table must not
+ * change after the start.
  */
 
 type Operand = number | bigint
 type Call = (...operands: readonly (Operand | undefined)[]) => number
 
 /**
- * The result and up to six operands. A function ignores operands beyond its own, so that one call serves all; what has
- * more, or gives a 64-bit integer, is rare and left to the loader.
+ * Result and up to six operands; functions ignore extra ones. The loader keeps the rare others, also 64-bit results.
  */
 const REPLACED = /^invoke_[dfiv][dfij]{0,6}$/
 
-/** What of a started instance the calls need. */
 interface Started {
   readonly functions: WebAssembly.Table
   readonly stackPointer: () => number
   readonly restoreStack: (pointer: number) => void
-  /** Reports to the code around a call that it threw. */
   readonly setThrew: (threw: number, value: number) => void
 }
 
@@ -28,7 +23,6 @@ export class InvokeCalls {
   private started: Started | null = null
   private readonly functions: Call[] = []
 
-  /** Once, before the first call. */
   connect(exports: WebAssembly.Exports): void {
     const {
       __indirect_function_table: functions,
@@ -46,7 +40,7 @@ export class InvokeCalls {
     this.started = { functions, stackPointer, restoreStack, setThrew }
   }
 
-  /** The import of this name, or undefined where the loader's own is to stay. */
+  /** Undefined if the loader's import stays. */
   import(name: string): Call | undefined {
     if (!REPLACED.test(name)) return
     const { functions } = this
@@ -79,7 +73,7 @@ function isFunction(value: unknown): value is (...operands: number[]) => number 
   return typeof value === 'function'
 }
 
-/** By name, since the loader does not export the class. Traps and aborts are other classes. */
+/** The loader does not export the class. Traps and aborts have other classes. */
 function isThrownByZ3(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   for (let type: unknown = error.constructor; typeof type === 'function'; type = Object.getPrototypeOf(type))

@@ -1,13 +1,9 @@
 /**
- * A WebAssembly instance's linear memory: strings and words in it, and its whole state saved and restored.
- *
- * Promises: after {@link LinearMemory.restore} everything the program can have written since {@link LinearMemory.save}
- * is as it was: what it does next does not depend on its history. Only the part in use is copied.
- * Trusts that the instance's allocator takes memory from one break, upwards, and never returns it (checked at start).
+ * After {@link LinearMemory.restore} the program does not depend on its history. Only memory in use is copied. The
+ * allocator must take memory upwards from one break and never return it (checked at start).
  */
 import type { Z3Instance } from './z3-module'
 
-/** Words set aside for the argument arrays of calls. */
 const SCRATCH_WORDS = 256
 
 interface Saved {
@@ -18,9 +14,9 @@ interface Saved {
 export class LinearMemory {
   private readonly bytes: Uint8Array
   private readonly words: Uint32Array
-  /** Where the stack ends and static data begins; what lies below is never read before it is written. */
+  /** End of the stack; memory below is written before it is read. */
   private readonly start: number
-  /** Index of the word that holds the end of the memory in use. */
+  /** Index of the word that holds the end of memory in use. */
   private readonly breakWord: number
   private readonly scratch: number
   private saved: Saved | null = null
@@ -33,7 +29,6 @@ export class LinearMemory {
     this.scratch = instance.calls.malloc(SCRATCH_WORDS * 4)
   }
 
-  /** Bytes in use now beyond those that were in use when the state was saved. */
   get grown(): number {
     return this.end() - (this.saved?.end ?? this.start)
   }
@@ -50,7 +45,7 @@ export class LinearMemory {
     this.bytes.fill(0, this.saved.end, end)
   }
 
-  /** Writes words for the length of one call; a later array may overwrite them. */
+  /** A later array may overwrite it. */
   array(values: readonly number[]): number {
     const at = values.length <= SCRATCH_WORDS ? this.scratch : this.instance.calls.malloc(values.length * 4)
     const word = at >>> 2
@@ -58,17 +53,16 @@ export class LinearMemory {
     return at
   }
 
-  /** The word at an address, as a call wrote it to an array of one. */
   word(at: number): number {
     return this.words[at >>> 2] ?? 0
   }
 
-  /** Writes a text of ASCII characters for the length of one call. */
+  /** ASCII, valid for one call. */
   text(text: string): number {
     return text.length < SCRATCH_WORDS * 4 ? this.write(this.scratch, text) : this.store(text)
   }
 
-  /** Writes a text of ASCII characters that stays until an earlier state is restored. */
+  /** ASCII, valid until a restore. */
   store(text: string): number {
     return this.write(this.instance.calls.malloc(text.length + 1), text)
   }
@@ -79,7 +73,6 @@ export class LinearMemory {
     return at
   }
 
-  /** Reads a zero-terminated text of ASCII characters. */
   read(at: number): string {
     const codes: number[] = []
     let text = ''
@@ -94,9 +87,7 @@ export class LinearMemory {
     return this.words[this.breakWord] ?? 0
   }
 
-  /**
-   * The break is a static word that no export names: it is the one that moves past a block the heap had no room for.
-   */
+  /** The break is an unexported word: the one that moves past a block too large for the heap. */
   private findBreak(): number {
     const size = 1 << 20
     const from = this.start >>> 2

@@ -1,15 +1,10 @@
-/**
- * A number for the solver as a sum of other numbers with constant factors, so that whole multiples of a divisor are seen.
- *
- * Promises: summands times factors and the offset add up to the number wherever it has a value. Nothing is assumed of the
- * summands. Made on demand, because only a remainder needs it.
- */
+/** Shows whole multiples of a divisor. Built lazily, because only remainders need it. */
 import { add, divide, isInteger, multiply, ONE, type Rational, ZERO } from '../../language/numeric/rational'
 import { type LinearSum, type LoweredNumber, type PendingSum, splitOf } from './lowered'
 import type { Terms } from './terms'
 import { constantSplit, type Split, scaledSplit, sumOfSplits } from './whole-parts'
 
-/** Sums of more summands, and sums more deeply in each other, are one part. */
+/** Larger or deeper sums count as one part. */
 const MAX_PARTS = 64
 const MAX_DEPTH = 200
 
@@ -25,7 +20,7 @@ function singlePart(terms: Terms, number: LoweredNumber): LinearSum {
   return { summands: new Map([[number.value, part]]), offset: ZERO }
 }
 
-/** Undefined if the operands are sums too deeply in each other. */
+/** Undefined if nested too deep. */
 export function pendingSum(operands: readonly LoweredNumber[], make: PendingSum['make']): PendingSum | undefined {
   const depth = 1 + Math.max(...operands.map(({ sum }) => sum?.depth ?? 0))
   if (depth > MAX_DEPTH) return undefined
@@ -54,10 +49,7 @@ export function scaleSum(sum: LinearSum, factor: Rational): LinearSum {
   return addSums({ summands: new Map(), offset: ZERO }, sum, factor)
 }
 
-/**
- * The number divided by a constant, if that leaves whole factors only: then the whole summands of the number are whole
- * multiples of the divisor, and the remainder is that of the rest.
- */
+/** Null unless all factors are whole. Whole summands are then multiples, so the remainder depends only on the rest. */
 export function wholeMultiples(terms: Terms, number: LoweredNumber, divisor: Rational): Split | null {
   const { summands, offset } = scaleSum(linearSumOf(terms, number), divide(ONE, divisor)!)
   if (![...summands.values()].every(({ factor }) => isInteger(factor))) return null

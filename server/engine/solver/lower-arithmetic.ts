@@ -1,10 +1,6 @@
 /**
- * Arithmetic for the solver.
- *
- * Promises: every operation has a value exactly where its operands have one and no divisor is zero. What is written or
- * known is calculated here, so that Z3 gets the numbers that unknown claims are compared with and not the way to them.
- * `%` is floored modulo, spelled out as `a - b * floor(a / b)`, because Z3's own modulo truncates real operands;
- * by one, as in the guard `n % 1 == 0`, it is what the number has above its whole part (whole-parts.ts).
+ * Constants are calculated here. `%` is floored, `a - b * floor(a / b)`, because Z3's modulo truncates reals; by one it
+ * is what exceeds the whole part (whole-parts.ts).
  */
 import {
   add,
@@ -49,7 +45,7 @@ export function negated(terms: Terms, number: LoweredNumber): LoweredNumber {
   return { kind: 'numeric', value: terms.negative(value), defined, split, sum }
 }
 
-/** `operand * factor + offset` with exact constants. */
+/** `operand * factor + offset`. */
 export function converted(terms: Terms, number: LoweredNumber, factor: Rational, offset: Rational): LoweredNumber {
   const scaled = arithmetic(terms, '*', numeral(terms, factor), number)
   return offset.n === 0 ? scaled : arithmetic(terms, '+', scaled, numeral(terms, offset))
@@ -77,7 +73,7 @@ export function arithmetic(
   return { kind: 'numeric', value, defined, split, sum: sumOfResult(terms, operator, left, right) }
 }
 
-/** The number divided by a constant, where its whole part then is known without rounding; else null. */
+/** Null unless the whole part is then known without rounding. */
 function multipleOf(terms: Terms, number: LoweredNumber, divisor: Rational | undefined): Split | null {
   if (divisor === undefined || divisor.n === 0) return null
   const multiple = wholeMultiples(terms, number, divisor)
@@ -85,7 +81,7 @@ function multipleOf(terms: Terms, number: LoweredNumber, divisor: Rational | und
   return scaledSplit(terms, splitOf(terms, number), divide(ONE, divisor)!)
 }
 
-/** What the result is a sum of; undefined for what is one number by itself. */
+/** Undefined for a single number. */
 function sumOfResult(
   terms: Terms,
   operator: ArithmeticOperator,
@@ -119,10 +115,10 @@ function sumOfResult(
   }
 }
 
-/** Products of the summands of two sums that stay summands. */
+/** Larger products of sums are one summand. */
 const MAX_PRODUCTS = 16
 
-/** The products of all summands of the two; null if they are too many. */
+/** Null if there are too many. */
 function productOfSums(terms: Terms, a: LinearSum, b: LinearSum): LinearSum | null {
   if (a.summands.size * b.summands.size > MAX_PRODUCTS) return null
   let sum: LinearSum = { summands: new Map(), offset: multiply(a.offset, b.offset) }
@@ -142,10 +138,10 @@ function nonZero(terms: Terms, { value, constant }: LoweredNumber): Term {
   return terms.not(terms.equal(value, terms.real(ZERO)))
 }
 
-/** Digits of two constants beyond which Z3 gets the operation, because the size of its terms is bounded. */
+/** Beyond this Z3 gets the operation, which bounds term sizes. */
 const MAX_FOLDED_DIGITS = 1_000
 
-/** What two constants come to; null where one of them is none. */
+/** Null unless both are constant. */
 function folded(operator: ArithmeticOperator, a: Rational | undefined, b: Rational | undefined): Rational | null {
   if (a === undefined || b === undefined || digits(a) + digits(b) > MAX_FOLDED_DIGITS) return null
   switch (operator) {
@@ -177,7 +173,6 @@ function calculated(terms: Terms, operator: ArithmeticOperator, a: Term, b: Term
   }
 }
 
-/** @param value what the operation gives */
 function splitOfResult(
   terms: Terms,
   operator: ArithmeticOperator,
@@ -197,7 +192,7 @@ function splitOfResult(
     case '%': {
       const divisor = right.constant
       if (divisor === undefined || !isInteger(divisor)) return roundedDown(terms, value)
-      // Whole multiples of an integer are subtracted: the rest stays.
+      // Subtracting whole multiples of an integer keeps the rest.
       const split = splitOf(terms, left)
       const times = terms.product(terms.integer(divisor), terms.floor(terms.quotient(left.value, right.value)))
       return { ...split, whole: terms.difference(split.whole, times) }

@@ -1,15 +1,9 @@
-/**
- * Comparison of numbers for the solver.
- *
- * Promises: a comparison has a value exactly where both sides have one. Numbers that are written or known are compared
- * here; only what a completion can change reaches Z3.
- */
 import { add, compare, equals, floor, ONE, type Rational } from '../../language/numeric/rational'
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { definiteWhere, type LoweredNumber, type Truth } from './lowered'
 import type { Term, Terms } from './terms'
 
-/** No value where either side has none. */
+/** No value unless both sides have one. */
 export function comparison(
   terms: Terms,
   operator: ComparisonOperator,
@@ -30,7 +24,6 @@ export function comparison(
 
 const MIRRORED = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const
 
-/** How the number of conditions that hold compares with a constant. */
 export function countCompared(
   terms: Terms,
   operator: ComparisonOperator,
@@ -57,7 +50,7 @@ export function countCompared(
   }
 }
 
-/** Order or equality of two terms, both real or both whole. */
+/** Both real, or both whole. */
 export function compareTerms(terms: Terms, operator: ComparisonOperator, left: Term, right: Term): Term {
   switch (operator) {
     case '==':
@@ -75,7 +68,7 @@ export function compareTerms(terms: Terms, operator: ComparisonOperator, left: T
   }
 }
 
-/** Whether two numbers of this order (negative, zero, positive) stand in the relation. */
+/** @param order negative, zero or positive */
 function isOrdered(operator: ComparisonOperator, order: number): boolean {
   switch (operator) {
     case '==':

@@ -1,10 +1,6 @@
 /**
- * Sets and quantifiers for the solver.
- *
- * Promises: a set is a list of slots, each present or not. A quantifier counts the present slots; membership and subset
- * compare values. Intersect and Difference match expressions, and values only where one of the two is a constant
- * (public/docs/language.md, "Sets"). A boolean quantifier is decided as soon as the slots with a value decide it;
- * CountWhere has a value only where every slot has one.
+ * Sets are lists of slots that may be present (public/docs/language.md, "Sets"). Intersect and Difference match the
+ * same expression, or equal values if one of two is constant.
  */
 import { ONE, ZERO } from '../../language/numeric/rational'
 import type { Checked } from '../../language/semantics/checked-ruleset'
@@ -25,17 +21,16 @@ import {
 import type { Term, Terms } from './terms'
 
 export interface Slot {
-  /** Two slots with one key are one slot (language/semantics/slot-key.ts). */
+  /** Equal keys are one slot (language/semantics/slot-key.ts). */
   readonly key: string
-  /** The member as written, of which a conversion of the whole set makes another. */
   readonly expression: Checked
   readonly element: Lowered
   readonly present: Truth
-  /** No completion changes its value, because it names no claim and no local. */
+  /** Names no claim and no local. */
   readonly isConstant: boolean
 }
 
-/** The slots in order, each key once; what stands twice is there where either is. */
+/** A key is present if any of its slots is. */
 export function distinct(terms: Terms, slots: readonly Slot[]): readonly Slot[] {
   const byKey = new Map<string, Slot>()
   for (const slot of slots) {
@@ -78,22 +73,18 @@ export function combined(
   })
 }
 
-/**
- * Whether the second set has `other`, and `slot` is the same expression or, with a constant on either side, as much.
- */
 function matched(terms: Terms, slot: Slot, other: Slot): Truth {
   if (slot.key === other.key) return other.present
   if (!slot.isConstant && !other.isConstant) return definite(terms, terms.never)
   return and(terms, [other.present, equality(terms, slot.element, other.element)])
 }
 
-/** A slot seen by a quantifier: whether it is there, and what the body says of it. */
 export interface Examined {
   readonly present: Truth
   readonly body: Truth
 }
 
-/** @param bound of AtLeast and AtMost, else null */
+/** @param bound of AtLeast and AtMost */
 export function quantified(
   terms: Terms,
   quantifier: Exclude<QuantifierName, 'CountWhere'>,
@@ -107,7 +98,7 @@ export function quantified(
     )
   const counted = slots.map(({ present, body }) => and(terms, [present, body]))
   if (quantifier === 'Exists') return or(terms, counted)
-  // Slots that count for certain, and those that count or have no value: the truth lies between the two.
+  // Slots that certainly count, and those that may.
   const certain = counted.map((slot) => slot.isTrue)
   const possible = counted.map((slot) => terms.not(slot.isFalse))
   if (quantifier === 'ExactlyOne') {
@@ -137,7 +128,6 @@ export function countWhere(terms: Terms, slots: readonly Examined[]): LoweredNum
   )
 }
 
-/** How many of the conditions hold. */
 function number(terms: Terms, conditions: readonly Term[], defined: Term): LoweredNumber {
   const [one, zero] = [terms.real(ONE), terms.real(ZERO)]
   const summands = conditions.map((condition) => terms.choose(condition, one, zero))

@@ -1,28 +1,23 @@
 /**
- * What an expression becomes for the solver: a value, and where it has one.
- *
- * Promises: strong Kleene logic (public/docs/language.md, "What an answer means"). A truth is two terms, which never
- * hold together; neither holds exactly where the expression has no value. Of a number or a member, `value` means
- * nothing where `defined` does not hold, so every use carries `defined` along. Numbers are real terms; members are
- * whole-number codes (member-codes.ts).
+ * The `value` of a number or member is meaningless unless `defined` holds. Numbers are real terms, members whole-number
+ * codes (member-codes.ts).
  */
 import type { Rational } from '../../language/numeric/rational'
 import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../value'
 import type { Term, Terms } from './terms'
 import { chosenSplit, constantSplit, roundedDown, type Split } from './whole-parts'
 
-/** Three-valued truth: one term that says when an expression is true, one that says when it is false. */
+/** Strong Kleene (public/docs/language.md, "What an answer means"): never both, and neither if there is no value. */
 export interface Truth {
   readonly isTrue: Term
   readonly isFalse: Term
 }
 
-/** A truth that always has a value. */
 export function definite(terms: Terms, holds: Term): Truth {
   return { isTrue: holds, isFalse: terms.not(holds) }
 }
 
-/** `holds` where `defined`, else no value. */
+/** No value unless `defined`. */
 export function definiteWhere(terms: Terms, defined: Term, holds: Term): Truth {
   if (defined === terms.always) return definite(terms, holds)
   return { isTrue: terms.and([defined, holds]), isFalse: terms.and([defined, terms.not(holds)]) }
@@ -44,41 +39,37 @@ export function or(terms: Terms, operands: readonly Truth[]): Truth {
   return { isTrue, isFalse: terms.and(operands.map((a) => a.isFalse)) }
 }
 
-/** Whether two truths have equal values; no value where either has none. */
+/** No value unless both have one. */
 export function same(terms: Terms, a: Truth, b: Truth): Truth {
   return definiteWhere(terms, terms.and([hasValue(terms, a), hasValue(terms, b)]), terms.same(a.isTrue, b.isTrue))
 }
 
-/** Whether two truths are true, false or without a value in different ways; it always has a value. */
+/** Compares all three outcomes, so it always has a value. */
 export function differ(terms: Terms, a: Truth, b: Truth): Truth {
   const alike = terms.and([terms.same(a.isTrue, b.isTrue), terms.same(a.isFalse, b.isFalse)])
   return definite(terms, terms.not(alike))
 }
 
-/** The branch that the condition takes; no value where it takes none. */
 export function choose(terms: Terms, condition: Truth, then: Truth, otherwise: Truth): Truth {
   const isTrue = branch(terms, condition, then.isTrue, otherwise.isTrue)
   if ([condition, then, otherwise].every((a) => isDefinite(terms, a))) return definite(terms, isTrue)
   return { isTrue, isFalse: branch(terms, condition, then.isFalse, otherwise.isFalse) }
 }
 
-/** Where the condition takes a branch and that branch's term holds. */
 export function branch(terms: Terms, condition: Truth, then: Term, otherwise: Term): Term {
   if (isDefinite(terms, condition)) return terms.choose(condition.isTrue, then, otherwise)
   return terms.or([terms.and([condition.isTrue, then]), terms.and([condition.isFalse, otherwise])])
 }
 
-/** Where the truth has a value at all. */
 export function hasValue(terms: Terms, a: Truth): Term {
   return isDefinite(terms, a) ? terms.always : terms.or([a.isTrue, a.isFalse])
 }
 
-/** True where the terms are each other's negation, so that the truth always has a value. */
 export function isDefinite(terms: Terms, a: Truth): boolean {
   return terms.areOpposite(a.isTrue, a.isFalse)
 }
 
-/** Where the outcome of `a` is one of `wanted`. */
+/** Holds if the outcome is in `wanted`. */
 export function hasOutcome(terms: Terms, a: Truth, wanted: Outcomes): Term {
   if ((wanted & NONE) !== 0) return terms.not(hasOutcome(terms, a, ANY & ~wanted))
   if (wanted === (TRUE | FALSE)) return hasValue(terms, a)
@@ -91,12 +82,11 @@ export interface LinearPart {
 }
 
 export interface LinearSum {
-  /** By the real term of the part. */
   readonly summands: ReadonlyMap<Term, LinearPart>
   readonly offset: Rational
 }
 
-/** A sum that is made when it is needed, null if it has too many summands; `depth` counts the sums that it is made of, one in the other. */
+/** Lazy; null if there are too many summands. `depth` counts nested sums. */
 export interface PendingSum {
   readonly depth: number
   readonly make: () => LinearSum | null
@@ -106,13 +96,12 @@ export interface LoweredNumber {
   readonly kind: 'numeric'
   readonly value: Term
   readonly defined: Term
-  /** The number, where it is written or known. */
+  /** Present if constant or known. */
   readonly constant?: Rational
-  /** The conditions of which the value is the number that hold; Z3 compares such a count better than a sum. */
+  /** Counts these conditions; Z3 handles counts better than sums. */
   readonly counted?: readonly Term[]
-  /** The number in parts, where it is made of other numbers; made on demand, because only a remainder needs them. */
+  /** Lazy, because only remainders need it. */
   readonly split?: () => Split
-  /** The number as a sum with constant factors, where it is one. */
   readonly sum?: PendingSum | undefined
 }
 
@@ -129,13 +118,11 @@ export interface LoweredBoolean {
 
 export type Lowered = LoweredNumber | LoweredMember | LoweredBoolean
 
-/** A number as a whole number and the rest above it. */
 export function splitOf(terms: Terms, { value, constant, split }: LoweredNumber): Split {
   if (constant !== undefined) return constantSplit(terms, constant)
   return split === undefined ? roundedDown(terms, value) : split()
 }
 
-/** The same parts each time, made when they are first needed. */
 export function once(make: () => Split): () => Split {
   let made: Split | null = null
   return () => {
@@ -144,7 +131,7 @@ export function once(make: () => Split): () => Split {
   }
 }
 
-/** Equality of values; no value where either side has none. */
+/** No value unless both sides have one. */
 export function equality(terms: Terms, left: Lowered, right: Lowered): Truth {
   if (left.kind === 'boolean' && right.kind === 'boolean') return same(terms, left.truth, right.truth)
   if (left.kind === 'boolean' || right.kind === 'boolean' || left.kind !== right.kind)
@@ -152,7 +139,6 @@ export function equality(terms: Terms, left: Lowered, right: Lowered): Truth {
   return definiteWhere(terms, terms.and([left.defined, right.defined]), terms.equal(left.value, right.value))
 }
 
-/** The value of the branch that the condition takes; no value where it takes none. */
 export function chooseLowered(terms: Terms, condition: Truth, then: Lowered, otherwise: Lowered): Lowered {
   if (condition.isTrue === terms.always) return then
   if (condition.isFalse === terms.always) return otherwise

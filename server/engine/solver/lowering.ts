@@ -1,9 +1,6 @@
 /**
- * Lowers a checked expression to Z3 terms: from the tree alone, by another method than the evaluator.
- *
- * Promises: the terms mean what public/docs/language.md says of the expression, for every completion over the real
- * numbers. Quantifiers are expanded over slots, lets are lowered once each, in order, so that no chain of lets nests
- * deeper than one expression. Trusts that the expression was checked, its depth included, and holds no unbridged pair.
+ * Independent of the evaluator, over the reals. Each let is lowered once, in order, so that chains do not nest. The
+ * expression must be checked, including its depth, and have no unbridged pair.
  */
 import type { Checked, CheckedRuleset, Type } from '../../language/semantics/checked-ruleset'
 import { children } from '../../language/semantics/children'
@@ -32,7 +29,6 @@ type Of<Kind extends Checked['kind']> = Extract<Checked, { kind: Kind }>
 
 export class Lowering {
   private readonly lets = new Map<number, Lowered | readonly Slot[]>()
-  /** The slots that quantifier variables stand for while their bodies are lowered. */
   private readonly variables = new Map<number, Slot>()
   private readonly always: Truth
 
@@ -41,13 +37,11 @@ export class Lowering {
     private readonly codes: MemberCodes,
     private readonly ruleset: CheckedRuleset,
     private readonly keys: SlotKeys,
-    /** What an input is: a constant where it is known, else a variable. */
     private readonly input: (input: number) => Lowered,
   ) {
     this.always = definite(terms, terms.always)
   }
 
-  /** The truth of one assertion. */
   assertion(index: number): Truth {
     const assertion = this.ruleset.assertions[index]
     if (assertion === undefined) throw new Error(`the ruleset has no assertion ${index}`)
@@ -163,7 +157,7 @@ export class Lowering {
     return chooseLowered(this.terms, this.truth(condition), this.lower(then), this.lower(otherwise))
   }
 
-  /** Arm by arm from the last: the first label that the subject equals is taken. */
+  /** Built from the last arm, so that the first equal label is taken. */
   private dispatch({ subject, arms, fallback }: Of<'case'>): Lowered {
     const { terms } = this
     const value = this.lower(subject)
@@ -174,7 +168,7 @@ export class Lowering {
       if (arm === undefined) continue
       const lowered = this.lower(arm.value)
       const test = definite(terms, terms.equal(value.value, this.codes.term(arm.label)))
-      // With no DEFAULT the arms name every member, so the last needs no test.
+      // Without DEFAULT the arms name every member.
       result = result === null ? lowered : chooseLowered(terms, test, lowered, result)
     }
     if (result === null) throw new Error('a CASE has no arm')
@@ -254,12 +248,7 @@ function whereDefined(terms: Terms, defined: number, lowered: Lowered): Lowered 
   return boolean({ isTrue: terms.and([defined, isTrue]), isFalse: terms.and([defined, isFalse]) })
 }
 
-/**
- * The lets that an expression names, directly or through other lets: ascending, each once.
- *
- * A let names earlier lets only, so lowering them in this order meets each before its first use. Iterative, since
- * chains of lets may be deeper than the call stack.
- */
+/** Ascending, so that each let precedes its use. Iterative, because chains may exceed the call stack. */
 function letsBehind(ruleset: CheckedRuleset, expression: Checked): readonly number[] {
   const indices = new Set<number>()
   const waiting: Checked[] = [expression]

@@ -1,15 +1,13 @@
 /**
- * Enum members and plain strings as whole numbers: equal strings have equal codes.
- *
- * Promises: codes depend on the vocabularies and the order of asking alone. A vocabulary whose codes are neighbours in
- * its order has a range as its domain and the order of numbers as its order; for any other, both are spelled out.
+ * Members as whole numbers, in order of first use. Consecutive codes make a vocabulary's domain a range and its order
+ * that of numbers; otherwise both are spelled out.
  */
 import type { Term, Terms } from './terms'
 
 export class MemberCodes {
   private readonly codes = new Map<string, number>()
 
-  /** @param vocabularies those that the question meets, so that each is a run of codes where they do not overlap */
+  /** @param vocabularies each gets consecutive codes unless they overlap */
   constructor(
     private readonly terms: Terms,
     vocabularies: readonly (readonly string[])[],
@@ -28,7 +26,6 @@ export class MemberCodes {
     return this.terms.whole(this.code(member))
   }
 
-  /** Where `value` is the code of one of the members. */
   isOneOf(value: Term, members: readonly string[]): Term {
     const codes = members.map((member) => this.code(member))
     const [first] = codes
@@ -42,7 +39,7 @@ export class MemberCodes {
     return this.terms.or(codes.map((code) => this.terms.equal(value, this.terms.whole(code))))
   }
 
-  /** A number that grows with the place of `value` in the vocabulary. */
+  /** Increases with the place in the vocabulary. */
   rank(value: Term, vocabulary: readonly string[]): Term {
     const codes = vocabulary.map((member) => this.code(member))
     if (codes.every((code, i) => i === 0 || code > (codes[i - 1] ?? 0))) return value
@@ -53,7 +50,6 @@ export class MemberCodes {
     )
   }
 
-  /** The member with this code, or null where none has it. */
   member(code: number): string | null {
     for (const [member, known] of this.codes) if (known === code) return member
     return null

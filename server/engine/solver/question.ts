@@ -1,7 +1,5 @@
 /**
- * One question to Z3: an assertion under known values, put together from nothing on a machine in its saved state.
- *
- * Promises: the same question makes the same calls in the same order, so it has the same answer, model and step count.
+ * Built from scratch on a machine in its saved state, so the same question has the same answer, model and step count.
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { SlotKeys } from '../../language/semantics/slot-key'
@@ -13,16 +11,13 @@ import { type Term, Terms } from './terms'
 import { type Unknown, Unknowns } from './unknowns'
 import type { Z3Machine } from './z3-machine'
 
-/** What is asked about: one assertion of one ruleset under known values. */
 export interface Subject {
   readonly ruleset: CheckedRuleset
   readonly assertion: number
   readonly known: Known
-  /** Identities of set members, the same for every question about the ruleset. */
   readonly keys: SlotKeys
 }
 
-/** A condition, and the unknowns whose values make a completion that fulfils it. */
 export interface Posed {
   readonly condition: Term
   readonly unknowns: readonly Unknown[]
@@ -42,13 +37,12 @@ export class Question {
     this.unknowns = new Unknowns(machine, this.terms, this.codes, subject)
   }
 
-  /** A completion in which the assertion has one of the outcomes. */
   outcome(wanted: Outcomes): Posed {
     const condition = hasOutcome(this.terms, this.truth(null), wanted)
     return { condition, unknowns: this.unknowns.all }
   }
 
-  /** Two completions that differ in one input alone, and whose outcomes differ. The second's value comes last. */
+  /** Two completions that differ only in one input and in their outcomes. The second's value comes last. */
   change(input: number): Posed {
     const { terms, unknowns } = this
     const twin = unknowns.another(input)
@@ -56,7 +50,7 @@ export class Question {
     return { condition: differ(terms, first, second).isTrue, unknowns: [...unknowns.all, twin] }
   }
 
-  /** @param twin stands for its input in place of that input's own variable */
+  /** @param twin replaces its input's variable */
   private truth(twin: Unknown | null): Truth {
     const { unknowns, subject } = this
     const lower = (input: number) => (input === twin?.input ? unknowns.variable(twin) : unknowns.lower(input))
@@ -64,7 +58,6 @@ export class Question {
   }
 }
 
-/** The vocabularies of the inputs that the assertion reads, in the order of declaration. */
 function vocabularies({ ruleset, assertion }: Subject): readonly (readonly string[])[] {
   return (ruleset.assertions[assertion]?.reads ?? []).flatMap((input) => {
     const type = ruleset.inputs[input]?.type

@@ -7,11 +7,11 @@ const solver = startSolver()
 const condition = (text: string) =>
   `declare x as numeric; declare a as boolean; declare kind as enum {"p", "q"}; assert it { ${text} };`
 
-test('a condition whose every model is refuted by Z3 itself has none', () => {
+test('a condition whose models Z3 itself refutes has no model', () => {
   expect(outcomes(inquire(solver, condition('And(x % 3 > 2, x * x == 9)')))).toBe('F')
 })
 
-test('a refuted model excludes its values of all kinds, and no others', () => {
+test('a refuted model excludes exactly its values, of all kinds', () => {
   expect(outcomes(inquire(solver, condition('And(x % 3 > 2, x * x == 9, Or(a, kind == "q"))')))).toBe('F')
   expect(outcomes(inquire(solver, condition('Or(And(x % 3 > 2, x * x == 9), And(a, kind == "q", x == 5))')))).toBe('TF')
 })

@@ -1,9 +1,6 @@
 /**
- * Finds values that fulfil a condition, and rational ones where Z3's first answer is irrational.
- *
- * Promises: bounded work in a fixed order. `none` is proved over the reals; `found` has rational values alone, and Z3's
- * model of them fulfils the condition. The steps of all attempts together stay within the budget, but for what the last
- * one needs to notice that it is spent.
+ * Finds rational values for a condition, even if Z3's first answer is irrational. `none` is proved over the reals. All
+ * attempts share the step budget, which only the last one may slightly exceed.
  */
 import { add, equals, floor, ONE, ZERO } from '../../language/numeric/rational'
 import type { Meter } from '../meter'
@@ -14,20 +11,19 @@ import { TooLarge } from './term-size'
 import type { Irrational, Unknown, Unknowns } from './unknowns'
 import type { Pointer, Verdict, Z3Machine } from './z3-machine'
 
-/** One value for each unknown that was posed, in the same order. */
 export type Assignment = readonly { readonly input: number; readonly value: Value }[]
 
 export type Found =
   | { readonly status: 'found'; readonly assignment: Assignment }
   | Exclude<Search, { readonly status: 'found' }>
 
-/** Checks after the first that may be spent on irrational values and on models that do not fulfil the condition. */
+/** For irrational values and refuted models. */
 const RETRIES = 24
 
-/** How near to an irrational value, in decimal places, rational ones are tried. */
+/** Decimal places of guesses near an irrational value. */
 const NEARNESS = [1, 4, 9]
 
-/** An unknown, by its index, with a value to try: the others may have rational ones under it. */
+/** With this value, the others may be rational. */
 interface Guess {
   readonly index: number
   readonly value: Value
@@ -38,7 +34,6 @@ type Attempt =
   | { readonly verdict: 'sat'; readonly assignment: Assignment; readonly irrational: null }
   | { readonly verdict: 'sat'; readonly irrational: readonly Guess[] }
 
-/** An attempt whose model makes the condition false. */
 interface Refuted {
   readonly verdict: 'refuted'
   readonly assignment: Assignment
@@ -47,7 +42,7 @@ interface Refuted {
 export class SearchRun {
   private retries = RETRIES
   private steps: number
-  /** Values of refuted models, each proved not to fulfil the condition. */
+  /** Proved not to fulfil the condition. */
   private readonly excluded: Assignment[] = []
 
   constructor(
@@ -68,7 +63,7 @@ export class SearchRun {
     return assignment === null ? { status: 'undecided', why: 'irrational' } : { status: 'found', assignment }
   }
 
-  /** Guesses one irrational value after the other, nearest last, going back where no guess works. */
+  /** Guesses one irrational value after the other, nearest last, with backtracking. */
   private rational(attempt: Attempt, guesses: readonly Guess[]): Assignment | null {
     if (attempt.verdict !== 'sat') return null
     if (attempt.irrational === null) return attempt.assignment
@@ -92,7 +87,7 @@ export class SearchRun {
     }
   }
 
-  /** Whether the values of a refuted model fulfil the condition after all, in another model of them. */
+  /** Whether another model of these values fulfils the condition. */
   private settle(values: Assignment): Attempt {
     if (this.retries === 0 || this.steps <= 0) return { verdict: 'incomplete' }
     this.retries--
@@ -102,7 +97,7 @@ export class SearchRun {
 
   private ask(guesses: readonly Guess[]): Attempt | Refuted {
     const { machine, meter } = this
-    // With the last steps of the check a question ends as it would with more, or the check ends.
+    // Does not exceed the check's remaining steps.
     const left = Math.max(0, meter.solverLimit - meter.solverSteps)
     machine.begin(Math.min(this.steps, left), this.budget.solver_memory_mb)
     const question = new Question(machine, this.subject)
@@ -119,7 +114,6 @@ export class SearchRun {
     return { verdict: 'refuted', assignment: attempt.assignment }
   }
 
-  /** Asserts the condition, the guesses and what is excluded; null where it is more than Z3 is asked to deal with. */
   private assert(question: Question, guesses: readonly Guess[]): readonly Unknown[] | null {
     const { terms } = question
     const holds = (unknown: Unknown | undefined, value: Value) =>

@@ -1,33 +1,28 @@
 /**
- * How large a term is in the ways that Z3's own step count does not bound: nesting, polynomial degree, length of
- * numbers.
- *
- * Promises: never below the true size, and cheap to compute, so that a term which would occupy the solver for minutes
- * is rejected beforehand.
+ * Bounds of nesting, polynomial degree and length of numbers, which Z3's step count does not limit. They reject terms
+ * that would occupy the solver for minutes.
  */
 import { denominator, digits, type Rational } from '../../language/numeric/rational'
 
 export interface TermSize {
   readonly depth: number
-  /** Highest degree as a polynomial in the variables. */
+  /** As a polynomial in the variables. */
   readonly degree: number
-  /** Decimal digits of the longest coefficient. */
+  /** Decimal, of the longest coefficient. */
   readonly digits: number
-  /** Whether all coefficients are finite decimals, whose denominators do not pile up in a sum. */
+  /** Denominators of finite decimals do not multiply in a sum. */
   readonly isDecimal: boolean
 }
 
 /**
- * Deepest nesting: enough for any one expression that the language allows, not for every chain of lets. Z3 walks some
- * terms by recursion on the thread's own stack, and where that ends depends on what the thread did before; a fixed
- * depth that workers (worker-thread.ts) have ample stack for makes answers the same everywhere.
+ * Enough for any single expression. Z3 recurses on the thread's stack, whose free space varies; a fixed depth, with
+ * ample stack (worker-thread.ts), gives the same answers everywhere.
  */
 const MAX_DEPTH = 1_000
-/** Interest compounded over twelve months is within it; four lets that each square the one before are not far off. */
+/** Allows interest over twelve months; four successive squarings reach it. */
 const MAX_DEGREE = 16
 const MAX_DIGITS = 10_000
 
-/** Thrown where a term is larger than Z3 is asked to deal with. */
 export class TooLarge extends Error {}
 
 export const ATOM: TermSize = { depth: 0, degree: 0, digits: 0, isDecimal: true }
@@ -37,12 +32,11 @@ export function numeralSize(value: Rational): TermSize {
   return { ...ATOM, digits: digits(value), isDecimal: isDecimal(value) }
 }
 
-/** Of a truth term: numbers that are compared under it are not calculated with above it. */
+/** Compared numbers do not enter calculations above. */
 export function truthSize(operands: readonly TermSize[]): TermSize {
   return { ...ATOM, depth: deepest(operands) }
 }
 
-/** Of a choice between two numbers. */
 export function choiceSize([condition, then, otherwise]: readonly TermSize[]): TermSize {
   return {
     ...largest([then ?? ATOM, otherwise ?? ATOM]),
@@ -50,7 +44,7 @@ export function choiceSize([condition, then, otherwise]: readonly TermSize[]): T
   }
 }
 
-/** Of the greatest integer below a number: to Z3 another variable. */
+/** For Z3, the floor is another variable. */
 export function floorSize(operands: readonly TermSize[]): TermSize {
   return { ...VARIABLE, depth: deepest(operands) }
 }
@@ -70,12 +64,12 @@ export function productSize(operands: readonly TermSize[]): TermSize {
   }
 }
 
-/** As if the divisor were multiplied across, which is what Z3 does. */
+/** Z3 multiplies the divisor across. */
 export function quotientSize(operands: readonly TermSize[]): TermSize {
   return { ...productSize(operands), isDecimal: false }
 }
 
-/** One level above what it is made of. Throws TooLarge. */
+/** @throws TooLarge */
 export function above(operands: TermSize): TermSize {
   const depth = operands.depth + 1
   if (depth > MAX_DEPTH) throw new TooLarge(`a term nests deeper than ${MAX_DEPTH}`)

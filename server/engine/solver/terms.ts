@@ -1,8 +1,6 @@
 /**
- * Z3 terms, made one call at a time.
- *
- * Promises: a term means what its method says, over exact numbers; equal terms are one pointer (Z3 shares them).
- * True and false are folded where they stand as operands, so that definedness of what always has a value costs nothing.
+ * Equal terms are one pointer, because Z3 shares them. True and false are folded, so definedness is free for what
+ * always has a value.
  */
 import { denominator, numerator, ONE, type Rational, toDouble } from '../../language/numeric/rational'
 import {
@@ -20,10 +18,9 @@ import {
 } from './term-size'
 import type { Pointer, Z3Machine } from './z3-machine'
 
-/** A Z3 term of sort Bool, Real or Int. */
+/** A term of sort Bool, Real or Int. */
 export type Term = Pointer
 
-/** How the sizes of operands make up that of the whole. */
 type Join = (sizes: readonly TermSize[]) => TermSize
 
 type MakeOfMany = (context: Pointer, count: number, operands: number) => number
@@ -32,9 +29,9 @@ export class Terms {
   readonly always: Term
   readonly never: Term
   private readonly negations = new Map<Term, Term>()
-  /** Of all terms but constants of truth and members. */
+  /** Except truth constants and members. */
   private readonly sizes = new Map<Term, TermSize>()
-  /** Numbers that are written out: two of one sort that are not one term are not equal. */
+  /** Different numerals of one sort are unequal. */
   private readonly numerals = new Set<Term>()
   private readonly integersBelow = new Map<Term, Term>()
   private readonly stated = new Set<Term>()
@@ -58,7 +55,7 @@ export class Terms {
     return negated
   }
 
-  /** Whether one is known to be the other's negation; makes no term. */
+  /** Whether known to be opposites; makes no term. */
   areOpposite(a: Term, b: Term): boolean {
     if (a === this.always || a === this.never) return b === (a === this.always ? this.never : this.always)
     return this.negations.get(a) === b
@@ -72,7 +69,7 @@ export class Terms {
     return this.junction(operands, this.never, this.always, this.machine.calls.Z3_mk_or)
   }
 
-  /** At least `least` of the conditions hold; `least` is a whole number. */
+  /** @param least a whole number */
   countsTo(conditions: readonly Term[], least: Rational): Term {
     const count = toDouble(least)
     if (count <= 0) return this.always
@@ -81,7 +78,6 @@ export class Terms {
     return this.over(calls.Z3_mk_atleast(context, conditions.length, memory.array(conditions), count), conditions)
   }
 
-  /** Both true or both false. */
   same(a: Term, b: Term): Term {
     if (a === b) return this.always
     if (a === this.always) return b
@@ -91,7 +87,6 @@ export class Terms {
     return this.over(this.machine.calls.Z3_mk_iff(this.machine.context, a, b), [a, b])
   }
 
-  /** `then` where the condition holds, else `otherwise`; of any one sort. */
   choose(condition: Term, then: Term, otherwise: Term): Term {
     if (condition === this.always || then === otherwise) return then
     if (condition === this.never) return otherwise
@@ -105,7 +100,7 @@ export class Terms {
     const { calls, context, realSort, memory } = this.machine
     if (value.big === null && value.d === 1 && (value.n | 0) === value.n)
       return this.numeral(calls.Z3_mk_int(context, value.n, realSort), numeralSize(value))
-    // The denominator is above zero, which Z3 needs to read a fraction as it is meant.
+    // Z3 needs a positive denominator.
     const text = `${numerator(value)}/${denominator(value)}`
     return this.numeral(calls.Z3_mk_numeral(context, memory.text(text), realSort), numeralSize(value))
   }
@@ -115,7 +110,10 @@ export class Terms {
     return this.numeral(calls.Z3_mk_int(context, value, intSort), ATOM)
   }
 
-  /** As {@link whole}, of any length. @param value an integer */
+  /**
+   * As {@link whole}, of any length.
+   * @param value an integer
+   */
   integer(value: Rational): Term {
     const { calls, context, intSort, memory } = this.machine
     return this.numeral(calls.Z3_mk_numeral(context, memory.text(`${numerator(value)}`), intSort), numeralSize(value))
@@ -147,7 +145,7 @@ export class Terms {
     return this.many([a, b], this.machine.calls.Z3_mk_mul, productSize)
   }
 
-  /** Any number where `b` is zero: the caller adds when it is defined. */
+  /** Arbitrary if `b` is zero; the caller adds when it is defined. */
   quotient(a: Term, b: Term): Term {
     return this.over(this.machine.calls.Z3_mk_div(this.machine.context, a, b), [a, b], quotientSize)
   }
@@ -156,14 +154,13 @@ export class Terms {
     return this.over(this.machine.calls.Z3_mk_unary_minus(this.machine.context, a), [a], sumSize)
   }
 
-  /** The greatest integer that is not above the real `a`, as a whole term that Z3 works out where it must. */
   floor(a: Term): Term {
     return this.over(this.machine.calls.Z3_mk_real2int(this.machine.context, a), [a], floorSize)
   }
 
   /**
-   * The same as a variable of its own, bound by what holds of it in every completion. Equalities of such variables are
-   * settled where Z3 goes round in circles with {@link floor}, for the same `a` the same variable.
+   * As {@link floor}, but a bounded variable, one for each `a`. Settles equalities on which Z3 loops with {@link
+   * floor}.
    */
   greatestInteger(a: Term): Term {
     const known = this.integersBelow.get(a)
@@ -176,14 +173,13 @@ export class Terms {
     return integer
   }
 
-  /** States what is true in every completion, once, so that Z3 need not find it. */
+  /** Asserts once what holds in every completion. */
   state(fact: Term): void {
     if (fact === this.always || this.stated.has(fact)) return
     this.stated.add(fact)
     this.machine.assert(fact)
   }
 
-  /** The whole term `a` as a real one. */
   asReal(a: Term): Term {
     return this.over(this.machine.calls.Z3_mk_int2real(this.machine.context, a), [a], sumSize)
   }
@@ -223,7 +219,7 @@ export class Terms {
     return this.over(term, operands, join)
   }
 
-  /** A new term over operands. Throws TooLarge. */
+  /** @throws TooLarge */
   private over(term: Pointer, operands: readonly Term[], join: Join = truthSize): Term {
     const sizes = operands.map((operand) => this.sizes.get(operand) ?? ATOM)
     this.sizes.set(this.machine.made(term), above(join(sizes)))
@@ -235,7 +231,6 @@ export class Terms {
     return this.leaf(term, size)
   }
 
-  /** A new term without operands. */
   private leaf(term: Pointer, size: TermSize): Term {
     this.sizes.set(this.machine.made(term), size)
     return term

@@ -1,8 +1,6 @@
 /**
- * The inputs of a question: constants where they are known, variables where not, and their values in a model.
- *
- * Promises: a variable ranges over exactly what its input can be: a number over all reals whatever its @range, an enum
- * over its vocabulary. An input that a model leaves free is 0, False or the first member.
+ * A variable ranges over exactly the input's values: all reals, even with @range, or a vocabulary. An input that a
+ * model leaves free is 0, False or the first member.
  */
 import { type Rational, ratio, ZERO } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
@@ -13,14 +11,12 @@ import type { MemberCodes } from './member-codes'
 import type { Term, Terms } from './terms'
 import type { Pointer, Z3Machine } from './z3-machine'
 
-/** An unbound input's variable. */
 export interface Unknown {
   readonly input: number
   readonly variable: Term
   readonly declared: Input
 }
 
-/** An irrational value in a model, as the term that stands for it. */
 export interface Irrational {
   readonly irrational: Pointer
 }
@@ -35,12 +31,11 @@ export class Unknowns {
     private readonly subject: { readonly ruleset: CheckedRuleset; readonly known: Known },
   ) {}
 
-  /** The variables made so far, in the order of declaration. */
+  /** In the order of declaration. */
   get all(): readonly Unknown[] {
     return [...this.unknowns.values()].sort((a, b) => a.input - b.input)
   }
 
-  /** What an input is in this question. */
   lower(input: number): Lowered {
     const value = this.subject.known[input] ?? null
     if (value !== null) return this.constant(value)
@@ -49,7 +44,7 @@ export class Unknowns {
     return this.variable(made)
   }
 
-  /** One more variable for an input, for the second copy of a question. */
+  /** For the second copy of a question. */
   another(input: number): Unknown {
     const declared = this.subject.ruleset.inputs[input]
     if (declared === undefined) throw new Error(`the ruleset has no input ${input}`)
@@ -75,14 +70,12 @@ export class Unknowns {
     return numeral(terms, value)
   }
 
-  /** That an unbound input has this value. */
   holds({ variable }: Unknown, value: Value): Term {
     const { terms } = this
     if (typeof value === 'boolean') return value ? variable : terms.not(variable)
     return terms.equal(variable, typeof value === 'string' ? this.codes.term(value) : terms.real(value))
   }
 
-  /** The value that a model gives to an unbound input. */
   read(model: Pointer, { declared, variable }: Unknown): Value | Irrational {
     const { calls, context, memory } = this.machine
     const declaration = this.machine.made(calls.Z3_get_app_decl(context, variable))
@@ -100,7 +93,7 @@ export class Unknowns {
     return this.rational(term)
   }
 
-  /** Rationals just below and just above an irrational value, no further apart than ten to the minus `digits`. */
+  /** At most 10^-`digits` apart. */
   bounds({ irrational }: Irrational, digits: number): readonly [Rational, Rational] {
     const { calls, context } = this.machine
     return [
@@ -117,7 +110,6 @@ export class Unknowns {
   }
 }
 
-/** The value of an input that nothing says anything about. */
 export function defaultValue({ name, type }: Input): Value {
   if (type.kind === 'boolean') return false
   if (type.kind === 'numeric') return ZERO

@@ -11,7 +11,7 @@ let both_whole = And(n % 1 == 0, m % 1 == 0);
 `
 const solver = startSolver()
 
-/** The answer, the same in both modes; check and counterexample, with the reason in between where it is not proved. */
+/** Expects equal results in both modes: check, reason if not proved, counterexample. */
 function decide(assertion: string, claims: Claims = {}): readonly string[] {
   const program = openText(`${DECLARED} assert it ${assertion};`)
   const answers = (['tiers', 'solver-only'] as const).map((mode) => {
@@ -30,7 +30,7 @@ function decide(assertion: string, claims: Claims = {}): readonly string[] {
 
 const DEPENDS_ON_N = 'Not proved: the answer depends on n, which is not known.'
 
-describe('a claim under a guard stays a number that need not be whole', () => {
+describe('a claim under a guard may still be a fraction', () => {
   it.each(['{ n % 1 == 0 }', '{ Not(n % 1 == 0) }', '{ n % 1 != 0 }', '{ Or(n % 1 == 0, n == 0.5) }'])(
     '%s is not proved',
     (condition) => {
@@ -43,7 +43,7 @@ describe('a claim under a guard stays a number that need not be whole', () => {
     expect(decide('{ n % 1 == 0 }', { n: '-3' })).toEqual(['TRUE'])
   })
 
-  it('is nothing that another assertion or a branch that is not taken says', () => {
+  it('does not follow from another assertion or from a branch that is not taken', () => {
     expect(decide('{ Or(And(a, n % 1 == 0), n != 0.5) }', { a: false })).toEqual(['UNKNOWN', DEPENDS_ON_N])
     expect(decide('[pessimistic] { If(a, n % 1 == 0, n != 0.5) }', { a: false, m: 1 })).toEqual([
       'FALSE',
@@ -57,9 +57,8 @@ describe('a claim under a guard stays a number that need not be whole', () => {
   })
 })
 
-describe('what follows from whole numbers is proved', () => {
+describe('consequences of whole numbers are proved', () => {
   it.each([
-    // In an antecedent.
     '{ Implies(And(n % 1 == 0, m % 1 == 0), (n + m) % 1 == 0) }',
     '{ Implies(both_whole, (n - m) % 1 == 0) }',
     '{ Implies(both_whole, (3 - m) % 1 == 0) }',
@@ -71,7 +70,6 @@ describe('what follows from whole numbers is proved', () => {
     '{ Implies(both_whole, n % 0.01 == 0) }',
     '{ Implies(both_whole, -n % -1 == 0) }',
     '{ Implies(And(n % 1 == 0, n > 10), n >= 11) }',
-    // Whole multiples of the divisor.
     '{ Implies(n % 1 == 0, (2 * n) % 2 == 0) }',
     '{ Implies(n % 1 == 0, (2 * n + 1) % 2 == 1) }',
     '{ Implies(n % 1 == 0, (2 * n) % -2 == 0) }',
@@ -83,18 +81,16 @@ describe('what follows from whole numbers is proved', () => {
     '{ Implies(both_whole, (2 * n * m) % 2 == 0) }',
     '{ Implies(both_whole, ((2 * n + 1) * (2 * m)) % 2 == 0) }',
     '{ ((n - n % 7) / 7) % 1 == 0 }',
-    // Under Not and Or.
     '{ Or(n % 1 != 0, m % 1 != 0, (n + m) % 1 == 0) }',
     '{ Not(And(both_whole, (n + m) % 1 > 0)) }',
     '{ Or(Not(n % 1 == 0), n <= 0, n >= 1) }',
-    // In a branch.
     '{ If(both_whole, (n + m) % 1 == 0, True) }',
     '{ IF a THEN Implies(both_whole, (n + m) % 1 < 0.5) ELSE Or(n % 1 == 0, n % 1 > 0) END }',
   ])('%s', (condition) => {
     expect(decide(condition)).toEqual(['TRUE'])
   })
 
-  it('and what does not follow has a counterexample', () => {
+  it('a statement that does not follow has a counterexample', () => {
     expect(decide('[pessimistic] { Implies(n % 1 == 0, (n / 2) % 1 == 0) }')).toEqual([
       'FALSE',
       'Answered by the pessimistic policy, not proved: the answer depends on n, which is not known.',
@@ -104,7 +100,7 @@ describe('what follows from whole numbers is proved', () => {
   })
 })
 
-describe('a guard on a let, a converted number and with one value known', () => {
+describe('a guard on a let, on a converted number or with one known value', () => {
   it('decides', () => {
     expect(decide('{ Implies(both_whole, (n + m) % 1 == 0) }', { n: 4 })).toEqual(['TRUE'])
     expect(decide('{ Implies(m % 1 == 0, (n + m) % 1 == 0.5) }', { n: '7/2' })).toEqual(['TRUE'])

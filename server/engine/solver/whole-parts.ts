@@ -1,10 +1,7 @@
 /**
- * A number for the solver as a whole number and the rest above it.
- *
- * Promises: whole part and rest add up to the number in every completion; nothing is assumed of a claim, so a guard
- * `n % 1 == 0` stays a condition that can fail. Z3 does not find by itself that a sum of numbers that are whole under a
- * guard is whole, because it stands among the reals. Here whole parts are added up as integers, and only what is above
- * them is rounded.
+ * A whole number and the rest above it. Z3 does not find that a sum of reals is whole if a guard makes them whole, so
+ * whole parts are added as integers and only the rest is rounded. Nothing is assumed of a claim: the guard `n % 1 == 0`
+ * can fail.
  */
 import {
   add,
@@ -21,12 +18,12 @@ import {
 import type { Term, Terms } from './terms'
 
 export interface Split {
-  /** Of sort Int. */
+  /** A term of sort Int. */
   readonly whole: Term
-  /** Real terms with their factors; they and `offset` add up to the rest. */
+  /** Real terms with factors; with `offset` they are the rest. */
   readonly rest: ReadonlyMap<Term, Rational>
   readonly offset: Rational
-  /** Whether the rest is at least 0 and below 1, so that `whole` is the number rounded down. */
+  /** Whether 0 <= rest < 1, so `whole` is the floor. */
   readonly isRounded: boolean
 }
 
@@ -42,14 +39,16 @@ export function wholeSplit(whole: Term): Split {
   return { whole, rest: NO_REST, offset: ZERO, isRounded: true }
 }
 
-/** Of a number of which nothing is known. */
 export function roundedDown(terms: Terms, value: Term): Split {
   const whole = terms.greatestInteger(value)
   const rest = new Map([[terms.difference(value, terms.asReal(whole)), ONE]])
   return { whole, rest, offset: ZERO, isRounded: true }
 }
 
-/** `a + factor * b`. @param factor an integer */
+/**
+ * `a + factor * b`.
+ * @param factor an integer
+ */
 export function sumOfSplits(terms: Terms, a: Split, b: Split, factor = ONE): Split {
   const other = scaledSplit(terms, b, factor)
   const rest = new Map(a.rest)
@@ -75,7 +74,7 @@ function scaledRest(split: Split, factor: Rational): Pick<Split, 'rest' | 'offse
   return { rest, offset: multiply(split.offset, factor) }
 }
 
-/** Of the product `value` of two numbers, which is whole where both are. */
+/** Whole if both factors are. */
 export function productOfSplits(terms: Terms, value: Term, a: Split, b: Split): Split {
   if (isWhole(a) && isWhole(b)) return wholeSplit(terms.product(a.whole, b.whole))
   const split = roundedDown(terms, value)
@@ -85,7 +84,6 @@ export function productOfSplits(terms: Terms, value: Term, a: Split, b: Split): 
   return split
 }
 
-/** Of the branch that a condition takes. */
 export function chosenSplit(terms: Terms, condition: Term, then: Split, otherwise: Split): Split {
   const whole = terms.choose(condition, then.whole, otherwise.whole)
   if (isWhole(then) && isWhole(otherwise)) return { whole, rest: NO_REST, offset: ZERO, isRounded: true }
@@ -93,13 +91,13 @@ export function chosenSplit(terms: Terms, condition: Term, then: Split, otherwis
   return { whole, rest, offset: ZERO, isRounded: then.isRounded && otherwise.isRounded }
 }
 
-/** Whether every whole number is a whole multiple of the divisor: `% 1`, `% 0.01`, `% -1`. */
+/** Every whole number is a multiple of it: `% 1`, `% 0.01`, `% -1`. */
 export function isUnitFraction(divisor: Rational): boolean {
   const above = numerator(divisor)
   return above === 1n || above === -1n
 }
 
-/** The remainder of `divisor * multiple` by the divisor, which is not zero. */
+/** The remainder of `divisor * multiple`; the divisor is not zero. */
 export function remainderOfMultiple(terms: Terms, multiple: Split, divisor: Rational): Split {
   const isRounded = sign(divisor) > 0 && compare(divisor, ONE) <= 0
   return { ...scaledRest(rounded(terms, multiple), divisor), whole: terms.integer(ZERO), isRounded }
@@ -112,7 +110,6 @@ function rounded(terms: Terms, split: Split): Split {
   return { ...above, whole: terms.sum([whole, above.whole]) }
 }
 
-/** What the parts have above the whole one. */
 export function restOf(terms: Terms, { rest, offset }: Split): Term {
   const summands = [...rest].map(([term, factor]) => (isOne(factor) ? term : terms.product(terms.real(factor), term)))
   if (offset.n !== 0 || summands.length === 0) summands.push(terms.real(offset))

@@ -1,9 +1,4 @@
-/**
- * The exports of Z3's WebAssembly module that this engine calls.
- *
- * Promises: every call is synchronous and on the calling thread. Pointers and C integers are numbers; what takes or
- * gives a 64-bit integer is not listed.
- */
+/** Synchronous. Pointers and C integers are numbers; 64-bit integers do not occur. */
 const NAMES = [
   'malloc',
   'free',
@@ -73,7 +68,7 @@ const NAMES = [
 
 export type Z3Calls = Readonly<Record<(typeof NAMES)[number], (...operands: number[]) => number>>
 
-/** The listed calls of an instance; throws where one is missing, which means that the package was changed. */
+/** @throws Error if an export is missing */
 export function z3Calls(exports: WebAssembly.Exports): Z3Calls {
   const calls: Partial<Record<(typeof NAMES)[number], (...operands: number[]) => number>> = {}
   for (const name of NAMES) {

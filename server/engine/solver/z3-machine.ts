@@ -1,29 +1,25 @@
 /**
- * One Z3 context and solver on the calling thread, restored to the same state before every question.
- *
- * Promises: after {@link Z3Machine.begin} the machine is byte for byte as it was after its warm-up, whatever happened
- * before, a memory exhaustion included; so the same calls give the same answers, models and step counts in any process.
- * Every call's error code is read. Trusts that the warm-up itself is deterministic (z3-module.ts closes the instance
- * off).
+ * {@link Z3Machine.begin} restores the machine byte for byte, even after memory exhaustion, and its warm-up is
+ * deterministic (z3-module.ts). So the same calls give the same answers, models and step counts in any process. Every
+ * error code is read.
  */
 import { LinearMemory } from './linear-memory'
 import { SolverMemoryExceeded } from './solver'
 import type { Z3Calls } from './z3-calls'
 import { startZ3 } from './z3-module'
 
-/** A pointer to a term, sort, model or other object of Z3; 0 is none. */
+/** To a term, sort, model or other Z3 object; 0 is null. */
 export type Pointer = number
 
-/** Z3's error code for memory above `memory_max_size`. */
+/** Above `memory_max_size`. */
 const OUT_OF_MEMORY = 7
 
-/** Beyond the saved state by more than this, an instance is replaced, because its pages cannot be released. */
+/** Pages cannot be released, so a larger instance is replaced. */
 const MAX_GROWN_BYTES = 64 << 20
 
-/** How one satisfiability check ended. */
 export type Verdict = 'sat' | 'unsat' | 'steps' | 'incomplete'
 
-/** Z3 broke: a trap, an abort or an error code that no budget explains. The machine must not be used any further. */
+/** A trap, an abort or an unexplained error code. The machine is then unusable. */
 class Z3Fault extends Error {}
 
 export class Z3Machine {
@@ -37,11 +33,9 @@ export class Z3Machine {
   private readonly solver: Pointer
   private readonly names: { readonly watermark: Pointer; readonly maximum: Pointer; readonly steps: Pointer }
   private readonly stepsAtStart: number
-  /** What was asserted since {@link begin}. */
   private readonly asserted: Pointer[] = []
   private memoryLimit = 0
 
-  /** Starts an instance, runs `warmUp` on it and saves the state from which every question starts. */
   constructor(module: WebAssembly.Module, warmUp: (machine: Z3Machine) => void) {
     const instance = startZ3(module)
     this.calls = instance.calls
@@ -62,7 +56,7 @@ export class Z3Machine {
     }
     this.solver = this.made(this.calls.Z3_mk_simple_solver(this.context))
     this.calls.Z3_solver_inc_ref(this.context, this.solver)
-    // In a separate scope, so that its assertions are dropped while what Z3 sets up once stays set up.
+    // Drops the warm-up's assertions, keeps Z3's one-time setup.
     this.calls.Z3_solver_push(this.context, this.solver)
     warmUp(this)
     this.calls.Z3_solver_pop(this.context, this.solver, 1)
@@ -71,30 +65,29 @@ export class Z3Machine {
     this.memory.save()
   }
 
-  /** The version of Z3 inside the package, for provenance. */
   get version(): string {
     return this.memory.read(this.calls.Z3_get_full_version())
   }
 
-  /** True where the instance has grown so much that a new one is better. */
   get isBloated(): boolean {
     return this.memory.grown > MAX_GROWN_BYTES
   }
 
   /**
-   * Puts the saved state back and sets the budgets of the next question: Z3 rlimit units for each check, and megabytes.
+   * Restores the saved state.
+   * @param steps rlimit units for each check
    */
   begin(steps: number, megabytes: number): void {
     this.memory.restore()
     this.asserted.length = 0
     this.memoryLimit = megabytes
-    // The soft limit ends a check cleanly; the hard one, for what a single step allocates, throws inside Z3.
+    // The soft limit ends a check cleanly; the hard one, for single steps, throws inside Z3.
     this.calls.Z3_global_param_set(this.names.watermark, this.memory.text(String(megabytes)))
     this.calls.Z3_global_param_set(this.names.maximum, this.memory.text(String(2 * megabytes + 64)))
     this.limitSteps(steps)
   }
 
-  /** Gives every further check of this question its own limit of rlimit units. */
+  /** For each further check of this question. */
   limitSteps(steps: number): void {
     this.calls.Z3_params_set_uint(this.context, this.params, this.names.steps, Math.max(1, steps))
     this.calls.Z3_solver_set_params(this.context, this.solver, this.params)
@@ -107,13 +100,16 @@ export class Z3Machine {
     this.confirm()
   }
 
-  /** Asserts what a text of SMT-LIB asserts; its own `check-sat` is passed over. @throws Error where it is no such text */
+  /**
+   * Ignores `check-sat`.
+   * @throws Error if not SMT-LIB
+   */
   assertText(text: string): void {
     this.calls.Z3_solver_from_string(this.context, this.solver, this.memory.text(text))
     this.confirm()
   }
 
-  /** Checks what was asserted since {@link begin}. Throws SolverMemoryExceeded. */
+  /** @throws SolverMemoryExceeded */
   check(): Verdict {
     const answer = this.calls.Z3_solver_check(this.context, this.solver)
     this.confirm()
@@ -124,17 +120,14 @@ export class Z3Machine {
     return reason.includes('canceled') || reason.includes('resource limit') ? 'steps' : 'incomplete'
   }
 
-  /** The model of the last check that was `sat`. It lives until the next {@link begin}. */
+  /** The model of the last `sat` check, valid until the next {@link begin}. */
   model(): Pointer {
     const model = this.made(this.calls.Z3_solver_get_model(this.context, this.solver))
     this.calls.Z3_model_inc_ref(this.context, model)
     return model
   }
 
-  /**
-   * Whether the model makes something false that was asserted, which Z3 ought to exclude: with products of reals and
-   * integers in one question its model can lie on a bound that it must not reach.
-   */
+  /** Whether the model falsifies an assertion: with products of reals and integers it can lie on an excluded bound. */
   isRefuted(model: Pointer): boolean {
     const { calls, context, memory } = this
     const value = memory.array([0])
@@ -145,7 +138,7 @@ export class Z3Machine {
     })
   }
 
-  /** Rlimit units used since {@link begin}. */
+  /** Since {@link begin}. */
   get stepsUsed(): number {
     return this.stepCount() - this.stepsAtStart
   }
@@ -162,7 +155,7 @@ export class Z3Machine {
     return 0
   }
 
-  /** `pointer`, once Z3 has confirmed that it made it. */
+  /** @throws Z3Fault */
   made(pointer: Pointer): Pointer {
     this.confirm()
     if (pointer === 0) throw new Z3Fault('Z3 made nothing')

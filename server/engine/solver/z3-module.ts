@@ -1,9 +1,6 @@
 /**
- * Z3's WebAssembly module: found in the pinned npm package, compiled, and started on the calling thread.
- *
- * Promises: an instance is closed off from its surroundings. It reads no clock, no environment and no file, starts no
- * thread and prints nothing, so what it computes depends on the calls alone. Trusts the package version in
- * package.json: another version may give other models.
+ * Z3's module from the pinned package; other versions may give other models. An instance reads no clock, environment or
+ * file, starts no thread and prints nothing, so results depend only on the calls.
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -20,7 +17,6 @@ export interface Z3Instance {
   readonly memory: WebAssembly.Memory
 }
 
-/** What the package's generated loader takes; only the parts used here. */
 interface LoaderOptions {
   readonly thisProgram: string
   readonly print: () => void
@@ -32,34 +28,28 @@ interface LoaderOptions {
 }
 
 /**
- * V8 of Node 20 can abort the process when it deoptimises a hot function with an inlined call to WebAssembly
- * ("unreachable code" in Deoptimizer::DoComputeBuiltinContinuation; met under the benchmark).
+ * V8 of Node 20 can abort when it deoptimises a hot function with an inlined WebAssembly call ("unreachable code" in
+ * Deoptimizer::DoComputeBuiltinContinuation; seen in the benchmark).
  */
 const NO_INLINED_CALLS = '--no-turbo-inline-js-wasm-calls'
 
 const MODULE = 'z3-solver/build/z3-built.wasm'
 
-/**
- * Compiles on the calling thread (about 100 ms). A compiled module can be sent to other threads, which then need not.
- */
+/** Takes about 100 ms; the module can be sent to other threads. */
 export function compileZ3(): WebAssembly.Module {
   return new WebAssembly.Module(withSmallTables(readFileSync(require.resolve(MODULE))))
 }
 
-/** The same off the calling thread. */
 export async function compileZ3InBackground(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(withSmallTables(await readFile(require.resolve(MODULE))))
 }
 
-/**
- * Starts a fresh instance on the calling thread, synchronously. It reserves 2 GB of address space and uses what it
- * touches.
- */
+/** Synchronous. Reserves 2 GB of address space but touches less. */
 export function startZ3(module: WebAssembly.Module): Z3Instance {
   setFlagsFromString(NO_INLINED_CALLS)
   let started: Z3Instance | null = null
   const load: (options: LoaderOptions) => unknown = require('z3-solver/build/z3-built.js')
-  // The loader puts node's Worker on the global object; nothing else of this process should see that.
+  // The loader puts node's Worker on the global object, which must stay hidden.
   const worker = Object.getOwnPropertyDescriptor(globalThis, 'Worker')
   try {
     load({
@@ -85,12 +75,12 @@ export function startZ3(module: WebAssembly.Module): Z3Instance {
   return started
 }
 
-/** POSIX: no resource to start another thread. */
+/** POSIX: no resources for another thread. */
 const EAGAIN = 6
 
 function closedOff(imports: WebAssembly.Imports, memory: WebAssembly.Memory, invoke: InvokeCalls): WebAssembly.Imports {
   const replaced: WebAssembly.ModuleImports = {
-    // Environment variables would shift every later address of the heap by their length.
+    // The environment would shift all later heap addresses.
     environ_sizes_get: (count: number, bytes: number) => {
       const words = new Uint32Array(memory.buffer)
       words[count >> 2] = 0

@@ -1,9 +1,4 @@
-/**
- * The solver of solver.ts on Z3, on the calling thread.
- *
- * Promises: as solver.ts. Every question starts from one saved state of the machine, so neither history nor process
- * shows in an answer. A machine that broke is replaced before the next question; the question that broke it throws.
- */
+/** A machine that breaks is replaced before the next question. */
 import { integer, ONE } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { SlotKeys } from '../../language/semantics/slot-key'
@@ -16,16 +11,15 @@ import { Terms } from './terms'
 import { defaultValue } from './unknowns'
 import { Z3Machine } from './z3-machine'
 
-/** Maximum rlimit units of one question about relevance: it can always answer "may matter" instead. */
+/** Rlimit units of a relevance question, which may stay unsettled. */
 const PAIR_STEPS = 20_000
 
-/** A solver that starts its machine with the first question, or with `warm`. */
 export class Z3Solver implements Solver {
   private machine: Z3Machine | null = null
 
   constructor(private readonly module: WebAssembly.Module) {}
 
-  /** Starts the machine now, so that the first question is as quick as the next. */
+  /** Otherwise the first question starts the machine. */
   warm(): void {
     this.machine ??= new Z3Machine(this.module, warmUp)
   }
@@ -60,7 +54,7 @@ export class Z3Solver implements Solver {
       this.machine = machine
       return result
     } catch (error) {
-      // A spent budget is an answer, and the next question restores the machine; anything else has broken it.
+      // After a spent budget the machine can be restored; other errors broke it.
       if (error instanceof SolverMemoryExceeded || error instanceof SolverStepsExceeded) this.machine = machine
       throw error
     } finally {
@@ -69,7 +63,7 @@ export class Z3Solver implements Solver {
   }
 }
 
-/** Later values of one input replace earlier ones. */
+/** Later values replace earlier ones. */
 function completion(subject: Subject, assignment: Assignment): Completion {
   const { ruleset, known } = subject
   const values: (Value | null)[] = ruleset.inputs.map((_, input) => known[input] ?? null)
@@ -85,11 +79,7 @@ function reads({ ruleset, assertion }: Subject): readonly number[] {
   return ruleset.assertions[assertion]?.reads ?? []
 }
 
-/**
- * A first run through what questions use, so that none of it is set up again for every question.
- *
- * Promises: fixed calls. Asserts linear and nonlinear arithmetic, truncation, choices, a bounded whole number.
- */
+/** Makes Z3 set up once what questions use. The calls are fixed. */
 export function warmUp(machine: Z3Machine): void {
   const terms = new Terms(machine)
   const [x, y, z] = [terms.realVariable(), terms.realVariable(), terms.realVariable()]

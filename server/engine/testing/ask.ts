@@ -1,8 +1,4 @@
-/**
- * Questions to the solver in words: a ruleset as text, claims by name, answers by name.
- *
- * Promises: throws where the text does not compile, so that no test passes on a ruleset that says nothing.
- */
+/** Asks the solver about rulesets as text, with claims and answers by name. Throws if the text does not compile. */
 
 import { parseNumeral, printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
@@ -18,7 +14,7 @@ import { type Completion, FALSE, type Known, NONE, TRUE, type Value } from '../v
 
 export const AMPLE: SolverBudget = { solver_steps: 200_000, solver_memory_mb: 256 }
 
-/** Known values by name: a truth value, a member, or a number or numeral for a numeric. */
+/** Numbers or numerals for numeric inputs. */
 export type Claims = Readonly<Record<string, boolean | number | string>>
 
 export function compileText(text: string): CheckedRuleset {
@@ -49,9 +45,7 @@ export function inquire(solver: Z3Solver, text: string, claims: Claims = {}, bud
   return solver.inquire(ruleset, 0, bind(ruleset, claims), budget, new Meter(0))
 }
 
-/**
- * What the solver says of each outcome: T, F and N for those that some completion has, `?` after one left undecided.
- */
+/** T, F and N for outcomes that some completion has, with `?` if undecided. */
 export function outcomes(inquiry: Inquiry): string {
   return [TRUE, FALSE, NONE]
     .map((wanted, i) => {

@@ -1,7 +1,6 @@
 /**
- * Short constructors of rulesets that only declare claims, and of dictionaries, for the tests of binding.
- *
- * Promises: dictionaries are read by the service's own lossless reader. Only tests import this.
+ * Short constructors of rulesets that only declare claims, and of dictionaries, which the service's own lossless reader
+ * reads.
  */
 import { readJson } from '../../language/numeric/lossless-json'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
@@ -54,7 +53,7 @@ interface Bounds {
   readonly adopted?: string
 }
 
-/** A numeric claim with `@unit`, or with none where `unit` is null. */
+/** @param unit of `@unit`, or null */
 export function numeric(name: string, unit: string | null = null, bounds: Bounds = {}): Input {
   const declaredUnit = unit === null ? null : unitOf(unit)
   const adoptedUnit = bounds.adopted === undefined ? null : unitOf(bounds.adopted)
@@ -73,7 +72,7 @@ export function binderOf(inputs: readonly Input[], limits: Partial<BindLimits> =
   return createBinder(rulesetOf(...inputs), LIBRARY, { ...DEFAULT_BIND_LIMITS, ...limits })
 }
 
-/** A claim dictionary as /v1/check reads it. */
+/** As /v1/check reads it. */
 export function dictionary(json: string): Readonly<Record<string, unknown>> {
   const answer = readJson(json)
   if ('problem' in answer) throw new Error(`${answer.problem.message}: ${json}`)

@@ -1,6 +1,3 @@
-/**
- * A clock that moves when a test says so.
- */
 import type { Clock } from '../workers/job-queue'
 
 export class ManualClock implements Clock {

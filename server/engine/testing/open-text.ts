@@ -1,8 +1,4 @@
-/**
- * A ruleset from its text, and claims by name, for tests of the engine.
- *
- * Promises: throws where the text does not compile, so that no test passes on a ruleset that says nothing.
- */
+/** Opens rulesets from text, with claims by name. Throws if the text does not compile. */
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
 import { analyse } from '../../language/semantics/analyse'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
@@ -11,7 +7,7 @@ import { builtInLibrary } from '../../language/units/unit-library'
 import { compileProgram, type Program } from '../evaluate/program'
 import type { Value } from '../value'
 
-/** Numbers as numerals, for exactness; a claim that is not named is unbound. */
+/** Numerals for exactness. Claims without a name here are unbound. */
 export type Claims = Readonly<Record<string, boolean | number | string>>
 
 const LIBRARY = builtInLibrary()

@@ -1,4 +1,4 @@
-/** Prints what a solver of a new process answers to the whole repertoire, last question first. */
+/** Prints a new solver's answers to the whole repertoire, last question first. */
 import { startSolver } from './ask'
 import { answer, REPERTOIRE } from './repertoire'
 

@@ -1,12 +1,10 @@
-/**
- * A queue and its workers on a clock that moves a turn at a time: in each turn every worker does one.
- */
+/** A queue and its workers. In each turn of the clock every worker does one turn of a job. */
 import { JobQueue, type QueueOptions, type Task } from '../workers/job-queue'
 import { EngineBusy } from '../workers/pool-errors'
 import { Holdings, type Share } from '../workers/share'
 import { ManualClock } from './manual-clock'
 
-/** A job of so many turns of {@link TURN_MS}. */
+/** Turns of {@link TURN_MS}. */
 interface Work {
   readonly name: string
   readonly turns: number
@@ -48,7 +46,7 @@ export class QueueSimulation {
     this.queue.join(task, false, new Holdings([]))
   }
 
-  /** @returns the names of the jobs whose turns were taken, one for each worker */
+  /** @returns the name of each worker's job */
   turn(): string[] {
     const names = this.begin()
     this.clock.advance(TURN_MS)
@@ -60,7 +58,7 @@ export class QueueSimulation {
     return Array.from({ length: turns }, () => this.turn()).flat()
   }
 
-  /** Each idle worker takes a turn. */
+  /** Idle workers take a turn. */
   begin(): string[] {
     while (this.running.length < this.workers) {
       const task = this.queue.next(new Holdings(this.running.map(({ share }) => share)))
@@ -70,7 +68,7 @@ export class QueueSimulation {
     return this.running.map(({ job }) => job.name)
   }
 
-  /** The turns of all workers are over. */
+  /** Ends the turns of all workers. */
   end(): void {
     for (const task of this.running.splice(0)) {
       this.queue.tookTurn(task, TURN_MS)

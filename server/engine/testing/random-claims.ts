@@ -1,8 +1,6 @@
 /**
- * Random rulesets that declare claims, and random JSON texts sent for them: right, nearly right and hostile.
- *
- * Promises: every rule of public/docs/language.md, "What may be submitted", is met often, from both sides. Only tests
- * import this.
+ * Random rulesets that declare claims, with correct, nearly correct and hostile JSON texts. Both sides of every rule of
+ * public/docs/language.md, "What may be submitted", occur often.
  */
 import fc from 'fast-check'
 import type { Input } from '../../language/semantics/checked-ruleset'
@@ -100,7 +98,7 @@ function claim(name: string): fc.Arbitrary<Input> {
   )
 }
 
-/** The JSON text of one value; numbers may be ones that no double holds. */
+/** Includes numbers that no double can hold. */
 export const valueText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('true', 'false', 'null', '"unknown"', '"Unknown"', '{}', '[]', '["unknown"]', '{"a": 1}'),
   fc.constantFrom('0', '12', '-12.5', '0.1', '200.5', '1e3', '1E+2', '12345678901234567890.12', '1e-9', '0.05'),
@@ -113,7 +111,7 @@ export const valueText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 6 }).map((text) => JSON.stringify(text)),
 )
 
-/** Values that have the form the claim asks for, more or less. */
+/** Values approximately in the form of the claim. */
 function fittingText({ type, declaredUnit }: Input): fc.Arbitrary<string> {
   if (type.kind === 'boolean') return fc.constantFrom('true', 'false')
   if (type.kind === 'enum') return fc.constantFrom(...type.vocabulary).map((member) => JSON.stringify(member))
@@ -126,7 +124,7 @@ function fittingText({ type, declaredUnit }: Input): fc.Arbitrary<string> {
   return fc.tuple(numeral, units).map(([number, of]) => JSON.stringify(`${number} ${of}`))
 }
 
-/** A dictionary text for the claims: most names right, some missing, some undeclared. */
+/** Most names are correct, some missing, some undeclared. */
 export function dictionaryText(inputs: readonly Input[]): fc.Arbitrary<string> {
   const entry = (input: Input) => {
     const value = fc.oneof({ weight: 3, arbitrary: fittingText(input) }, valueText)

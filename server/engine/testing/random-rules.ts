@@ -1,17 +1,17 @@
 /**
- * Random rulesets as text, with random partial dictionaries, for tests that hold the engine's parts against each other.
+ * Random rulesets as text, with random partial dictionaries, the same for the same seed.
  *
- * Promises: the same seed gives the same rules. Few inputs, few constants and many constructs, so that conditions meet
- * each other: settled, open, valueless and contradictory ones all come up.
+ * With few inputs and constants and many constructs, conditions interact: they become settled, open, valueless or
+ * contradictory.
  */
 import { Rational, smallRatio } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Value } from '../value'
 
-/** Numbers from 0 up to, not including, 1. */
+/** Numbers from 0 up to, but not including, 1. */
 export type Random = () => number
 
-/** A small generator of well-spread numbers, the same everywhere. */
+/** The same on every platform. */
 export function seeded(seed: number): Random {
   let state = seed | 0
   return () => {
@@ -23,7 +23,7 @@ export function seeded(seed: number): Random {
 }
 
 export interface Shape {
-  /** Whether numbers may come up at all; without them every domain is finite. */
+  /** Whether numbers occur; without them every domain is finite. */
   readonly numbers: boolean
   /** Whether unknown numbers may be multiplied, divided and taken modulo. */
   readonly nonlinear: boolean
@@ -50,7 +50,7 @@ export function randomRules(random: Random, shape: Shape): string {
   return `${HEADER}${rules.lets()}${rules.assertions()}`
 }
 
-/** A value for some of the claims, from values that meet the constants of {@link randomRules}. */
+/** Values near the constants of {@link randomRules}, for some of the claims. */
 export function randomClaims(random: Random, ruleset: CheckedRuleset, share: number): (Value | null)[] {
   return ruleset.inputs.map(({ kind, type }) => {
     if (kind === 'local' || random() >= share) return null
@@ -206,7 +206,7 @@ class RandomRules {
     return `${this.pick(['Union', 'Intersect', 'Difference'])}(${deeper(depth - 1)}, ${deeper(depth - 1)})`
   }
 
-  /** Two written sets with claims on both sides, of which some member stands in both. */
+  /** Two sets with claims on both sides and a common member. */
   private overlapping(member: () => string): string {
     const shared = member()
     return `{${this.several(1, 2, member)}, ${shared}}, {${this.several(1, 2, member)}, ${shared}}`
@@ -228,7 +228,7 @@ class RandomRules {
     return `${name}(${bound}${this.quantifier(depth)})`
   }
 
-  /** `v in set, condition`, where the condition may name the variable. */
+  /** `v in set, condition`; the condition may name the variable. */
   private quantifier(depth: number): string {
     const variable = `v${this.variables++}`
     const kind = this.pick(this.shape.numbers ? ['truths', 'numbers', 'numbers', 'members'] : ['truths', 'members'])

@@ -1,9 +1,7 @@
 /**
- * The meaning of the language, read straight off the checked tree for one completion: what tests hold the engine
- * against.
+ * The reference meaning of the language: evaluates a checked tree for one completion.
  *
- * Promises: written from public/docs/language.md alone and with none of the engine's code, as plainly as it can be
- * said. Slow.
+ * Written only from public/docs/language.md, without the engine's code, as plainly as possible. Slow.
  */
 import { add, compare, divide, modulo, multiply, negate, Rational, subtract } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
@@ -16,18 +14,18 @@ type Result = Value | null
 interface Slot {
   readonly key: string
   readonly value: Result
-  /** Whether the set has it at all; null where that has no value. */
+  /** Null if presence has no value. */
   readonly present: boolean | null
   readonly expression: Checked
   readonly fixed: boolean
 }
 
-/** True, false, or null for no value. */
+/** Null for no value. */
 export function referenceOutcome(ruleset: CheckedRuleset, assertion: number, completion: Completion): boolean | null {
   return new Reading(ruleset, completion).truth(ruleset.assertions[assertion]!.expression)
 }
 
-/** The value of any expression that has one, or null for no value. */
+/** Null for no value. */
 export function referenceValue(ruleset: CheckedRuleset, expression: Checked, completion: Completion): Value | null {
   return new Reading(ruleset, completion).value(expression)
 }
@@ -177,7 +175,7 @@ class Reading {
     const valueless = counted.filter((slot) => slot === null).length
     if (node.quantifier === 'CountWhere') return valueless > 0 ? null : Rational.small(holding, 1)
     const bound = node.count === null ? null : this.number(node.count)
-    // Whatever the slots without a value would turn out to be, if the answer is the same it is the answer.
+    // If every possible result of the slots without a value gives the same answer, that is the answer.
     const answers = new Set<boolean | null>()
     for (let more = 0; more <= valueless; more++) {
       const count = Rational.small(holding + more, 1)
@@ -193,13 +191,13 @@ class Reading {
     return either(slots.map((slot) => both([slot.present, same(value, slot.value)])))
   }
 
-  /** The same expression; or, where one of the two names no claim, as much. */
+  /** The same expression, or an equal value if one of the two names no claim. */
   private matches(one: Slot, other: Slot): boolean | null {
     if (one.key === other.key) return true
     return one.fixed || other.fixed ? same(one.value, other.value) : false
   }
 
-  /** True where the value of an expression is written in the ruleset: no claim and no local is named in it. */
+  /** Whether the expression names no claim and no local. */
   private isFixed(node: Checked): boolean {
     switch (node.kind) {
       case 'boolean':
@@ -231,7 +229,7 @@ class Reading {
       case 'is-member':
         return this.isFixed(node.value) && this.isFixed(node.set)
       case 'quantified':
-        // Its own variable stands for members of its set, and for nothing before they are gone through.
+        // The variable is not bound before its set is iterated.
         this.variables.delete(node.variable)
         return [...(node.count === null ? [] : [node.count]), node.set, node.body].every((part) => this.isFixed(part))
       default:

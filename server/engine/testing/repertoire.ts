@@ -1,7 +1,6 @@
 /**
- * Questions of every kind, and the answer of a solver to each as text, with models and reasons.
- *
- * Promises: the same list in the same order everywhere, so that answers can be compared across histories and processes.
+ * Questions of every kind, and a solver's answers as text with models and reasons. The fixed order allows comparisons
+ * across histories and processes.
  */
 
 import { Meter } from '../meter'
@@ -34,7 +33,7 @@ const EXPRESSIONS: readonly (readonly [expression: string, claims: Claims])[] = 
   ['CASE level OF "low": x > 1, "mid": y / x > 2, DEFAULT: kind == "q" END', {}],
 ]
 
-/** Three questions that each end at a budget, each in its own way. */
+/** Three questions that exceed a budget in different ways. */
 const SPENT: readonly RepertoireEntry[] = [
   { text: assertion('And(x * x * y == y * y * z + 3, x * z * z > y + 0.1)'), claims: {}, budget: steps(50) },
   { text: pigeonholes(8), claims: {}, budget: steps(10_000) },
@@ -46,7 +45,7 @@ export const REPERTOIRE: readonly RepertoireEntry[] = [
   ...SPENT,
 ]
 
-/** Everything the solver answers, models included. */
+/** Includes models. */
 export function answer(solver: Z3Solver, { text, claims, budget }: RepertoireEntry): string {
   const ruleset = compileText(text)
   const inquiry = solver.inquire(ruleset, 0, bind(ruleset, claims), budget, new Meter(0))
@@ -82,7 +81,7 @@ function steps(solver_steps: number): SolverBudget {
   return { solver_steps, solver_memory_mb: 256 }
 }
 
-/** One pigeon more than there are holes: no completion is true, and showing so takes Z3 long. */
+/** One pigeon more than holes: unsatisfiable, and slow to prove for Z3. */
 export function pigeonholes(holes: number): string {
   const sits = (pigeon: number, hole: number) => `p${pigeon}h${hole}`
   const pigeons = Array.from({ length: holes + 1 }, (_, i) => i)

@@ -1,6 +1,4 @@
-/**
- * Jobs for the tests of the pool: harmless ones, ones that ask the solver, and ones that kill their worker.
- */
+/** Jobs for tests of the pool: harmless ones, questions to the solver, and jobs that kill their worker. */
 import { getPriority } from 'node:os'
 import { Unfinished } from '../decide/decide-in-turns'
 import { Z3Solver } from '../solver/z3-solver'
@@ -9,7 +7,7 @@ import type { JobTools } from '../workers/worker-thread'
 import { inquire, outcomes } from './ask'
 import { answer, REPERTOIRE } from './repertoire'
 
-/** One 32-bit cell that test and worker share. */
+/** A 32-bit cell that test and worker share. */
 export type Cell = Int32Array<SharedArrayBuffer>
 
 export type TrialJob =
@@ -18,16 +16,16 @@ export type TrialJob =
   | { readonly kind: 'ask'; readonly question: number }
   /** Asks for the outcomes of an assertion. */
   | { readonly kind: 'outcomes'; readonly text: string }
-  /** Waits until the cell is no longer zero, then answers what is in it. */
+  /** Waits until the cell is not zero, then answers with its value. */
   | { readonly kind: 'wait'; readonly gate: Cell }
-  /** Takes so many turns, then answers their numbers; dies before the second one while the cell is above zero. */
+  /** Takes this many turns and answers with their numbers. Dies before the second turn while the cell is above zero. */
   | { readonly kind: 'turns'; readonly turns: number; readonly lives?: Cell }
   | { readonly kind: 'spin' }
-  /** Answers the nice value of its thread. */
+  /** Answers with the nice value of its thread. */
   | { readonly kind: 'priority' }
   | { readonly kind: 'throw' }
   | { readonly kind: 'uncloneable' }
-  /** Ends the thread while the cell is above zero, counting it down; answers once it is zero. */
+  /** Ends the thread while the cell is above zero and decrements it; answers at zero. */
   | { readonly kind: 'die'; readonly how: 'exit' | 'memory'; readonly lives: Cell }
 
 export function cell(value: number): Cell {
@@ -85,6 +83,6 @@ function solverOf({ solver }: JobTools): Z3Solver {
 function die(how: 'exit' | 'memory'): never {
   if (how === 'exit') process.exit(3)
   const hoard: string[][] = []
-  // In small steps: one allocation that is larger than what V8 adds at the limit would end the whole process.
+  // Small allocations: a single large one beyond V8's limit would end the whole process.
   for (;;) hoard.push(Array.from({ length: 1_000 }, (_, i) => `${i}`))
 }

@@ -1,8 +1,4 @@
-/**
- * One question to Z3 in two forms: as the terms that the engine makes, and as a text of SMT-LIB.
- *
- * Promises: both are answered by one machine from one state, so only the forms differ.
- */
+/** One question to Z3 in two forms, as the engine's terms and as SMT-LIB text, from the same machine state. */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { SlotKeys } from '../../language/semantics/slot-key'
 import { Question } from '../solver/question'
@@ -18,7 +14,7 @@ export class TwoReadings {
   /** @param steps rlimit units for each answer */
   constructor(private readonly steps: number) {}
 
-  /** Whether the first assertion of the ruleset can be one of the outcomes, all claims being open. */
+  /** Whether the first assertion can have one of the outcomes, with all claims open. */
   ofTerms(ruleset: CheckedRuleset, wanted: Outcomes): Verdict {
     return this.answer(() => {
       const known = ruleset.inputs.map(() => null)
@@ -27,7 +23,7 @@ export class TwoReadings {
     })
   }
 
-  /** Whether what the text asserts can be true. Only its comments may have other characters than ASCII. */
+  /** Whether the text is satisfiable. Only comments may contain other characters than ASCII. */
   ofText(text: string): Verdict {
     return this.answer(() => this.machine.assertText(text.replace(/[^ -~\n]/g, '?')))
   }

@@ -5,7 +5,7 @@ import { WorkerLost } from './pool-errors'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a solver that could not be compiled once is compiled anew for the next job', async () => {
+test('a solver whose compilation failed is compiled again for the next job', async () => {
   const compile = vi.spyOn(WebAssembly, 'compile').mockRejectedValue(new Error('no memory'))
   const missing = new URL('./no-such-file.mjs', import.meta.url)
   const workers = new EngineWorkers<string, string>({

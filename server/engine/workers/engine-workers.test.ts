@@ -12,12 +12,12 @@ import { EngineWorkers, type EngineWorkersOptions } from './engine-workers'
 import { EngineBusy, EngineClosed, JobFault, WorkerLost } from './pool-errors'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-/** In the checkout, where packages are found. */
+/** In the checkout, so that packages are found. */
 const bundle = path.join(root, '.build', `trial-jobs-${process.pid}`)
 const bundled = (name: string) => pathToFileURL(path.join(bundle, `${name}.js`))
 const open: EngineWorkers<TrialJob, unknown>[] = []
 
-// Threads run a bundle, as those of a server do: each of the many here starts in a tenth of the time.
+// As on a server, threads run a bundle, which starts ten times faster.
 beforeAll(() =>
   build({
     entryPoints: ['server/engine/workers/worker-main.ts', 'server/engine/testing/trial-jobs.ts'],
@@ -45,7 +45,7 @@ function pool(options: Partial<EngineWorkersOptions> = {}) {
   return { workers, clock }
 }
 
-/** A job that runs until it is released. */
+/** Runs until it is released. */
 function held() {
   const gate = cell(0)
   const release = (value: number) => {
@@ -62,7 +62,7 @@ afterEach(async () => {
 })
 
 describe('answers', () => {
-  test('a worker answers what the solver answers inline, whichever worker it is and whatever it did before', {
+  test('a worker answers like the inline solver, independent of worker and history', {
     tags: ['nightly'],
     timeout: 120_000,
   }, async () => {
@@ -77,7 +77,7 @@ describe('answers', () => {
     expect(workers.statistics()).toEqual({ queued: 0, running: 0, workers: 2, restarts: 0, refused: 0 })
   })
 
-  test('a worker has stack for the deepest terms that the solver is asked for', {
+  test('a worker has enough stack for the deepest terms of the solver', {
     tags: ['nightly'],
     timeout: 120_000,
   }, async () => {
@@ -100,7 +100,7 @@ describe('answers', () => {
     expect(workers.statistics().restarts).toBe(0)
   })
 
-  test('a thread runs the sources too, as in development', async () => {
+  test('a thread also runs the sources, as in development', async () => {
     const { workers } = pool({
       jobs: new URL('../testing/trial-jobs.ts', import.meta.url),
       entry: new URL('./worker-entry.mjs', import.meta.url),
@@ -108,7 +108,7 @@ describe('answers', () => {
     expect(await workers.run(echo('from the sources'))).toBe('from the sources')
   })
 
-  test('jobs are taken in the order of coming', async () => {
+  test('jobs are taken in order of arrival', async () => {
     const { workers } = pool()
     const order: number[] = []
     await Promise.all([1, 2, 3, 4].map(async (value) => order.push(Number(await workers.run(echo(value))))))
@@ -124,7 +124,7 @@ describe('answers', () => {
     expect(workers.statistics().workers).toBe(1)
   })
 
-  test('a job that throws is reported as a fault with its stack, and the worker goes on', async () => {
+  test('a job that throws is reported as a fault with its stack, and the worker continues', async () => {
     const { workers } = pool()
     const fault = await workers.run({ kind: 'throw' }).catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(JobFault)
@@ -134,21 +134,21 @@ describe('answers', () => {
     expect(workers.statistics().restarts).toBe(0)
   })
 
-  test('what cannot be cloned is reported in both directions', async () => {
+  test('values that cannot be cloned are reported in both directions', async () => {
     const { workers } = pool()
     await expect(workers.run(echo(() => undefined))).rejects.toThrow(/could not be cloned/)
     await expect(workers.run({ kind: 'uncloneable' })).rejects.toThrow(/could not be cloned/)
     expect(await workers.run(echo('next'))).toBe('next')
   })
 
-  test('without a solver a job may not ask for one', async () => {
+  test('a job may not ask for a solver in a pool without one', async () => {
     const { workers } = pool()
     await expect(workers.run({ kind: 'ask', question: 0 })).rejects.toThrow(/started without a solver/)
   })
 })
 
 describe('the queue', () => {
-  test('one job more than it holds is refused', async () => {
+  test('refuses one job more than it holds', async () => {
     const { workers } = pool({ queue: 2 })
     await workers.start()
     const { job, release } = held()
@@ -164,7 +164,7 @@ describe('the queue', () => {
     expect(workers.statistics().refused).toBe(1)
   })
 
-  test('a job that waited too long is refused, and a later one is served', async () => {
+  test('refuses a job that waited too long, and serves a later one', async () => {
     const { workers, clock } = pool()
     await workers.start()
     const { job, release } = held()
@@ -179,7 +179,7 @@ describe('the queue', () => {
     expect(await late).toBe('late')
   })
 
-  test('a job that would wait too long at the pace of the last jobs is refused on arrival', async () => {
+  test('refuses a job on arrival if it would wait too long at the pace of the last jobs', async () => {
     const { workers, clock } = pool({ deadlineMs: 100_000 })
     await workers.start()
     const slow = held()
@@ -189,7 +189,7 @@ describe('the queue', () => {
     await first
     const { job, release } = held()
     const running = workers.run(job)
-    // A fifth of the new job and four fifths of the first guess of 50 ms.
+    // A fifth of the new job and four fifths of the initial estimate of 50 ms.
     await expect(workers.run(echo(1))).rejects.toMatchObject({ reason: 'wait', retryAfterMs: 4_040 })
     release(2)
     expect(await running).toBe(2)
@@ -200,7 +200,7 @@ describe('the queue', () => {
 describe('shares of callers', () => {
   const shareOf = (key: string, isUnknown = false) => ({ key, member: '', isUnknown })
 
-  test('callers take turns, and the jobs of one are taken in the order of coming', async () => {
+  test("callers take turns, and a caller's jobs are taken in order of arrival", async () => {
     const { workers } = pool()
     await workers.start()
     const { job, release } = held()
@@ -215,7 +215,7 @@ describe('shares of callers', () => {
     expect(order).toEqual(['many 1', 'few 1', 'one 1', 'many 2', 'few 2', 'many 3'])
   })
 
-  test('an unknown caller never holds all of several workers, and the others are served at once', async () => {
+  test('an unknown caller never holds all of several workers, so that others are served immediately', async () => {
     const { workers } = pool({ workers: 2, queue: 100 })
     const gates = Array.from({ length: 5 }, held)
     const hostile = gates.map(({ job }) => workers.run(job, shareOf('hostile', true)))
@@ -225,7 +225,7 @@ describe('shares of callers', () => {
     expect(await Promise.all(hostile)).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('a known caller takes every worker that is free, and at most a quarter of the queue', async () => {
+  test('a known caller takes every free worker, and at most a quarter of the queue', async () => {
     const { workers } = pool({ workers: 2, queue: 12, waitMs: 1e6, deadlineMs: 1e9 })
     await workers.start()
     const gates = Array.from({ length: 2 }, held)
@@ -238,7 +238,7 @@ describe('shares of callers', () => {
     expect(await Promise.all([...running, ...waiting, other])).toEqual([1, 1, 0, 1, 2, 'other'])
   })
 
-  test('slow jobs of one caller do not make a job of another seem slow', async () => {
+  test('slow jobs of one caller do not increase the estimate for another', async () => {
     const { workers, clock } = pool({ deadlineMs: 1e9, queue: 40 })
     await workers.start()
     for (let i = 0; i < 3; i++) {
@@ -260,7 +260,7 @@ describe('shares of callers', () => {
 describe('turns', () => {
   const caller = (key: string) => ({ key, member: '', isUnknown: false })
 
-  test('between the turns of a long job other callers are served, and it goes on where it was on any worker', async () => {
+  test('other callers are served between the turns of a long job, which continues on any worker', async () => {
     const { workers } = pool()
     await workers.start()
     const order: string[] = []
@@ -278,7 +278,7 @@ describe('turns', () => {
     expect(order).toEqual(['a', 'b', 'c', 'long'])
   })
 
-  test('a turn whose worker dies is taken again by another', async () => {
+  test('another worker repeats a turn whose worker died', async () => {
     const { workers } = pool()
     expect(await workers.run({ kind: 'turns', turns: 3, lives: cell(1) })).toEqual([1, 2, 3])
     expect(workers.statistics()).toMatchObject({ restarts: 1, refused: 0 })
@@ -299,7 +299,7 @@ describe('loss of workers', () => {
   })
 
   test.each(['exit', 'memory'] as const)(
-    'a job whose worker dies of %s is done by another, unnoticed',
+    'another worker completes a job whose worker died of %s, without an error',
     async (how) => {
       const { workers } = pool({ workers: 2 })
       const lives = cell(1)
@@ -312,14 +312,14 @@ describe('loss of workers', () => {
     60_000,
   )
 
-  test('a job that kills two workers fails, and the next is done', { tags: ['nightly'] }, async () => {
+  test('a job that kills two workers fails, and the next one succeeds', { tags: ['nightly'] }, async () => {
     const { workers } = pool()
     await expect(workers.run({ kind: 'die', how: 'exit', lives: cell(2) })).rejects.toBeInstanceOf(WorkerLost)
     expect(await workers.run(echo('next'))).toBe('next')
     expect(workers.statistics().restarts).toBe(2)
   })
 
-  test('where workers do not start, the waiting calls fail with the cause, and the next call tries again', {
+  test('if workers do not start, the waiting calls fail with the cause, and the next call tries again', {
     tags: ['nightly'],
   }, async () => {
     const { workers } = pool({ jobs: new URL('../testing/no-such-module.ts', import.meta.url) })
@@ -331,7 +331,7 @@ describe('loss of workers', () => {
 })
 
 describe('closing', () => {
-  test('jobs that run or wait fail, later ones are refused', async () => {
+  test('fails jobs that run or wait, and refuses later ones', async () => {
     const { workers } = pool()
     await workers.start()
     const jobs = [workers.run({ kind: 'spin' }), workers.run(echo(1))]
@@ -344,7 +344,7 @@ describe('closing', () => {
     expect(workers.statistics()).toMatchObject({ workers: 0, running: 0, queued: 0 })
   })
 
-  test('a pool that is only starting closes too', async () => {
+  test('closes a pool that is still starting', async () => {
     const { workers } = pool({ solver: true })
     const outcome = workers.start().catch((error: unknown) => error)
     await workers.close()

@@ -1,10 +1,6 @@
 /**
- * A pool of worker threads that run engine jobs, with a bounded queue in front.
- *
- * Promises: every job is answered, refused as busy, or failed. After a turn of a long job the worker goes to the caller
- * whose turn is next; a job that was begun is not refused for waiting. A turn past its deadline ends its worker. A worker
- * that dies is replaced, and its turn is tried once more on another; other jobs are not affected. Workers start when they are
- * first needed.
+ * Every job is answered, refused as busy, or failed; a job that has begun is not refused for waiting. A dead worker is
+ * replaced, and its turn is tried once more.
  */
 import { compileZ3InBackground } from '../solver/z3-module'
 import { JobQueue, type QueueOptions, type Task } from './job-queue'
@@ -12,39 +8,33 @@ import { EngineClosed, JobFault, WorkerLost } from './pool-errors'
 import { Holdings, type Share } from './share'
 import { type FromWorker, WorkerThread } from './worker-thread'
 
-/** Times are in milliseconds. */
+/** In milliseconds. */
 export interface EngineWorkersOptions extends QueueOptions {
-  /** File URL of the module whose jobs are run (worker-thread.ts, JobModule). */
+  /** File URL of a {@link JobModule}. */
   readonly jobs: URL
-  /** File URL of a thread's first file: `worker-main.ts` in a form that a thread of this process can load. */
   readonly entry: URL
-  /** Whether each worker holds a warm solver. Without one it is lighter, and its jobs may not ask for one. */
   readonly solver: boolean
-  /** How long a turn of a job may run; far more than its own budgets let it. */
+  /** For one turn, far above its budgets. */
   readonly deadlineMs: number
-  /** Maximum megabytes of JavaScript heap of a worker, without Z3's memory; a job that exceeds it ends its worker. */
+  /** Without Z3's memory. A job that exceeds it ends its worker. */
   readonly heapMb: number
 }
 
 export interface EngineWorkersStatistics {
   readonly queued: number
   readonly running: number
-  /** Workers that exist or are being started. */
   readonly workers: number
-  /** Workers lost or ended for a deadline so far. */
   readonly restarts: number
-  /** Jobs refused as busy so far. */
   readonly refused: number
 }
 
-/** A worker's slot in the pool. */
 interface Seat<Job, Answer> {
   thread: WorkerThread<Job, Answer> | null
   isReady: boolean
   work: { readonly task: Task<Job, Answer>; readonly since: number; readonly stopDeadline: () => void } | null
 }
 
-/** Starts that may fail in a row before the waiting jobs fail. */
+/** Failed starts in a row before waiting jobs fail. */
 const START_ATTEMPTS = 2
 
 export class EngineWorkers<Job, Answer> {
@@ -60,7 +50,7 @@ export class EngineWorkers<Job, Answer> {
     this.queue = new JobQueue(options)
   }
 
-  /** Starts one worker and waits until it is warm. Throws WorkerLost where none will start. */
+  /** @throws WorkerLost if workers do not start */
   start(): Promise<void> {
     if (this.closed) return Promise.reject(new EngineClosed())
     if ([...this.seats].some((seat) => seat.isReady)) return Promise.resolve()
@@ -71,7 +61,7 @@ export class EngineWorkers<Job, Answer> {
   }
 
   /**
-   * @param share what the job counts for; null for work of the product itself
+   * @param share null for the product's own work
    * @throws EngineBusy, WorkerLost, JobFault, EngineClosed
    */
   run(job: Job, share: Share | null = null): Promise<Answer> {
@@ -95,7 +85,6 @@ export class EngineWorkers<Job, Answer> {
     }
   }
 
-  /** Ends every worker; jobs that wait or run fail with EngineClosed. */
   async close(): Promise<void> {
     this.closed = true
     const seats = [...this.seats]
@@ -105,7 +94,7 @@ export class EngineWorkers<Job, Answer> {
     await Promise.all(seats.map((seat) => seat.thread?.stop()))
   }
 
-  /** Gives waiting jobs to idle workers, and opens seats for jobs that no starting worker will take. */
+  /** Opens seats for jobs that no idle or starting worker takes. */
   private serve(): void {
     for (const seat of [...this.seats].filter(isIdle)) {
       const task = this.queue.next(this.running())
@@ -157,7 +146,7 @@ export class EngineWorkers<Job, Answer> {
 
   private compiled(): Promise<WebAssembly.Module | null> {
     this.module ??= (this.options.solver ? compileZ3InBackground() : Promise.resolve(null)).catch((error: unknown) => {
-      // What was missing, such as memory, may be there for the next worker.
+      // The cause, such as missing memory, may be gone.
       this.module = null
       throw error
     })
@@ -224,7 +213,6 @@ export class EngineWorkers<Job, Answer> {
     this.serve()
   }
 
-  /** Takes the job from a worker whose turn of it is over. */
   private finish(seat: Seat<Job, Answer>): Task<Job, Answer> | null {
     const { work } = seat
     if (work === null) return null
@@ -234,7 +222,6 @@ export class EngineWorkers<Job, Answer> {
     return work.task
   }
 
-  /** Takes a worker out of the pool, with the job it was at. */
   private leave(seat: Seat<Job, Answer>): Task<Job, Answer> | null {
     this.seats.delete(seat)
     return this.finish(seat)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { count, known, QueueSimulation, unknown } from '../testing/queue-simulation'
 
 describe('turns of long jobs', () => {
-  test('callers take them one by one, and one caller ends a job before its next begins', () => {
+  test('callers take turns, and a caller finishes a job before starting its next', () => {
     const simulation = new QueueSimulation(1)
     simulation.send('a1', 3, known('a'))
     simulation.send('a2', 1, known('a'))
@@ -12,7 +12,7 @@ describe('turns of long jobs', () => {
     expect(simulation.answered).toEqual(['c1', 'b1', 'a1', 'a2'])
   })
 
-  test('a small job of another caller has its turn in time, however much others wait', () => {
+  test('a small job gets its turn in time, whatever other callers have waiting', () => {
     for (const workers of [1, 2, 4]) {
       const simulation = new QueueSimulation(workers, { queue: 256 })
       for (let i = 0; i < 8; i++) simulation.send(`crowd ${i}`, 60, unknown('address 1'))
@@ -20,7 +20,7 @@ describe('turns of long jobs', () => {
       for (let i = 0; i < 50; i++) {
         simulation.run(3)
         simulation.send(`small ${i}`, 1, known('small'))
-        // One worker serves unknown callers every other turn, and the other known one before it.
+        // One worker serves unknown callers every other turn, and the other known caller before it.
         expect([workers, count(simulation.run(workers === 1 ? 4 : 2), 'small')]).toEqual([workers, 1])
       }
       expect(simulation.refused).toEqual([])
@@ -28,7 +28,7 @@ describe('turns of long jobs', () => {
     }
   })
 
-  test('what was begun waits for its next turn without an end, what was not is refused in time', () => {
+  test('a job that has begun waits for its next turn without limit, and others are refused in time', () => {
     const simulation = new QueueSimulation(1, { waitMs: 250 })
     simulation.send('a1', 10, known('a'))
     simulation.turn()
@@ -40,7 +40,7 @@ describe('turns of long jobs', () => {
 })
 
 describe('shares on two levels', () => {
-  test('namespaces get equal turns whatever number of credentials they use, and credentials do within one', () => {
+  test('namespaces get equal turns for any number of credentials, and so do the credentials of one namespace', () => {
     const simulation = new QueueSimulation(1)
     for (const member of ['x', 'y', 'z'])
       for (let i = 0; i < 40; i++) simulation.send(`many ${member}`, 1, known('many', member))
@@ -50,7 +50,7 @@ describe('shares on two levels', () => {
     for (const member of ['x', 'y', 'z']) expect(count(turns, `many ${member}`)).toBe(10)
   })
 
-  test('one credential with long jobs does not make those of its namespace seem long', () => {
+  test('long jobs of one credential do not increase the estimates of its namespace', () => {
     const simulation = new QueueSimulation(1, { waitMs: 1_000 })
     simulation.send('long', 60, known('a', 'hostile'))
     simulation.run(60)
@@ -78,7 +78,7 @@ describe('unknown callers', () => {
     expect(turns.length).toBe(20 * workers)
   })
 
-  test('they use every worker while no known caller waits, one address all but one', () => {
+  test('they use every worker while no known caller waits, but one address leaves one free', () => {
     const simulation = new QueueSimulation(4)
     simulation.send('a1', 100, unknown('address a'))
     for (let i = 0; i < 9; i++) simulation.send('a', 100, unknown('address a'))
@@ -87,7 +87,7 @@ describe('unknown callers', () => {
     expect(simulation.turn()).toHaveLength(4)
   })
 
-  test('a crowd of addresses fills at most half of the queue, and known callers are not refused for it', () => {
+  test('many addresses fill at most half of the queue, and known callers are not refused because of them', () => {
     const simulation = new QueueSimulation(2, { queue: 40, waitMs: 2_000 })
     for (let i = 0; i < 100; i++) simulation.send(`unknown ${i}`, 60, unknown(`address ${i}`))
     expect(simulation.refused).toHaveLength(80)

@@ -1,41 +1,33 @@
 /**
- * The bounded queue in front of the workers: callers take turns, and so do the members of each (share.ts); the jobs of
- * one member are taken in the order of coming.
+ * Callers take turns, then their members (share.ts), then jobs in order of arrival. A job that would wait longer than
+ * `waitMs` is refused on arrival. A caller has at most a quarter of the queue, unknown callers half.
  *
- * Promises: no job waits longer than `waitMs` for its first turn. A job that could not start in that time, at the pace of
- * its caller's last jobs and with a fair share of the workers, is refused on arrival. One caller never holds more than a
- * quarter of the queue, unknown callers together never more than half. Where other processes of the machine work too, the
- * turns of all count: the caller who used least has the next, but for one turn in {@link OWN_TURN_EVERY}, which goes by
- * the order of this process, so that what waits here is not refused because its caller is busy elsewhere.
+ * If other processes work too, the caller who used least is next. One turn in {@link OWN_TURN_EVERY} follows this
+ * process's order, so that callers busy elsewhere are not refused here.
  */
 import type { MachineUse } from './machine-use'
 import { Pace } from './pace'
 import { EngineBusy } from './pool-errors'
 import { Holdings, nameOf, type Share, shareOrOwn } from './share'
 
-/** Time as the pool needs it. The caller passes it in, so that nothing below the service reads a clock. */
 export interface Clock {
-  /** Milliseconds from any fixed moment; never goes back. */
+  /** Monotonic milliseconds. */
   now(): number
-  /** Calls once after so many milliseconds. @returns a function that cancels the call */
   after(milliseconds: number, call: () => void): () => void
 }
 
-/** The shortest `retryAfterMs` that a refused caller is given. */
+/** Milliseconds. */
 const SHORTEST_RETRY = 250
 export const OWN_TURN_EVERY = 8
 
 export interface Task<Job, Answer> {
   readonly job: Job
-  /** Null for the work of the product itself. */
+  /** Null for the product's own work. */
   readonly share: Share | null
   readonly resolve: (answer: Answer) => void
   readonly reject: (cause: Error) => void
-  /** What its last turn ended with; null before the first. */
   before: unknown
-  /** Milliseconds of workers that it took so far. */
   usedMs: number
-  /** Workers that died over this job. */
   losses: number
 }
 
@@ -44,7 +36,7 @@ interface Entry<Job, Answer> {
   readonly stopWaiting: () => void
 }
 
-/** The waiting jobs of one key, by member; the member whose turn is next comes first. */
+/** The next member is first. */
 type Waiting<Job, Answer> = Map<string, Entry<Job, Answer>[]>
 
 export interface QueueOptions {
@@ -52,19 +44,19 @@ export interface QueueOptions {
   readonly queue: number
   readonly waitMs: number
   readonly clock: Clock
-  /** Of the workers of all processes of the machine; absent where this process is alone. */
+  /** Absent if this process is alone on the machine. */
   readonly use?: MachineUse
 }
 
 export class JobQueue<Job, Answer> {
-  /** By key; the caller whose turn is next comes first. */
+  /** The next caller is first. */
   private readonly waiting = new Map<string, Waiting<Job, Answer>>()
   private readonly turns = new Pace()
   private readonly jobs = new Pace()
   private count = 0
   private refusals = 0
   private lastWasUnknown = false
-  /** Turns since the last one in the order of this process. */
+  /** Since the last one in this process's order. */
   private turnsByUse = 0
 
   constructor(private readonly options: QueueOptions) {}
@@ -73,21 +65,14 @@ export class JobQueue<Job, Answer> {
     return this.count
   }
 
-  /** Jobs refused as busy so far. */
   get refused(): number {
     return this.refusals
   }
 
-  /** Whether a caller may hold one worker more than it does. */
   mayHoldMore(share: Share | null, held: Holdings): boolean {
     return this.mayTake(shareOrOwn(share), held, this.knownWaits())
   }
 
-  /**
-   * Accepts a new job, or refuses it.
-   * @param served whether a worker is free for it now
-   * @param held workers that each caller holds
-   */
   join(task: Task<Job, Answer>, served: boolean, held: Holdings): void {
     if (!served && this.isFull(task.share)) this.refuse(task, 'queue', held)
     else if (!served && this.expectedMs(shareOrOwn(task.share), held) > this.options.waitMs)
@@ -101,12 +86,12 @@ export class JobQueue<Job, Answer> {
     }
   }
 
-  /** Puts a job back whose turn is over: before the other jobs of its member, whose next turn comes after all others. */
+  /** The job is first of its member, whose turn comes last. */
   goOn(task: Task<Job, Answer>): void {
     this.add({ task, stopWaiting: () => undefined }, 'first')
   }
 
-  /** Puts a job back whose turn was lost, before all others. */
+  /** The job comes before all others. */
   rejoin(task: Task<Job, Answer>): void {
     this.goOn(task)
     const { key, member } = shareOrOwn(task.share)
@@ -117,7 +102,6 @@ export class JobQueue<Job, Answer> {
     this.turnsByUse = OWN_TURN_EVERY
   }
 
-  /** The job whose turn is next, of callers that may hold more workers; null where there is none. */
   next(held: Holdings): Task<Job, Answer> | null {
     const { use } = this.options
     const byUse = use?.isShared === true && this.turnsByUse < OWN_TURN_EVERY - 1
@@ -134,7 +118,6 @@ export class JobQueue<Job, Answer> {
     return entry.task
   }
 
-  /** Empties the queue; every job in it fails with `cause`. */
   dismiss(cause: Error): void {
     const entries = [...this.waiting.values()].flatMap((members) => [...members.values()].flat())
     this.waiting.clear()
@@ -151,19 +134,16 @@ export class JobQueue<Job, Answer> {
     task.reject(new EngineBusy(reason, Math.max(SHORTEST_RETRY, expected)))
   }
 
-  /** Records how long a turn took, for the estimate. */
   tookTurn(task: Task<Job, Answer>, milliseconds: number): void {
     task.usedMs += milliseconds
     this.options.use?.took(task.share, milliseconds)
     this.turns.took(nameOf(shareOrOwn(task.share)), milliseconds)
   }
 
-  /** Records that a job is over, for the estimate. */
   tookJob(task: Task<Job, Answer>): void {
     this.jobs.took(nameOf(shareOrOwn(task.share)), task.usedMs)
   }
 
-  /** By what each caller holds of the workers of this process. */
   private ofFewestHeld(held: Holdings): Entry<Job, Answer> | undefined {
     const knownWaits = this.knownWaits()
     const callers = [...this.waiting.values()].filter((members) => this.mayTake(shareIn(members), held, knownWaits))
@@ -171,7 +151,7 @@ export class JobQueue<Job, Answer> {
     return members && fewest([...members.values()], (each) => held.byMember(shareOf(each)))?.[0]
   }
 
-  /** By what each caller used of the workers of all processes. While a known one waits, unknown ones use half at most. */
+  /** Unknown callers use at most half while a known one waits. */
   private ofLeastUse(use: MachineUse, held: Holdings): Entry<Job, Answer> | undefined {
     const knownWaits = this.knownWaits()
     const callers = [...this.waiting.values()].filter((members) => {
@@ -207,7 +187,7 @@ export class JobQueue<Job, Answer> {
     return unknown >= Math.max(1, queue / 2)
   }
 
-  /** How long a job that joins now would wait for its first turn with a fair share of the workers, in milliseconds. */
+  /** Until the first turn, with a fair share of the workers. */
   private expectedMs(share: Share, held: Holdings): number {
     const members = this.waiting.get(share.key)
     const own = members?.get(share.member)?.length ?? 0
@@ -217,7 +197,7 @@ export class JobQueue<Job, Answer> {
     return (beforeIt * others * this.callers(share, held)) / this.options.workers
   }
 
-  /** Callers that share the workers with this one; for a known one, at most twice as many as are known. */
+  /** For a known caller, at most twice the known ones. */
   private callers(share: Share, held: Holdings): number {
     const all = new Set([share.key, ...held.shares.map(({ key }) => key), ...this.waiting.keys()])
     if (share.isUnknown) return all.size
@@ -254,7 +234,6 @@ function shareOf<Job, Answer>([first]: readonly Entry<Job, Answer>[]): Share {
   return shareOrOwn(first?.task.share ?? null)
 }
 
-/** The key of its share and whether it is unknown are those of every member. */
 function shareIn<Job, Answer>(members: Waiting<Job, Answer>): Share {
   const [entries = []] = members.values()
   return shareOf(entries)
@@ -266,7 +245,6 @@ function lengthOf<Job, Answer>(members: Waiting<Job, Answer> | undefined): numbe
   return length
 }
 
-/** The first of those with the lowest count. */
 function fewest<T>(candidates: readonly T[], count: (candidate: T) => number): T | undefined {
   let best: T | undefined
   let lowest = Number.POSITIVE_INFINITY

@@ -1,6 +1,4 @@
-/**
- * Shares over several processes of one machine, each with workers and a queue of its own, on a clock of the test.
- */
+/** Shares over several processes of one machine, each with its own workers and queue. */
 import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../testing/manual-clock'
 import { count, known, QueueSimulation, TURN_MS, unknown } from '../testing/queue-simulation'
@@ -8,7 +6,7 @@ import { MachineUse, type Used } from './machine-use'
 
 const LONG = 1_000
 
-/** Processes whose turns begin and end together, and which receive what others used when these are over. */
+/** Processes with simultaneous turns, which then receive each other's use. */
 class Machine {
   readonly clock = new ManualClock()
   readonly processes: QueueSimulation[]
@@ -27,7 +25,7 @@ class Machine {
     this.processes = this.uses.map((use) => new QueueSimulation(workers, { ...options, clock: this.clock, use }))
   }
 
-  /** @returns the turns that were taken, of all processes */
+  /** @returns the turns of all processes */
   run(turns: number): string[] {
     return Array.from({ length: turns }, () => this.turn()).flat()
   }
@@ -45,7 +43,7 @@ class Machine {
 const percent = (turns: readonly string[], name: string) => Math.round((100 * count(turns, name)) / turns.length)
 
 describe('shares over two processes', () => {
-  test('a caller who is connected to one has as much as a caller who is connected to both, but for an eighth', () => {
+  test('a caller connected to one process gets as much as a caller connected to both, except for an eighth', () => {
     const machine = new Machine(2)
     machine.processes[0]!.send('both', LONG, known('both'))
     machine.processes[1]!.send('both', LONG, known('both'))
@@ -55,7 +53,7 @@ describe('shares over two processes', () => {
     expect(percent(turns, 'one')).toBeLessThanOrEqual(50)
   })
 
-  test('three callers have a third each, although one of them is connected to one process alone', () => {
+  test('three callers get a third each, although one of them is connected to only one process', () => {
     const machine = new Machine(2)
     for (const process of machine.processes) for (const name of ['a', 'b']) process.send(name, LONG, known(name))
     machine.processes[0]!.send('c', LONG, known('c'))
@@ -66,14 +64,14 @@ describe('shares over two processes', () => {
     }
   })
 
-  test('so it is with the credentials of one namespace', () => {
+  test('the credentials of one namespace share in the same way', () => {
     const machine = new Machine(2)
     for (const process of machine.processes) process.send('both', LONG, known('a', 'both'))
     machine.processes[0]!.send('one', LONG, known('a', 'one'))
     expect(percent(machine.run(320), 'one')).toBeGreaterThanOrEqual(43)
   })
 
-  test('a small job has the next turn of its process, whatever the others use', () => {
+  test('a small job gets the next turn of its process, whatever other callers use', () => {
     const machine = new Machine(2)
     for (const process of machine.processes)
       for (let i = 0; i < 4; i++) {
@@ -83,13 +81,13 @@ describe('shares over two processes', () => {
     machine.run(50)
     for (let i = 0; i < 40; i++) {
       machine.processes[i % 2]!.send(`small ${i}`, 1, known('small'))
-      // The one turn in eight that goes by the order of the process may be another's.
+      // The one turn in eight in the process's own order may go to another job.
       machine.run(2)
       expect(machine.processes.flatMap(({ answered }) => answered)).toContain(`small ${i}`)
     }
   })
 
-  test('what waits where its caller used more than others is not refused: it has one turn in eight', () => {
+  test('a waiting job is not refused because its caller used more than others: it gets one turn in eight', () => {
     const machine = new Machine(2, { waitMs: 2_000 })
     machine.processes[1]!.send('both', LONG, known('both'))
     machine.processes[0]!.send('one', LONG, known('one'))
@@ -111,7 +109,7 @@ describe('shares over two processes', () => {
     expect(percent(turns, 'known')).toBeGreaterThanOrEqual(43)
   })
 
-  test('a process that has the machine to itself again goes by its own order', () => {
+  test('a process that is alone on the machine again follows its own order', () => {
     const machine = new Machine(2)
     machine.processes[1]!.send('a', 30, known('a'))
     machine.processes[0]!.send('b', 30, known('b'))

@@ -1,18 +1,12 @@
-/**
- * How long the jobs of each caller take, as a running estimate for what a new one has to wait.
- */
-
-/** Milliseconds that a job is taken to need before any was measured. */
+/** Milliseconds. */
 const FIRST_ESTIMATE = 50
-/** Share of the newest job in the estimate. */
+/** Weight of the newest job. */
 const NEWEST = 0.2
-/** Callers whose pace is remembered. */
 const MAX_CALLERS = 1_000
 
 export class Pace {
   private readonly estimates = new Map<string, number>()
 
-  /** @returns milliseconds */
   of(key: string): number {
     return this.estimates.get(key) ?? FIRST_ESTIMATE
   }

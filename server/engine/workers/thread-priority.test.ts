@@ -10,8 +10,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((workers) => workers.close()))
 })
 
-describe.runIf(kernelThreadId() !== null)('where every thread has its own priority', () => {
-  test('a worker has a lower priority than the thread that started it, whose priority stays', async () => {
+describe.runIf(kernelThreadId() !== null)('if every thread has its own priority', () => {
+  test('a worker has a lower priority than the thread that started it, which keeps its own', async () => {
     const before = getPriority(process.pid)
     const workers = new EngineWorkers<TrialJob, unknown>({
       jobs: new URL('../testing/trial-jobs.ts', import.meta.url),

@@ -1,7 +1,6 @@
 /**
- * First file of a worker thread that runs the sources: development and tests of the pool. The bundle has worker-main.ts
- * itself. Worker threads of Node 20 neither read TypeScript nor inherit the loader of the thread that started them, so
- * this registers it and goes on with worker-main.ts.
+ * First file of a worker thread that runs the sources, in development and tests of the pool. Worker threads of Node 20
+ * neither read TypeScript nor inherit the loader, so this registers it. The bundle uses worker-main.ts directly.
  */
 import { register } from 'tsx/esm/api'
 

@@ -1,9 +1,4 @@
-/**
- * A worker thread: starts its solver, then runs one turn of a job after the other.
- *
- * Promises: sends `ready` once when the first job would be as quick as any; answers every turn exactly once, a bug in it
- * included. Trusts the pool to send one turn at a time.
- */
+/** Sends `ready` once, when warm, then answers every turn exactly once, even after a bug. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Unfinished } from '../decide/decide-in-turns'
 import { Z3Solver } from '../solver/z3-solver'
@@ -44,7 +39,7 @@ function send(message: FromWorker<unknown>): void {
   try {
     port?.postMessage(message)
   } catch (error) {
-    // An answer that cannot be cloned is the job module's bug; the caller gets a fault in its place.
+    // Not cloneable: the job module's bug.
     port?.postMessage(fault(error))
   }
 }

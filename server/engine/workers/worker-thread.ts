@@ -1,62 +1,45 @@
-/**
- * One worker thread as the pool sees it, and the messages between the two.
- *
- * Promises: messages are plain data that survives structured cloning. Jobs and answers belong to the job module; they
- * must survive it too (no class instances, so no rationals).
- */
+/** Everything sent must survive structured cloning: no class instances, so no rationals. */
 import { Worker } from 'node:worker_threads'
 import type { Unfinished } from '../decide/decide-in-turns'
 import type { Solver } from '../solver/solver'
 
-/** What a job may use. The same tools exist inline and in a worker, so a job need not know where it runs. */
 export interface JobTools {
-  /** The thread's solver; started by the first call where it was not warmed. */
   readonly solver: () => Solver
 }
 
-/** A module whose jobs a pool can run; named by its file URL, so that pool and workers need not know it. */
+/** Named by its URL, so that the pool need not import it. */
 export interface JobModule<Job, Answer> {
   /**
-   * Called once in each thread; its state belongs to that thread. A job answers whatever its caller may expect,
-   * refusals included; it throws only where there is a bug. A long job may end its turn as unfinished, with plain data
-   * from which any thread goes on.
-   * @param before what the turn before ended with; null for the first
+   * Called once per thread, which owns its state. A job throws only for a bug; refusals are answers. Any thread can
+   * continue its progress.
+   * @param before progress; null at first
    */
   startJobs(tools: JobTools): (job: Job, before: unknown) => Answer | Unfinished<unknown>
 }
 
-/** A job as a worker gets it. */
 export interface Turn<Job> {
   readonly job: Job
-  /** What the turn before ended with; null for the first. */
   readonly before: unknown
 }
 
-/** What a worker is started with. */
 export interface WorkerStart {
-  /** File URL of a {@link JobModule}. */
   readonly jobs: string
-  /** Z3, compiled once for all workers; null for a pool whose jobs never ask the solver. */
+  /** Compiled once; null without a solver. */
   readonly z3: WebAssembly.Module | null
 }
 
 export type FromWorker<Answer> =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly answer: Answer }
-  /** The turn is over, and the job is not done. */
   | { readonly kind: 'unfinished'; readonly progress: unknown }
-  /** The job threw: a bug, reported with its stack for the log. */
   | { readonly kind: 'fault'; readonly message: string; readonly stack: string | null }
 
-/**
- * Megabytes of stack. Z3 recurses on it down to the depth that term-size.ts allows, and how much a level takes depends
- * on how far the code was compiled: many times the need leaves room for every case.
- */
+/** Z3 recurses to the depth of term-size.ts, with levels of varying size, so there is ample room. */
 const STACK_MB = 32
 
 interface WorkerListener<Answer> {
   onMessage(message: FromWorker<Answer>): void
-  /** Called exactly once when the thread ends in any way but {@link WorkerThread.stop}; nothing follows it. */
+  /** Not called after {@link WorkerThread.stop}. */
   onLost(cause: Error): void
 }
 
@@ -64,14 +47,11 @@ export class WorkerThread<Job, Answer> {
   private readonly worker: Worker
   private over = false
 
-  /**
-   * @param entry file URL of the thread's first file
-   * @param heapMb maximum megabytes of JavaScript heap before the thread ends; what Z3 uses does not count
-   */
+  /** @param heapMb without Z3's memory */
   constructor(entry: URL, start: WorkerStart, heapMb: number, listener: WorkerListener<Answer>) {
     this.worker = new Worker(entry, {
       workerData: start,
-      // The entry registers the loader itself; flags of this process could name what a worker cannot load.
+      // Flags of this process may name what a worker cannot load.
       execArgv: [],
       resourceLimits: { stackSizeMb: STACK_MB, maxOldGenerationSizeMb: heapMb },
     })
@@ -88,12 +68,11 @@ export class WorkerThread<Job, Answer> {
     this.worker.on('exit', (code) => lose(new Error(`a worker ended with code ${code}`)))
   }
 
-  /** Sends a turn of a job. Throws where it cannot be cloned. */
+  /** @throws Error if not cloneable */
   send(turn: Turn<Job>): void {
     this.worker.postMessage(turn)
   }
 
-  /** Ends the thread, whatever it is doing; the listener is not called. */
   async stop(): Promise<void> {
     this.over = true
     await this.worker.terminate()

@@ -1,9 +1,6 @@
 /**
- * Finds the caller of an Authorization header, or of the credential header of REST.
- *
- * Promises: an unknown caller gets CREDENTIAL_INVALID and the address where a client learns how to get a token (RFC
- * 6750, RFC 9728), never CREDENTIAL_REQUIRED (public/docs/api.md, "Get a credential"). A request that names two
- * callers gets neither.
+ * An unknown caller gets CREDENTIAL_INVALID with the address of the metadata (RFC 6750, RFC 9728), never
+ * CREDENTIAL_REQUIRED (public/docs/api.md, "Get a credential").
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { CREDENTIAL_HEADER } from '../../api/openapi'
@@ -15,20 +12,19 @@ import type { AgentTokens } from '../oauth/agent-tokens'
 export interface CallerDependencies {
   readonly verifier: Pick<AgentTokens, 'verify'>
   readonly service: Pick<Service, 'authenticate'>
-  /** Who calls without a token on a deployment that demands no credentials; null where they are demanded. */
+  /** The caller without a token, if the deployment requires no credentials; otherwise null. */
   readonly openCaller: (() => Caller | Promise<Caller>) | null
-  /** Address of this deployment as its users see it. */
   readonly publicUrl: string
 }
 
-/** Address of the metadata of the MCP endpoint, which names its authorisation server (RFC 9728). */
+/** Names the authorisation server (RFC 9728). */
 export function resourceMetadataUrl(publicUrl: string): string {
   return `${publicUrl}/.well-known/oauth-protected-resource/mcp`
 }
 
 /**
- * An empty header counts as absent, as clients send it whose variable is not set.
- * @throws Refusal CREDENTIAL_INVALID; BAD_REQUEST where both headers are sent
+ * An empty header counts as absent; clients send it if their variable is not set.
+ * @throws Refusal CREDENTIAL_INVALID; BAD_REQUEST if both headers are sent
  */
 export async function authenticateHeaders(
   dependencies: CallerDependencies,
@@ -83,7 +79,7 @@ function unauthenticated({ publicUrl }: CallerDependencies, message: string, err
   return new Refusal('CREDENTIAL_INVALID', message, {}, { headers: { 'www-authenticate': challenge } })
 }
 
-/** The characters that RFC 6750 allows in a description. */
+/** Replaces characters that RFC 6750 forbids in a description. */
 function quotable(text: string): string {
   return text.replace(/[^\x20-\x7e]|["\\]/g, "'")
 }

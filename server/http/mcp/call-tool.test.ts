@@ -7,14 +7,14 @@ import { operationTools } from './tools'
 const tools = operationTools()
 const context = { caller: callerWithoutCredential('open', null), channel: 'agent', addressKey: () => 'x' } as const
 
-/** A service with a fault in every operation, which a sound one cannot be made to show. */
+/** A service with a bug in every operation. */
 const faulty = new Proxy({} as Service, {
   get: () => () => {
     throw new TypeError('secret text of a bug')
   },
 })
 
-it.each([...tools.keys()])('a bug behind %s is reported, and answered without its text', async (name) => {
+it.each([...tools.keys()])('a bug behind %s is reported and answered without its text', async (name) => {
   const bugs: [unknown, string][] = []
   const dependencies = {
     service: faulty,

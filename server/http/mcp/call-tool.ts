@@ -1,9 +1,6 @@
 /**
- * A tool call: the arguments' text in, the result with the bytes that REST answers out.
- *
- * Promises: one text content that is the canonical payload, `structuredContent` is that text parsed and `isError` is
- * `!ok`. Arguments may have the forms that models send (lenient-arguments.ts). Refusals are results, not protocol errors,
- * because the model is meant to read and mend them; a bug's text never leaves the server.
+ * Returns the bytes of REST as text, and parsed as `structuredContent`. A refusal is a result, so that the model can
+ * read and correct it.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { withoutLeniency } from '../../api/lenient-arguments'
@@ -21,10 +18,9 @@ export interface ToolCallDependencies {
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
-/** One HTTP request and its caller. */
 export interface McpExchange {
   readonly context: CallContext
-  /** In the header x-request-id of the answer and in the log. */
+  /** Sent as x-request-id, and logged. */
   readonly requestId: string
 }
 
@@ -41,7 +37,7 @@ export async function callTool(
   }
 }
 
-/** The refusal that answers a thrown error. A bug is reported to the operator, and its text is not sent. */
+/** A bug is reported to the operator; its text is not sent. */
 export function refusalOf(
   dependencies: Pick<ToolCallDependencies, 'reportBug'>,
   error: unknown,
@@ -80,8 +76,8 @@ async function answer(
 }
 
 /**
- * Of operations that share a tool, the one of which the arguments name the most members. Unknown arguments choose the
- * operation with the most members, whose refusal lists them; no arguments choose the one with the fewest.
+ * Selects the operation that matches the most argument names. Unknown arguments select the one with the most members,
+ * whose refusal lists them; no arguments select the one with the fewest.
  */
 function chosen(operations: readonly [OperationId, ...OperationId[]], named: unknown): OperationId {
   const names = typeof named === 'object' && named !== null ? Object.keys(named) : []
@@ -93,7 +89,7 @@ function chosen(operations: readonly [OperationId, ...OperationId[]], named: unk
   return operations.reduce((best, id) => (rank(id) > rank(best) ? id : best))
 }
 
-/** More members than any operation has. */
+/** More than the members of any operation. */
 const MANY = 1_000
 
 function runnerOf(service: Service, id: OperationId): RunOperation {

@@ -1,6 +1,6 @@
 /**
- * The official conformance suite of MCP before a real server, in every revision of the protocol that the suite knows, and
- * its scenarios for authorisation servers.
+ * Runs the official MCP conformance suite against a real server, for every protocol revision and the authorisation
+ * server.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -63,16 +63,16 @@ describe('the MCP endpoint', () => {
     for (const { status, id } of checks) if (status === 'WARNING') notFollowed.add(id)
   }
 
-  it.each(EARLIER)('meets every check that applies in revision %s', { tags: ['nightly'] }, meets)
+  it.each(EARLIER)('passes every applicable check in revision %s', { tags: ['nightly'] }, meets)
 
-  it(`meets every check that applies in revision ${NEWEST}`, { tags: ['repeated'] }, () => meets(NEWEST))
+  it(`passes every applicable check in revision ${NEWEST}`, { tags: ['repeated'] }, () => meets(NEWEST))
 
-  it('is excused from nothing that the suite no longer asks', { tags: ['nightly'] }, () => {
+  it('lists no exception that the suite has dropped', { tags: ['nightly'] }, () => {
     expect([...met].sort()).toEqual(NOT_APPLICABLE.flatMap(({ scenarios }) => scenarios).sort())
     expect([...notFollowed].sort()).toEqual(Object.keys(NOT_FOLLOWED).sort())
   })
 
-  it('declares none of the capabilities whose scenarios do not apply', async () => {
+  it('declares no capability whose scenarios do not apply', async () => {
     const requestInit = { headers: { authorization: `Bearer ${token}` } }
     const client = new Client({ name: 'conformance', version: '1' })
     await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit }))
@@ -85,7 +85,7 @@ describe('the MCP endpoint', () => {
 })
 
 describe('the authorisation server', () => {
-  it('meets every check', async () => {
+  it('passes every check', async () => {
     const port = await freePort()
     const callback = `http://127.0.0.1:${port}/callback`
     const { clientId } = await AgentClient.register(server, { redirect_uris: [callback] })
@@ -104,7 +104,7 @@ describe('the authorisation server', () => {
     )
   })
 
-  /** Does in a browser what the suite asks a person to do. */
+  /** Gives consent in a browser, which the suite asks a person to do. */
   async function consent(question: string): Promise<void> {
     const browser = new ConsentBrowser(server.url)
     const page = await browser.open(question)

@@ -39,14 +39,14 @@ async function expectRejected(response: Response): Promise<string> {
   return error.message
 }
 
-describe('a client that sends a credential in the header of REST', () => {
-  it('is answered as its credential is over REST', async () => {
+describe('a client that sends a credential in the REST header', () => {
+  it('gets the same answer as over REST', async () => {
     const { ruleset_hash } = await called({ [HEADER]: full.token })
     const loaded = await fetch(`${mcp.url}/v1/prompt-pack/${ruleset_hash}`, { headers: { [HEADER]: full.token } })
     expect(loaded.status).toBe(200)
   })
 
-  it('records as an agent, so that a namespace that demands a person is not approved', async () => {
+  it('is recorded as an agent, so that it cannot approve in a namespace that requires a person', async () => {
     const { ruleset_hash } = await called({ [HEADER]: full.token })
     const approve = toolCall('record_approval', `{"ruleset_hash":"${ruleset_hash}","approver":"Ada"}`)
     expect(await called({ [HEADER]: full.token }, approve)).toMatchObject({ approval: { recorded_by: 'agent' } })
@@ -58,7 +58,7 @@ describe('a client that sends a credential in the header of REST', () => {
     })
   })
 
-  it('stays in the limits of its tier and its grade, and in its namespace', async () => {
+  it('is limited to its tier, grade and namespace', async () => {
     const save = toolCall('save_ruleset', `{"name":"a","source":${SOURCE}}`)
     const reader = await mcp.issue({ tier: 'read_only', namespaceId: full.namespaceId })
     expect(await called({ [HEADER]: reader.token }, save)).toMatchObject({ error: { code: 'TIER_UNAVAILABLE' } })
@@ -77,7 +77,7 @@ describe('a client that sends a credential in the header of REST', () => {
     })
   })
 
-  it('reads in the header of the answer that its credential is for evaluation', async () => {
+  it('learns from a header that its credential is for evaluation', async () => {
     const issued = await fetch(`${mcp.url}/v1/credentials/evaluation`, { method: 'POST' })
     const { credential } = (await issued.json()) as { credential: string }
     for (const body of [COMPILE, 'no JSON'])
@@ -85,7 +85,7 @@ describe('a client that sends a credential in the header of REST', () => {
     expect((await send({ [HEADER]: full.token })).headers.get('x-service-credential-grade')).toBeNull()
   })
 
-  it('may be a page of an allowed origin, which the preflight says; another page is refused before the credential is read', async () => {
+  it('may be a page of an allowed origin, as the preflight says; any other page is refused before the credential is read', async () => {
     const preflight = await fetch(`${mcp.url}/mcp`, { method: 'OPTIONS', headers: { origin: ALLOWED_ORIGIN } })
     expect(preflight.headers.get('access-control-allow-headers')).toContain('X-Service-Credential')
     expect((await send({ [HEADER]: full.token, origin: ALLOWED_ORIGIN })).status).toBe(200)
@@ -94,7 +94,7 @@ describe('a client that sends a credential in the header of REST', () => {
   })
 })
 
-describe('a credential that opens nothing gets 401 and the address of the metadata', () => {
+describe('an invalid credential gets 401 and the address of the metadata', () => {
   for (const [what, token] of [
     ['unknown', 'tst_full_unknown'],
     ['with a scheme before it', 'Bearer tst_full_unknown'],
@@ -107,7 +107,7 @@ describe('a credential that opens nothing gets 401 and the address of the metada
       )
     })
 
-  it('revoked', async () => {
+  it('if it was revoked', async () => {
     const { token, credentialId } = await mcp.issue()
     expect((await send({ [HEADER]: token })).status).toBe(200)
     await mcp.revoke(credentialId)
@@ -115,13 +115,13 @@ describe('a credential that opens nothing gets 401 and the address of the metada
     expect(await expectRejected(await send({ [HEADER]: token }))).toContain('was revoked on')
   })
 
-  it('expired', async () => {
+  it('if it expired', async () => {
     const { token } = await mcp.issue({ expiresAt: new Date(Date.now() + 700) })
     await new Promise((resolve) => setTimeout(resolve, 800))
     expect(await expectRejected(await send({ [HEADER]: token }))).toContain('expired on')
   })
 
-  it('sent twice', async () => {
+  it('if it is sent twice', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { ...RPC_HEADERS, [HEADER]: [full.token, full.token] }
       const request = httpRequest(`${mcp.url}/mcp`, { method: 'POST', headers }, (response) => {
@@ -134,16 +134,16 @@ describe('a credential that opens nothing gets 401 and the address of the metada
     expect(status).toBe(401)
   })
 
-  it('empty, as if none was sent', async () => {
+  it('if it is empty, like an absent one', async () => {
     expect(await expectRejected(await send({ [HEADER]: '' }))).toContain('No access token was sent')
   })
 })
 
-describe('a credential and a bearer together', () => {
+describe('a credential together with a bearer token', () => {
   it.each([
     ['both good', () => ({ authorization: `Bearer ${full.token}`, [HEADER]: full.token })],
     ['both bad', () => ({ authorization: 'Basic YTpi', [HEADER]: 'nothing' })],
-  ])('are 400: %s', async (_, headers) => {
+  ])('gets 400: %s', async (_, headers) => {
     const response = await send(headers())
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -156,13 +156,13 @@ describe('a credential and a bearer together', () => {
     })
   })
 
-  it('but an empty header is none', async () => {
+  it('is allowed if one header is empty', async () => {
     expect((await send({ authorization: '', [HEADER]: full.token })).status).toBe(200)
     expect((await send({ authorization: `Bearer ${full.token}`, [HEADER]: '' })).status).toBe(200)
   })
 })
 
-it('a deployment that demands no credentials takes a good one and refuses a bad one', async () => {
+it('a deployment without required credentials accepts a valid one and refuses an invalid one', async () => {
   const open = await startMcp({ open: true })
   const { token } = await open.issue()
   const save = toolCall('save_ruleset', `{"name":"mine","source":${SOURCE}}`)

@@ -1,16 +1,14 @@
 /**
- * Adds to the input schema of a tool the forms that are accepted beside those of the contract (api/lenient-arguments.ts).
- *
- * Promises: what is declared is what is accepted. An empty string is written with `maxLength`, because some programs
- * that pass schemas to models refuse an empty constant.
+ * Adds the accepted lenient forms to a tool's input schema (api/lenient-arguments.ts). An empty string is declared with
+ * `maxLength`, because some programs refuse an empty constant.
  */
 import type { Members } from '../../api/openapi-schemas'
 
 const EMPTY_TEXT = { type: 'string', maxLength: 0 }
 const NOTHING = { type: 'null' }
-/** The digits of a whole number, or nothing. */
+/** Digits of a whole number, or an empty text. */
 const DIGITS = { type: 'string', pattern: '^[0-9]*$' }
-/** What a schema of text can say beside its type that an empty text may not meet. */
+/** Keywords that an empty text may violate. */
 const LIMITS = ['enum', 'const', 'pattern', 'format', 'minLength']
 
 export function lenientInput(schema: Members): Members {

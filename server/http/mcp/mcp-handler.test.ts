@@ -59,7 +59,7 @@ async function rest(path: string, body: string | null, token = full.token): Prom
 
 const SOURCE = JSON.stringify('declare x as numeric;\nassert tenth { x == 0.1 };\nassert below { x < 1 };\n')
 
-describe('a tool answers the bytes of REST', () => {
+describe('a tool returns the bytes of REST', () => {
   const long = JSON.stringify(`${'// a long comment\n'.repeat(2_000)}declare x as numeric;\nassert a { x > 1 };\n`)
   for (const [what, name, path, body] of [
     ['digits beyond doubles', 'check_claims', '/v1/check', `{"source":${SOURCE},"claims":{"x":0.1000000000000000055}}`],
@@ -93,7 +93,7 @@ describe('a tool answers the bytes of REST', () => {
       expect(result.isError).toBe(!(JSON.parse(expected) as { ok: boolean }).ok)
     })
 
-  it('refuses by scope and by tier in the result, like any refusal', async () => {
+  it('reports a missing scope or tier in the result, like any refusal', async () => {
     const issued = JSON.parse(await rest('/v1/credentials/evaluation', 'null')) as { credential: string }
     const save = `{"name":"a","source":${SOURCE}}`
     const scope = await call('save_ruleset', save, issued.credential)
@@ -105,11 +105,11 @@ describe('a tool answers the bytes of REST', () => {
   })
 })
 
-describe('the link to the page where a person signs', () => {
+describe('the link to the signing page', () => {
   const source = 'declare linked as boolean;\nassert holds { linked };\n'
   const body = JSON.stringify({ source })
 
-  it('is in what compile and load answer, the same over REST and MCP, and in the cached answer too', async () => {
+  it('is the same over REST and MCP for compile and load, also from the cache', async () => {
     const compiled = await rest('/v1/compile', body)
     const { ruleset_hash, approve_url } = JSON.parse(compiled) as Record<string, string>
     expect(approve_url).toBe(`https://rules.example.org/approve/${ruleset_hash}`)
@@ -120,7 +120,7 @@ describe('the link to the page where a person signs', () => {
     expect((await call('load_ruleset', '{"name":"linked"}')).content[0]!.text).toBe(loaded)
   })
 
-  it('is null for the playground, which stores nothing, and where the operator gave no address', {
+  it('is null in the playground, which stores nothing, and without a configured address', {
     tags: ['nightly'],
   }, async () => {
     const played = await mcp.service.playgroundCompile('192.0.2.9', source)
@@ -142,14 +142,14 @@ describe('claims in a string that is too large for the event loop', () => {
   const source = `${comment}declare x as numeric;\nassert far { x > 1 };\n`
   const text = (claims: unknown) => JSON.stringify({ source, claims })
 
-  it('are read in a worker, digit by digit', async () => {
+  it('are read exactly in a worker', async () => {
     const plain = `{"source":${JSON.stringify(source)},"claims":{"x":1.0000000000000000001}}`
     const result = await call('check_claims', text('{"x":1.0000000000000000001}'))
     expect(result.content[0]!.text).toBe(await rest('/v1/check', plain))
     expect(result.isError).toBe(false)
   })
 
-  it('and are refused with the place in the string', async () => {
+  it('are refused with the position in the string', async () => {
     expect(await call('check_claims', text('{"x":1,\n"x":2}'))).toMatchObject({
       structuredContent: { error: { code: 'BAD_REQUEST', message: expect.stringContaining('line 2, column 1 of') } },
     })
@@ -160,7 +160,7 @@ describe('claims in a string that is too large for the event loop', () => {
 })
 
 describe('tools/list', () => {
-  it('is the tools of the operations table, each with schemas that stand alone', async () => {
+  it('lists the tools of the operations table, with self-contained schemas', async () => {
     const { result } = await rpcAnswer(await send({ body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' }))
     const { tools } = result as {
       tools: { name: string; description: string; inputSchema: object; outputSchema: object }[]
@@ -184,7 +184,7 @@ describe('tools/list', () => {
 })
 
 describe('an unknown caller', () => {
-  it('gets 401 with the address of the metadata and CREDENTIAL_INVALID, whatever the method', async () => {
+  it('gets 401, CREDENTIAL_INVALID and the address of the metadata for every method', async () => {
     for (const method of ['POST', 'GET', 'DELETE']) {
       const response = await send({ method, token: null })
       expect(response.status).toBe(401)
@@ -199,7 +199,7 @@ describe('an unknown caller', () => {
   })
 
   for (const authorization of ['Bearer nonsense', 'Bearer', 'Basic YTpi', 'Bearer a b', 'Bearer "quoted"'])
-    it(`gets a challenge that says the token is invalid: ${authorization}`, async () => {
+    it(`gets a challenge that reports an invalid token: ${authorization}`, async () => {
       const response = await send({ token: null, headers: { authorization } })
       expect(response.status).toBe(401)
       expect(response.headers.get('www-authenticate')).toMatch(
@@ -241,22 +241,22 @@ describe('a page of another origin', () => {
     })
 })
 
-describe('what is no call', () => {
+describe('invalid requests', () => {
   for (const method of ['GET', 'DELETE', 'PUT', 'PATCH'])
-    it(`405 for ${method}`, async () => {
+    it(`get 405 for ${method}`, async () => {
       const response = await send({ method })
       expect(response.status).toBe(405)
       expect(response.headers.get('allow')).toBe('POST, OPTIONS')
       expect(await response.json()).toMatchObject({ error: { code: -32600, data: { error: { code: 'BAD_REQUEST' } } } })
     })
 
-  it('415 for another content type', async () => {
+  it('get 415 for another content type', async () => {
     const response = await send({ headers: { 'content-type': 'text/plain' }, body: '{}' })
     expect(response.status).toBe(415)
     expect(await response.json()).toMatchObject({ error: { code: -32600 } })
   })
 
-  it('415 for a compressed body, over REST too, and the message says so', async () => {
+  it('get 415 for a compressed body, also over REST, with a message that says so', async () => {
     const body = gzipSync(SOURCE)
     const headers = {
       'content-type': 'application/json',
@@ -271,7 +271,7 @@ describe('what is no call', () => {
     }
   })
 
-  it('406 where the answer could not be read', async () => {
+  it('get 406 if the client cannot read the answer', async () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
     for (const accept of ['text/html', 'application/json', 'text/*, application/xml']) {
       const response = await send({ headers: { accept }, body })
@@ -283,14 +283,14 @@ describe('what is no call', () => {
   })
 
   it.each(['*/*', 'text/html, */*;q=0.8', 'Application/*, text/*', 'TEXT/EVENT-STREAM;q=1,application/json', ''])(
-    'a client that takes what is answered is answered: Accept: %s',
+    'a client that accepts the type of the answer gets it: Accept: %s',
     async (accept) => {
       const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
       expect((await send({ headers: { accept }, body })).status).toBe(200)
     },
   )
 
-  it.each(['a b', '[', 'user@host', 'a:99999999'])('a Host that is no address changes nothing: %s', async (host) => {
+  it.each(['a b', '[', 'user@host', 'a:99999999'])('an invalid Host changes nothing: %s', async (host) => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = { ...RPC_HEADERS, authorization: `Bearer ${full.token}`, host }
       const request = httpRequest(`${mcp.url}/mcp`, { method: 'POST', headers, agent: false }, (response) => {
@@ -303,7 +303,7 @@ describe('what is no call', () => {
     expect(status).toBe(200)
   })
 
-  it('400 for what is no JSON and for what is no JSON-RPC', async () => {
+  it('get 400 for invalid JSON and invalid JSON-RPC', async () => {
     for (const [body, code] of [
       ['{"jsonrpc"', -32700],
       ['{"jsonrpc":"2.0"}', -32600],
@@ -320,12 +320,12 @@ describe('what is no call', () => {
     }
   })
 
-  it('400 for an unknown protocol version', async () => {
+  it('get 400 for an unknown protocol version', async () => {
     const headers = { 'mcp-protocol-version': '1999-01-01' }
     expect((await send({ headers, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' })).status).toBe(400)
   })
 
-  it('413 for a body beyond the budget, announced or not, and the next request is unharmed', async () => {
+  it('get 413 beyond the budget, with or without a stated length, and the next request succeeds', async () => {
     const body = toolCall('compile_ruleset', JSON.stringify({ source: ' '.repeat(300_000) }))
     const announced = await send({ body })
     expect(announced.status).toBe(413)
@@ -340,7 +340,7 @@ describe('what is no call', () => {
     expect((await call('get_account_status', '{}')).isError).toBe(false)
   })
 
-  it('an error with the id of the request for a method, a tool, a resource and parameters that do not exist', async () => {
+  it('get an error with the request id for an unknown method, tool, resource or parameter', async () => {
     for (const [method, params, code] of [
       ['no/such', {}, -32601],
       ['tools/call', { name: 'no_such', arguments: {} }, -32602],
@@ -367,7 +367,7 @@ describe('what is no call', () => {
 })
 
 describe('messages', () => {
-  it('a notification and a response are accepted and not answered', async () => {
+  it('notifications and responses are accepted without an answer', async () => {
     for (const body of [
       '{"jsonrpc":"2.0","method":"notifications/initialized"}',
       '{"jsonrpc":"2.0","method":"notifications/no_such","params":{"x":1}}',
@@ -380,7 +380,7 @@ describe('messages', () => {
     }
   })
 
-  it('a batch is answered message by message, each under its id', async () => {
+  it('every message of a batch is answered under its id', async () => {
     const body = `[${toolCall('get_account_status', '{}', 1)},{"jsonrpc":"2.0","id":2,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/initialized"},${toolCall('unit_library', '{"x":1}', 3)}]`
     const text = await (await send({ body })).text()
     const answers = text
@@ -393,7 +393,7 @@ describe('messages', () => {
   })
 })
 
-/** Sends a body in pieces, without announcing how long it is, on a connection of its own. */
+/** Sends a body in pieces, without its length, on a new connection. */
 function streamed(body: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(

@@ -1,9 +1,5 @@
 /**
- * Serves MCP on a `node:http` server: Streamable HTTP, stateless, by the official SDK.
- *
- * Promises: origin, then caller, then method, type and size are judged before a byte of the body is read as JSON; each
- * refusal names itself and ends the exchange. Tool arguments reach their operation as the text that was sent. Every
- * answer carries x-request-id. Trusts nothing in the request.
+ * Serves MCP as stateless Streamable HTTP. Origin, caller, method, type and size are checked before the body is parsed.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
@@ -23,13 +19,13 @@ export interface McpHandlerDependencies extends McpServerDependencies, Omit<Call
   /** Budget `body_bytes`. */
   readonly bodyBytes: number
   readonly addressKey: (request: IncomingMessage) => string
-  /** Errors that the SDK reports beside its answers: requests that it refused, clients that disconnected too early. */
+  /** Receives what the SDK reports separately: refused requests and early disconnects. */
   readonly note: (error: Error) => void
 }
 
 export interface McpHandler {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** Ends what still runs. */
+  /** Ends running requests. */
   close(): Promise<void>
 }
 
@@ -38,7 +34,7 @@ const INTERNAL_ERROR: JsonRpcCode = -32603
 
 export function createMcpHandler(dependencies: McpHandlerDependencies): McpHandler {
   const serverFor = mcpServers(dependencies)
-  // The SDK makes a server for each request and passes it the request alone; this map holds the caller.
+  // The SDK passes only the request to a new server; this map holds the caller.
   const exchanges = new WeakMap<Request, McpExchange>()
   const handler = createSdkHandler(
     ({ requestInfo }) => {
@@ -83,7 +79,7 @@ export function createMcpHandler(dependencies: McpHandlerDependencies): McpHandl
     { caller, requestId }: { caller: Caller; requestId: string },
   ): Promise<void> {
     demandPost(request)
-    // The SDK demands both types by name. It also makes an address of the host, which means nothing here and may be none.
+    // The SDK requires both types literally, and parses the host, which may be invalid.
     Object.assign(request.headers, { accept: ANSWER_TYPES.join(', '), host: 'localhost' })
     const bytes = await readBody(request, dependencies.bodyBytes)
     if (bytes === null) return
@@ -109,7 +105,6 @@ export function createMcpHandler(dependencies: McpHandlerDependencies): McpHandl
   return { answer, close: () => handler.close() }
 }
 
-/** False for a page that may not call. */
 function allowOrigin(origins: OriginRule, request: IncomingMessage, response: ServerResponse): boolean {
   const { origin } = request.headers
   if (origin === undefined) return true
@@ -118,7 +113,7 @@ function allowOrigin(origins: OriginRule, request: IncomingMessage, response: Se
   return true
 }
 
-/** Stateless: there is no stream to open with GET and no session to end with DELETE. */
+/** GET would open a stream and DELETE end a session; a stateless server has neither. */
 function demandPost({ method, headers }: IncomingMessage): void {
   if (method !== 'POST')
     throw new Refusal(
@@ -144,7 +139,7 @@ function demandPost({ method, headers }: IncomingMessage): void {
 
 const ANSWER_TYPES = ['application/json', 'text/event-stream'] as const
 
-/** Whether a header Accept allows a media type; without one everything is allowed (RFC 9110, 12.5.1). */
+/** Without Accept, every type is allowed (RFC 9110, 12.5.1). */
 function takes(accept: string | undefined, type: string): boolean {
   if (accept === undefined || accept.trim() === '') return true
   const ranges = accept

@@ -1,10 +1,4 @@
-/**
- * The MCP server of one HTTP request: what it lists and what it answers.
- *
- * Promises: no rule of its own; a tool is an operation of the contract, and the caller is the one that the exchange
- * names. The low-level server of the SDK, because its high-level one reads arguments by a schema of its own before an
- * operation sees them. What a handler throws leaves as a protocol error with the envelope, never with a bug's text.
- */
+/** Uses the SDK's low-level server, because the high-level one parses arguments before an operation sees them. */
 import {
   type Implementation,
   type JSONRPCRequest,
@@ -22,20 +16,18 @@ import { ARGUMENTS_TEXT } from './read-messages'
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources'
 import { operationTools } from './tools'
 
-/** JSON-RPC's own codes. */
 export type JsonRpcCode = -32700 | -32600 | -32601 | -32602 | -32603
 
 const INVALID_PARAMS: JsonRpcCode = -32602
 const INTERNAL_ERROR: JsonRpcCode = -32603
 
 export interface McpServerDependencies extends ToolCallDependencies {
-  /** Address of this deployment as its users see it. */
   readonly publicUrl: string
 }
 
 type Handle = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
 
-/** The SDK answers parameters of the wrong shape as an internal error; JSON-RPC has a code for this mistake of the client. */
+/** Reports wrong parameters as such; the SDK reports an internal error. */
 class ParameterCheckingServer extends Server {
   protected override _wrapHandler(method: string, handler: Handle): Handle {
     const handle = super._wrapHandler(method, handler)
@@ -44,19 +36,19 @@ class ParameterCheckingServer extends Server {
         return await handle(request, context)
       } catch (error) {
         if (error instanceof ProtocolError && !isAboutTool(error)) throw error
-        // Our own handlers throw nothing else, so this is what the SDK's schema of the method found.
+        // Our handlers throw no other error, so this one comes from the SDK's schema.
         throw new ProtocolError(INVALID_PARAMS, `The parameters of ${method} do not fit: ${problemOf(error as Error)}.`)
       }
     }
   }
 }
 
-/** Whether the SDK rejects the parameters of a tool call: that one method it checks in words of its own. */
+/** Whether the SDK rejects the parameters of a tool call, the only method with its own messages. */
 function isAboutTool({ message }: ProtocolError): boolean {
   return message.startsWith('Invalid tools/call request')
 }
 
-/** What the SDK's schema found, which its error holds as a text that ends with the list of issues in JSON. */
+/** Reads the JSON list of issues at the end of the SDK's message. */
 function problemOf({ message }: Error): string {
   const issues = issueList.safeParse(parsed(message.slice(Math.max(0, message.indexOf('[')))))
   if (!issues.success) return 'they have another shape than the protocol gives them'
@@ -65,7 +57,7 @@ function problemOf({ message }: Error): string {
 
 const issueList = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
 
-/** Undefined for what is no JSON. */
+/** Returns undefined for invalid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -74,7 +66,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Makes a server for each exchange: stateless, so that any replica answers any request. */
+/** Each exchange gets its own server, so any replica can answer. */
 export function mcpServers(dependencies: McpServerDependencies): (exchange: McpExchange) => Server {
   const tools = operationTools()
   const listed = [...tools.values()].map((tool) => tool.listed)
@@ -121,12 +113,12 @@ export function mcpServers(dependencies: McpServerDependencies): (exchange: McpE
   }
 }
 
-/** A refusal as a JSON-RPC error. Its `data` is the error envelope of the contract, as in every transport. */
+/** `data` is the contract's error envelope. */
 function protocolRefusal(code: JsonRpcCode, refusal: Refusal, docsUrl: string): ProtocolError {
   return new ProtocolError(code, refusal.message, JSON.parse(errorEnvelope(refusal, docsUrl)))
 }
 
-/** The whole JSON-RPC message, for a request whose id is not known. */
+/** A complete message, for a request with an unknown id. */
 export function jsonRpcRefusal(code: JsonRpcCode, refusal: Refusal, docsUrl: string): string {
   return `{"jsonrpc":"2.0","id":null,"error":{"code":${code},"message":${JSON.stringify(refusal.message)},"data":${errorEnvelope(refusal, docsUrl)}}}`
 }

@@ -1,23 +1,19 @@
 /**
- * Which web pages may call the MCP endpoint, and the CORS headers that say so to a browser.
- *
- * Promises: a request that a browser sent for a page of another origin is refused unless the operator allowed it, so
- * that a page cannot reach a server on the reader's own machine through a name it made resolve there (the transport's
- * "Origin" rule). A request without Origin comes from no page and is judged by its token or credential alone. The Host header is not
- * judged: every request that a page sends here has an Origin.
+ * Refuses pages of other origins, so that none can reach a server on the reader's machine through a name that it
+ * resolves there (the transport's "Origin" rule). Requests without Origin do not come from pages. Host is not checked,
+ * because every request of a page has an Origin.
  */
 export interface OriginRule {
-  /** Whether requests of this origin are answered. */
   allows(origin: string): boolean
 }
 
-/** @param others origins that the operator allowed beside that of the deployment and those of the reader's own machine */
+/** @param others further allowed origins */
 export function originRule(publicUrl: string, others: readonly string[]): OriginRule {
   const known = new Set([new URL(publicUrl).origin, ...others])
   return { allows: (origin) => known.has(origin) || isLoopback(origin) }
 }
 
-/** Pages that the reader's own machine serves: a development server, an inspector. */
+/** For example a development server or an inspector. */
 function isLoopback(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { hostname, protocol } = new URL(origin)
@@ -27,7 +23,7 @@ function isLoopback(origin: string): boolean {
   )
 }
 
-/** What a page of an allowed origin may read. No cookies are involved: the token or the credential is sent by hand. */
+/** CORS headers of an allowed origin. No cookies: the client sends its token or credential itself. */
 export function crossOriginHeaders(origin: string): Readonly<Record<string, string>> {
   return {
     'access-control-allow-origin': origin,

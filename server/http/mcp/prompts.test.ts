@@ -1,4 +1,3 @@
-/** The page for agents and the instructions for models name every tool. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,7 +6,7 @@ import { SERVER_INSTRUCTIONS } from './prompts'
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../public/docs/mcp.md'), 'utf8')
 
-it('the table of the page for agents has every tool with its operations, and no other', () => {
+it('the table for agents lists exactly the tools with their operations', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, name, operations = '']) => [
     name,
     [...operations.matchAll(/`(\w+ [^`]+)`/g)].map(([, operation]) => operation),
@@ -18,7 +17,7 @@ it('the table of the page for agents has every tool with its operations, and no 
   expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(tools))
 })
 
-it('the instructions of the server name every tool that answers a question about meaning', () => {
+it('the server instructions name every tool for questions about meaning', () => {
   for (const id of ['explainAnswers', 'analyseRuleset', 'compareRulesets', 'measureCoverage'] as const)
     expect(SERVER_INSTRUCTIONS).toContain(OPERATIONS[id].tool.name)
 })

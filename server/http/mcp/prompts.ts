@@ -1,16 +1,10 @@
-/**
- * Texts for a model: how to use this server, and the prompt that authors a ruleset from the text of a policy.
- *
- * Promises: the policy text stands in the prompt as it was given, marked as data, so that a sentence in it is read
- * as policy and not as an instruction.
- */
+/** The prompt marks the policy text as data, so that no sentence of it is read as an instruction. */
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server'
 import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
 
 export const AUTHOR_RULESET = 'author_ruleset'
 const POLICY_TEXT = 'policy_text'
 
-/** What a model reads of this server before it uses any tool. */
 export const SERVER_INSTRUCTIONS = `Touchstone decides whether a written policy is met. A policy is compiled once into a ruleset; then dictionaries of claims are checked against it, exactly and repeatably.
 
 Use it when an answer has to follow from a written rule: thresholds, units, eligibility, required evidence, what applies when. Do not use it to look up facts, to judge tone or quality, or for rules that are not written down. It reads no documents and calls no language model: you extract the claims, it decides.
@@ -48,7 +42,7 @@ export const PROMPTS: readonly Prompt[] = [
   },
 ]
 
-/** What {@link authorRuleset} needs; null where it is missing. */
+/** Returns the argument of {@link authorRuleset}; null if it is missing. */
 export function policyTextOf(given: Readonly<Record<string, string>> | undefined): string | null {
   const text = given?.[POLICY_TEXT]
   return text === undefined || text.trim() === '' ? null : text

@@ -1,25 +1,19 @@
-/**
- * Finds the text of a tool call's arguments in the text of a JSON-RPC message.
- *
- * Promises: the very characters that were sent, so that numbers beyond doubles survive and a lossless reader can refuse
- * what `JSON.parse` lets pass; the SDK only ever sees parsed values. Trusts that the text is JSON: `JSON.parse` has
- * read it. One pass, no recursion.
- */
+/** Finds the exact text of tool arguments, because parsing loses digits and duplicate members. Expects valid JSON. */
 
-/** Where a value stands: from its first character up to the one after its last. */
+/** `end` is exclusive. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** The user's mistake: a member that stands twice, so that two readers could understand two messages. */
+/** A duplicate member, which two readers could understand differently. */
 export class TwiceNamed extends Error {
   constructor(readonly member: string) {
     super(`the member ${member} stands twice`)
   }
 }
 
-/** The elements of an array that begins at `at`. */
+/** Returns the elements of the array at `at`. */
 export function elementsOf(text: string, at: number): Span[] {
   const elements: Span[] = []
   let here = afterSpace(text, at + 1)
@@ -33,7 +27,7 @@ export function elementsOf(text: string, at: number): Span[] {
 }
 
 /**
- * The members of an object that begins at `at`.
+ * Returns the members of the object at `at`.
  * @throws TwiceNamed
  */
 export function membersOf(text: string, at: number): ReadonlyMap<string, Span> {
@@ -52,7 +46,7 @@ export function membersOf(text: string, at: number): ReadonlyMap<string, Span> {
   return members
 }
 
-/** The first character at or after `at` that is no white space. */
+/** Returns the next position that is not white space. */
 export function afterSpace(text: string, at: number): number {
   let here = at
   for (;;) {

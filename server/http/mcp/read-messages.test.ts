@@ -4,7 +4,7 @@ import { ARGUMENTS_TEXT, readMessages } from './read-messages'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** The arguments text of the only tool call of a body. */
+/** The arguments text of a body's only tool call. */
 function argumentsIn(text: string): unknown {
   const read = readMessages(bytes(text))
   if (read.kind === 'refused') throw new Error(read.message)
@@ -12,7 +12,7 @@ function argumentsIn(text: string): unknown {
 }
 
 const space = fc.constantFrom('', ' ', '\n', '\t \r\n')
-/** JSON texts with details that JSON.parse does not preserve: digits, escapes, order, duplicate keys. */
+/** JSON texts with details that JSON.parse loses: digits, escapes, order, duplicate keys. */
 const argumentsText = fc.oneof(
   fc.json(),
   fc.constantFrom(
@@ -31,7 +31,7 @@ const argumentsText = fc.oneof(
 )
 
 describe('the arguments of a tool call', () => {
-  it('go on as the characters that were sent, wherever they stand in the message', () => {
+  it('are passed on verbatim, wherever they are in the message', () => {
     const members = fc.record({
       text: argumentsText,
       decoy: fc.json(),
@@ -61,7 +61,7 @@ describe('the arguments of a tool call', () => {
     )
   })
 
-  it('of each message of a batch', () => {
+  it('are passed on for each message of a batch', () => {
     const call = (id: number, text: string) =>
       `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"x","arguments":${text}}}`
     const read = readMessages(
@@ -77,17 +77,17 @@ describe('the arguments of a tool call', () => {
     })
   })
 
-  it('that were not sent are an object without members', () => {
+  it('are an empty object if they are absent', () => {
     expect(argumentsIn('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}')).toBe('{}')
   })
 
-  it('of another method are left as they were parsed', () => {
+  it('of another method stay parsed', () => {
     const text = '{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"x","arguments":{"a":"b"}}}'
     expect(readMessages(bytes(text))).toEqual({ kind: 'messages', body: JSON.parse(text) })
   })
 })
 
-describe('what is no message', () => {
+describe('invalid messages', () => {
   for (const [text, code] of [
     ['', -32700],
     ['{', -32700],
@@ -112,13 +112,13 @@ describe('what is no message', () => {
       expect(readMessages(bytes(text))).toMatchObject({ kind: 'refused', code })
     })
 
-  it('bytes that are no UTF-8 are -32700', () => {
+  it('get -32700 for invalid UTF-8', () => {
     expect(readMessages(new Uint8Array([0x22, 0xff, 0x22]))).toMatchObject({ kind: 'refused', code: -32700 })
   })
 
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
 
-  it('a hundred thousand brackets are refused, wherever they stand outside the arguments of a tool', () => {
+  it('are refused for a hundred thousand brackets anywhere outside tool arguments', () => {
     for (const text of [
       deep,
       `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":${deep}}}`,
@@ -129,7 +129,7 @@ describe('what is no message', () => {
       expect(readMessages(bytes(text)), text.slice(0, 80)).toMatchObject({ kind: 'refused', code: -32600 })
   })
 
-  it('and within them they go on as text, which its reader refuses', () => {
+  it('leave such brackets within tool arguments to the reader of the arguments', () => {
     expect(argumentsIn(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":${deep}}}`)).toBe(deep)
   })
 })

@@ -1,21 +1,14 @@
-/**
- * Parses the bytes of a POST into the JSON-RPC messages that the SDK gets.
- *
- * Promises: a body that is no JSON, or has a duplicate member, gets the error of JSON-RPC. The arguments of a tool call
- * are passed on as the text that was sent, in one member {@link ARGUMENTS_TEXT}: the SDK passes arguments through
- * unread, and the operation parses them (operation-request.ts).
- */
+/** Tool arguments stay text, in {@link ARGUMENTS_TEXT}, until the operation parses them (operation-request.ts). */
 import { isUtf8 } from 'node:buffer'
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server'
 import { MAX_DEPTH } from '../../language/numeric/lossless-json'
 import { afterSpace, elementsOf, membersOf, type Span, TwiceNamed } from './raw-arguments'
 
-/** The member of the arguments that holds their text. */
 export const ARGUMENTS_TEXT = 'text'
 
 export type ReadMessages =
   | { readonly kind: 'messages'; readonly body: unknown }
-  /** `code` is JSON-RPC's: -32700 for what is no JSON, -32600 for JSON that is no request. */
+  /** -32700 for invalid JSON, -32600 for JSON that is not a request. */
   | { readonly kind: 'refused'; readonly code: -32700 | -32600; readonly message: string }
 
 export function readMessages(bytes: Uint8Array): ReadMessages {
@@ -44,13 +37,13 @@ function asMessages(body: unknown): ReadMessages {
   return { kind: 'messages', body }
 }
 
-/** Later code may walk the value with recursion, so its depth has a limit; this walk goes `levels` deep at most. */
+/** Limits the depth for later recursive code; this walk is limited too. */
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1))
 }
 
-/** By the SDK's own schema, which would otherwise call a request that is no request a parse error. */
+/** The SDK would report an invalid request as a parse error. */
 function isMessage(value: unknown): value is { readonly id?: string | number } {
   try {
     parseJSONRPCMessage(value)
@@ -64,7 +57,7 @@ function invalid(problem: string): ReadMessages {
   return { kind: 'refused', code: -32600, message: `Invalid request: ${problem}.` }
 }
 
-/** `undefined` for what is no JSON, which no JSON text stands for. */
+/** Returns `undefined` for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

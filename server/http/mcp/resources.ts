@@ -1,8 +1,4 @@
-/**
- * The resources: the grammar guide, and the source of a ruleset by its hash.
- *
- * Promises: a ruleset is read from the caller's namespace alone; a hash known from elsewhere opens nothing.
- */
+/** The grammar guide, and rulesets of the caller's namespace by hash. */
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { parseRequest } from '../../api/read-request'
@@ -39,7 +35,7 @@ export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
   },
 ]
 
-/** @throws Refusal RULESET_NOT_FOUND; BAD_REQUEST for an address that is none of these */
+/** @throws Refusal RULESET_NOT_FOUND; BAD_REQUEST for an unknown address */
 export async function readResource(service: Service, caller: Caller, uri: string): Promise<ReadResourceResult> {
   if (uri === GUIDE_ADDRESS) return plainText(uri, GRAMMAR_GUIDE)
   if (!uri.startsWith(RULESETS))

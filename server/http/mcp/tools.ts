@@ -1,10 +1,4 @@
-/**
- * The tools, made from the operations table.
- *
- * Promises: an operation with a tool entry is a tool and nothing else is; its input is the operation's request and its
- * output the operation's answer or the error envelope. Schemas stand inline, because not every client follows
- * references.
- */
+/** Makes the tools from the operations table. Schemas are inlined, because some clients do not follow references. */
 import type { Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { openSchema } from '../../api/open-answers'
@@ -16,9 +10,8 @@ import { lenientInput } from './lenient-input'
 export interface OperationTool {
   /** As tools/list returns it. */
   readonly listed: Tool
-  /** One; or several without a body that share the tool, of which the arguments choose one. */
+  /** Operations without a body may share a tool; the arguments select one. */
   readonly operations: readonly [OperationId, ...OperationId[]]
-  /** What the contract knows of its arguments. */
   readonly input: z.ZodType
 }
 
@@ -38,7 +31,7 @@ export function operationTools(): ReadonlyMap<string, OperationTool> {
   )
 }
 
-/** The input of an operation without a body: the members of its path and query. */
+/** Input of an operation without a body. */
 export function memberSchema({ parameters, query }: Operation): z.ZodObject {
   return z.strictObject({ ...parameters, ...query })
 }
@@ -56,7 +49,7 @@ function listed(ids: readonly [OperationId, ...OperationId[]], input: z.ZodType)
   }
 }
 
-/** What an operation does; where others share its tool, which arguments mean it. */
+/** Describes an operation; if others share its tool, also the arguments that select it. */
 function described(operation: Operation, alone: boolean): string {
   const members = Object.keys(memberSchema(operation).shape)
   const condition = members.length === 0 ? 'Without arguments: ' : `With ${members.join(' and ')}: `
@@ -73,7 +66,7 @@ function outputOf(operations: readonly Operation[]): z.ZodType {
   return z.union([...operations.map(({ response }) => response), errorEnvelopeSchema])
 }
 
-/** What the contract says of its schemas, without the ids under which the OpenAPI document gathers them. */
+/** Omits ids, which only the OpenAPI document uses. */
 class WithoutIds extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   override get<S extends z.core.$ZodType>(schema: S): z.core.$replace<z.core.GlobalMeta, S> | undefined {
     const { id: _, ...metadata } = z.globalRegistry.get(schema) ?? {}
@@ -81,7 +74,7 @@ class WithoutIds extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   }
 }
 
-/** Answers may get members; a client that validates must let them pass. */
+/** Allows members that later releases add to answers. */
 function openOutput(schema: Record<string, unknown>): Record<string, unknown> {
   return openSchema(schema as Members) as Record<string, unknown>
 }
@@ -91,7 +84,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, u
     io,
     unrepresentable: 'any',
     metadata: new WithoutIds(),
-    // The format says what the long pattern says, in a word that readers know.
+    // The format already says what the long pattern says.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
     },

@@ -1,7 +1,4 @@
-/**
- * The whole way of an agent, with the official client and a real server: it finds the authorisation server, registers,
- * has a person consent, calls every tool, refreshes, is revoked and then refused.
- */
+/** The official client against a real server: discovery, registration, consent, tool calls, refresh and revocation. */
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
@@ -24,7 +21,7 @@ afterAll(async () => {
 
 const endpoint = () => new URL(`${server.url}/mcp`)
 
-/** Connects as an application does: the first try sends the person to the consent page, the second has the tokens. */
+/** The first try leads to the consent page, the second has the tokens. */
 async function connect(provider: OAuthClient): Promise<{ client: Client; transport: StreamableHTTPClientTransport }> {
   const first = new StreamableHTTPClientTransport(endpoint(), { authProvider: provider })
   await expect(new Client({ name: 'journey', version: '1' }).connect(first)).rejects.toThrow(UnauthorizedError)
@@ -39,7 +36,7 @@ async function reconnect(provider: OAuthClient) {
   return { client, transport }
 }
 
-it('finds its way in by itself and calls every tool', async () => {
+it('gets access by itself and calls every tool', async () => {
   const provider = new OAuthClient(credential)
   const { client } = await connect(provider)
   const { to, back } = provider.journeys[0]!
@@ -60,7 +57,7 @@ it('finds its way in by itself and calls every tool', async () => {
     save_ruleset: { name: 'paid', source: RULESET },
     list_rulesets: {},
     load_ruleset: { name: 'paid' },
-    // The hash is what compiling answered.
+    // Replaced by the hash that compile returns.
     record_approval: { approver: 'A person' },
     get_grammar: {},
     get_account_status: {},
@@ -83,7 +80,7 @@ it('finds its way in by itself and calls every tool', async () => {
   await client.close()
 })
 
-it('refreshes by itself when its access token is refused, without asking anybody', async () => {
+it('refreshes by itself when its access token is refused', async () => {
   const provider = new OAuthClient(credential)
   await (await connect(provider)).client.close()
   const before = provider.storedTokens!
@@ -96,7 +93,7 @@ it('refreshes by itself when its access token is refused, without asking anybody
   await client.close()
 })
 
-it('is refused once its tokens were revoked, and asks a person again', async () => {
+it('is refused after its tokens are revoked, and asks a person again', async () => {
   const provider = new OAuthClient(credential)
   const { client } = await connect(provider)
   await client.listTools()

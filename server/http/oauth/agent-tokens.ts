@@ -1,9 +1,4 @@
-/**
- * From an access token to the caller behind it.
- *
- * Promises: a token counts only while it, its grant and the account that consented are in force, and only for this
- * resource; what is cached of any of them is at most a second old.
- */
+/** The token, its grant and the consenting account must be in force; cached facts are at most a second old. */
 import { LRUCache } from 'lru-cache'
 import type { Provider } from 'oidc-provider'
 import type { Caller } from '../../services/access/caller'
@@ -12,13 +7,13 @@ import type { Agents } from '../../services/accounts/agents'
 export interface AgentTokensDependencies {
   readonly authorizationServer: Provider
   readonly agents: Pick<Agents, 'callerBehind'>
-  /** The audience that a token must be for. */
+  /** The required audience. */
   readonly resource: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
-/** Milliseconds for which a token that was found is not looked up again. */
+/** Milliseconds for which a result is reused. */
 const REUSE = 900
 const LONGEST_TOKEN = 200
 
@@ -33,8 +28,8 @@ export class AgentTokens {
   constructor(private readonly dependencies: AgentTokensDependencies) {}
 
   /**
-   * The caller that holds this access token; null when it is unknown, expired, revoked or meant for another resource.
-   * @throws Refusal CREDENTIAL_INVALID where the message says which of these it is
+   * Returns null if the token is unknown, expired, revoked or for another resource.
+   * @throws Refusal CREDENTIAL_INVALID if the account may no longer act
    */
   async verify(token: string): Promise<Caller | null> {
     const { agents, now } = this.dependencies
@@ -46,11 +41,11 @@ export class AgentTokens {
   private async lookUp(token: string): Promise<string | null> {
     if (token.length > LONGEST_TOKEN) return null
     const { authorizationServer, resource, now } = this.dependencies
-    // Counted from before the look-up: the answer may be as old as that.
+    // The result may be as old as the start of the look-up.
     const until = now() + REUSE
     const accessToken = await authorizationServer.AccessToken.find(token)
     if (accessToken?.grantId === undefined || accessToken.aud !== resource) return null
-    // Revoking a grant removes it first: a token that was issued at that very moment opens nothing.
+    // A revocation removes the grant first, so a token issued meanwhile is invalid.
     if ((await authorizationServer.Grant.find(accessToken.grantId)) === undefined) return null
     const expiresAt = (accessToken.exp ?? 0) * 1_000
     this.known.set(token, { account: accessToken.accountId, until: Math.min(until, expiresAt) })

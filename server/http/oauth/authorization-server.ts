@@ -1,9 +1,7 @@
 /**
- * The authorisation server: OAuth 2.1 for agents, on a certified library (decision 006).
- *
- * Promises: the code flow with PKCE S256 alone, for public clients that register themselves; opaque tokens for the one
- * resource, refreshed with rotation. Its metadata depends on the configured public address and on nothing that a
- * request says. No address that a client gives is ever fetched.
+ * OAuth 2.1 for agents, on a certified library (decision 006): only the code flow with PKCE S256, for self-registered
+ * public clients, with opaque tokens for one resource and rotating refresh tokens. Metadata depends only on the
+ * configured address; addresses from clients are never fetched.
  */
 import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider'
 import { Refusal } from '../../api/refusal'
@@ -21,11 +19,10 @@ import { registerServiceGrant, SERVICE_CLIENT, SERVICE_SCOPES, type ServiceGrant
 export interface AuthorizationServerDependencies {
   readonly accounts: {
     readonly agents: Pick<Agents, 'callerBehind' | 'noteConsent'>
-    /** Proves service accounts. */
     readonly gate: ServiceGrantDependencies['gate']
   }
   readonly deployment: {
-    /** The issuer: address of this deployment as its users see it, without a final slash. */
+    /** The issuer, without a final slash. */
     readonly publicUrl: string
     readonly authSecret: string
   }
@@ -36,7 +33,7 @@ export interface AuthorizationServerDependencies {
 
 const MINUTE = 60
 const DAY = 86_400
-/** Seconds. A refresh token lives on when it is used; after `Grant` the person is asked again. */
+/** Seconds. Use extends a refresh token; a person must consent again when the grant expires. */
 const LIFETIMES = {
   AccessToken: 60 * MINUTE,
   AuthorizationCode: MINUTE,
@@ -46,21 +43,21 @@ const LIFETIMES = {
   Session: 30 * MINUTE,
 } as const
 
-/** Of access tokens. */
+/** Claims of access tokens. */
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'client_id', 'preferred_username', 'groups']
 
 export function createAuthorizationServer(dependencies: AuthorizationServerDependencies): Provider {
   const { accounts, deployment, addressKey, events } = dependencies
   const server = new Provider(deployment.publicUrl, configuration(dependencies))
-  // The handler puts the public address into the headers of a proxy, whatever the request said.
+  // The handler puts the public address into the proxy headers.
   server.proxy = true
   server.use(async (ctx, next) => {
-    // The one scope is meant whatever scopes a client names, and also when it names none.
+    // The only scope applies whatever a client names.
     if (ctx.path === PATHS.authorization) ctx.query = { ...ctx.query, scope: SCOPE }
     await next()
     if (isMetadata(ctx.body))
       ctx.body = { ...ctx.body, scopes_supported: [SCOPE, ...SERVICE_SCOPES], claims_supported: CLAIMS }
-    // The same for everybody; no other answer of this server may be stored.
+    // The only answers that may be cached, being the same for everyone.
     if (ctx.status === 200 && (ctx.path === PATHS.jwks || isMetadata(ctx.body)))
       ctx.set('cache-control', 'public, max-age=300')
   })
@@ -100,7 +97,7 @@ function configuration({ accounts, deployment, vault }: AuthorizationServerDepen
     },
     extraClientMetadata: {
       properties: ['redirect_uris'],
-      // The client of service accounts is ours and needs no address to be sent back to.
+      // Our own client needs no redirect address.
       validator: (_ctx, _key, _value, metadata) => {
         if (metadata.client_id !== SERVICE_CLIENT.client_id) applyClientRules(metadata)
       },
@@ -111,7 +108,7 @@ function configuration({ accounts, deployment, vault }: AuthorizationServerDepen
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
     revokeGrantPolicy: () => true,
-    // No cookie counts at the endpoints that other origins may call: a token or a code has to be in the body.
+    // Other origins may call these endpoints: they read no cookie.
     clientBasedCORS: () => true,
     fetch: () => Promise.reject(new Error('no address that a client gives is fetched')),
     findAccount: async (_ctx, accountId) => {
@@ -153,8 +150,8 @@ function configuration({ accounts, deployment, vault }: AuthorizationServerDepen
 }
 
 /**
- * On https no neighbouring host can plant them. The two of one authorisation belong to its own path, so that several in
- * one browser do not meet; the prefix `__Host-` would demand the path of the whole host.
+ * The prefixes prevent other hosts from planting cookies. Two cookies have the path of their authorisation, so that
+ * several can run at once; `__Host-` would require the root path.
  */
 function cookieNames(publicUrl: string): NonNullable<NonNullable<Configuration['cookies']>['names']> {
   const [whole, path] = isHttps(publicUrl) ? ['__Host-', '__Secure-'] : ['', '']
@@ -165,7 +162,6 @@ function cookieNames(publicUrl: string): NonNullable<NonNullable<Configuration['
   }
 }
 
-/** Whether the credential or person behind an authorisation may still act. */
 async function isInForce(agents: Pick<Agents, 'callerBehind'>, accountId: string): Promise<boolean> {
   try {
     await agents.callerBehind(accountId)
@@ -180,16 +176,13 @@ function isMetadata(body: unknown): body is { readonly scopes_supported: unknown
   return typeof body === 'object' && body !== null && 'scopes_supported' in body
 }
 
-/**
- * A person is asked every time, whatever was granted before: the answer on the consent page names the credential that
- * the agent acts with.
- */
+/** Asks each time, because the answer names the credential that the agent uses. */
 function consentPrompts(): interactionPolicy.Prompt[] {
   const { Check, Prompt } = interactionPolicy
   const notAsked = new Check('not_asked_yet', 'the user was not asked yet', 'consent_required', ({ oidc }) =>
     oidc.result?.consent === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
   )
-  // A client may name either; both are answered by the one page.
+  // A client may name either prompt; the same page answers both.
   return [
     new Prompt({ name: 'login', requestable: true }),
     new Prompt({ name: 'consent', requestable: true }, notAsked),

@@ -1,15 +1,11 @@
 /**
- * How clients register themselves (RFC 7591): from any web page, but few for each address, and small.
- *
- * Promises: clients are public ones. PKCE and the addresses of their redirects distinguish them: https, or http on the
- * reader's own machine. What else a client requests is replaced or left out, as the RFC allows, and never followed: no
- * address of it is fetched. The same rules hold again whenever a stored client is read.
+ * Rules for self-registered clients (RFC 7591): public, with redirects to https or to http on the reader's own machine.
+ * Other members are replaced or dropped. The rules apply again when a stored client is read.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ClientMetadata, errors } from 'oidc-provider'
 import type { Gate } from '../../services/access/address-gate'
 
-/** Members that are stored; the rest is left out. */
 const STORED_MEMBERS: ReadonlySet<string> = new Set([
   'client_id',
   'client_id_issued_at',
@@ -28,15 +24,11 @@ const LONGEST_ADDRESS = 2_000
 const MAX_REDIRECTS = 10
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether an address lies on the machine of the person who follows it. */
 export function isLoopback({ hostname }: URL): boolean {
   return LOOPBACK.has(hostname)
 }
 
-/**
- * Makes the metadata obey the rules, in place.
- * @throws an OAuth error that says what is wrong
- */
+/** @throws an OAuth error with the reason */
 export function applyClientRules(metadata: ClientMetadata): void {
   for (const name of Object.keys(metadata)) if (!STORED_MEMBERS.has(name)) Reflect.deleteProperty(metadata, name)
   const given: Readonly<Record<string, unknown>> = metadata
@@ -51,7 +43,7 @@ export function applyClientRules(metadata: ClientMetadata): void {
   metadata.grant_types = Array.isArray(grant_types)
     ? GRANT_TYPES.filter((type) => type === 'authorization_code' || grant_types.includes(type))
     : [...GRANT_TYPES]
-  // RFC 8252: a native client comes back on any port of its own machine, and often learns the port only when it listens.
+  // RFC 8252: a native client may use any port of its machine, often known only when it listens.
   metadata.application_type = redirects.some(isLoopback) ? 'native' : 'web'
 }
 
@@ -88,9 +80,9 @@ export class RegistrationGate {
     private readonly addressKey: (request: IncomingMessage) => string,
   ) {}
 
-  /** False when the request was answered here. */
+  /** Returns false if it answered the request. */
   async admit(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    // No cookie counts here, so a page of any origin may ask.
+    // No cookie counts here, so any origin may register.
     response.setHeader('access-control-allow-origin', '*')
     if (request.method === 'OPTIONS') {
       const allowed = {
@@ -113,7 +105,7 @@ export class RegistrationGate {
   }
 }
 
-/** Answers with an OAuth error. The body may still be arriving, so the connection ends with the answer. */
+/** Ends the connection, because the body may still be arriving. */
 function refuse(response: ServerResponse, status: number, error: string, description: string): void {
   response.shouldKeepAlive = false
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })

@@ -1,6 +1,3 @@
-/**
- * A person who is signed in lets an agent act in their own name, before a real server.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type PeopleServer, sessionCookie, sharedPeopleServer } from '../../testing/people-server'
 import {
@@ -27,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let people = 0
-/** A new member, by invitation. */
+/** Adds a member by invitation. */
 async function member(...roles: string[]): Promise<{ cookie: string; email: string }> {
   const token = (await server.invite(roles)).split('/').pop()
   const email = `invited${people++}@example.org`
@@ -67,14 +64,14 @@ describe('the question', () => {
     expect((await questionTo((await member('reviewer')).cookie)).page.text).not.toContain('save revisions')
   })
 
-  it('sends a person who is not signed in to sign in and back, or takes a credential', async () => {
+  it('sends a signed-out person to sign in and back, or accepts a credential', async () => {
     const { page } = await agent.ask()
     const back = encodeURIComponent(page.url.pathname)
     expect(page.text).toContain(`href="/sign-in?next=${back}"`)
     expect(page.text).toContain('name="credential"')
   })
 
-  it('lets a person take a credential instead, and change their mind', async () => {
+  it('lets a person switch between a credential and their account', async () => {
     const { browser, page } = await questionTo((await member('author')).cookie)
     const pasting = await browser.submit(page, { answer: 'other_credential' })
     expect(pasting.text).toContain('name="credential"')
@@ -86,7 +83,7 @@ describe('the question', () => {
 })
 
 describe('the answer', () => {
-  it('holds for the person whom the page showed, and for no other person', async () => {
+  it('is valid only for the person shown on the page', async () => {
     const [first, second] = [await member('author'), await member('author')]
     const { page } = await questionTo(first.cookie)
     const other = await questionTo(second.cookie)
@@ -115,7 +112,7 @@ describe('the agent', () => {
       expect(await tool(access_token, 'record_approval', approval)).toContain('signed by that person')
   })
 
-  it('loses a right with the role, and all of them with the membership', async () => {
+  it('loses a right with the role, and all rights with the membership', async () => {
     const { cookie, email } = await member('author')
     const { access_token, refresh_token } = await tokens(cookie)
     const members = (await server.call(server.administrator, 'members.list')) as MemberRow[]

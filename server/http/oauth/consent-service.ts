@@ -1,10 +1,7 @@
 /**
- * Asks a person, on the consent page, whether an agent may act: in their own name, or with a credential.
- *
- * Promises: only the browser that the authorisation began in can answer, and only by a form of this very origin: the
- * signed cookie of the authorisation is sent to no other site's request, and the Origin is held against the public
- * address. What is allowed is what was shown: an answer in another name than the page's is none. The credential's token
- * is used once, to find the credential, and stored nowhere; its id is stored. A given answer is final.
+ * Asks on the consent page whether an agent may act for a person or with a credential. Only the browser that began the
+ * authorisation can answer, by its signed cookie and from the public origin. Consent is final and applies to the name
+ * shown. Only the id of a credential is stored.
  */
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -36,23 +33,21 @@ export interface ConsentServiceDependencies {
     readonly agents: Agents
   }
   readonly publicUrl: string
-  /** How often one address may try a credential. */
+  /** Limits credential tries per address. */
   readonly credentialTries: Gate
   readonly note: (event: ConsentEvent) => void
 }
 
-/** For the log: who let whom act. */
 export interface ConsentEvent {
   readonly answer: 'allow' | 'deny'
   readonly clientId: string
-  /** A credential's id, or a person's account; null where none was named. */
+  /** A credential id or a person's account; null for a denial. */
   readonly account: string | null
 }
 
 export interface ConsentForm {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** As application/x-www-form-urlencoded. */
   readonly body: string
   readonly addressKey: string
 }
@@ -60,10 +55,9 @@ export interface ConsentForm {
 const LONGEST_CREDENTIAL = 200
 const NOTHING_PASTED = { problem: 'Paste a credential first.' }
 
-/** The account that the agent acts for, or why there is none. */
+/** Without an account, the draft says why. */
 type Allowed = ConsentDraft & { readonly account?: string }
 
-/** The page's form; what a browser sends beyond it does not count. */
 const form = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('use_credential'), credential: z.string().max(LONGEST_CREDENTIAL) }),
   z.object({ answer: z.literal('allow'), as: z.string().max(LONGEST_CREDENTIAL).optional() }),
@@ -73,7 +67,7 @@ const form = z.discriminatedUnion('answer', [
 export class ConsentService {
   constructor(private readonly dependencies: ConsentServiceDependencies) {}
 
-  /** Null when there is no such authorisation, or it began in another browser. */
+  /** Returns null if this browser has no such authorisation. */
   async question(uid: string, cookieHeader: string | null): Promise<ConsentQuestion | null> {
     const request = new IncomingMessage(new Socket())
     if (cookieHeader !== null) request.headers.cookie = cookieHeader
@@ -89,9 +83,8 @@ export class ConsentService {
   }
 
   /**
-   * Takes the page's form.
-   * @returns where the browser goes next; null when there is no such authorisation in this browser
-   * @throws Refusal for what no page of ours sends
+   * @returns the next address; null if this browser has no such authorisation
+   * @throws Refusal for a form that the page does not send
    */
   async answer(uid: string, { request, response, body, addressKey }: ConsentForm): Promise<string | null> {
     if (request.headers.origin !== new URL(this.dependencies.publicUrl).origin)
@@ -133,7 +126,7 @@ export class ConsentService {
     }
   }
 
-  /** @param as what the page showed */
+  /** @param as identity shown on the page */
   private async tryPerson(as: string, cookieHeader: string | undefined): Promise<Allowed> {
     const { people, readSession, agents } = this.dependencies.accounts
     return this.unlessRefused(async () => {

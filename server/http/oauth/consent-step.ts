@@ -1,9 +1,4 @@
-/**
- * What the consent page shows: the step that is due, the client, and the account or credential that would consent.
- *
- * Promises: a person who is signed in is asked first, read from the session of the browser each time; a credential that
- * was pasted is shown with its present rights.
- */
+/** The session is read for each step, and a pasted credential is shown with its current rights. */
 import type { Client, Interaction, InteractionResults } from 'oidc-provider'
 import { z } from 'zod'
 import type {
@@ -20,14 +15,13 @@ import type { ReadSession } from '../session/session-cookie'
 import { isLoopback } from './client-registration'
 import { CONSENT_PATH } from './public-paths'
 
-/** What the page reads of accounts. */
 export interface ConsentAccounts {
   readonly agents: Pick<Agents, 'callerBehind'>
   readonly people: Pick<People, 'viewerOf'>
   readonly readSession: ReadSession
 }
 
-/** The step that is due, and why the last try did not succeed. */
+/** Returns the next step, and why the last try failed. */
 export async function consentStep(
   accounts: ConsentAccounts,
   interaction: Interaction,
@@ -50,24 +44,23 @@ export async function consentStep(
   }
 }
 
-/** The words of a refusal; anything else is a bug. */
+/** Rethrows errors that are not refusals. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
   throw error
 }
 
-/** State of the page between its steps, stored beside the authorisation itself. */
+/** Stored with the authorisation. */
 const draft = z.object({
   credentialId: z.string().optional(),
-  /** The person who is signed in chose to paste a credential. */
+  /** The signed-in person chose to paste a credential. */
   pasting: z.boolean().optional(),
   problem: z.string().optional(),
 })
 
-/** The credential that was named and not yet used, and why the last try did not succeed. */
 export type ConsentDraft = z.output<typeof draft>
 
-/** Whether the person decided: the library's own members say so. */
+/** Whether the person decided, by the library's own members. */
 export function isAnswered({ result }: Interaction): boolean {
   return result?.consent !== undefined || result?.error !== undefined
 }
@@ -80,7 +73,6 @@ export function draftOf({ result }: Interaction): ConsentDraft {
   return result?.draft === undefined ? {} : draft.parse(result.draft)
 }
 
-/** Null where no member of a namespace is signed in. */
 async function consentingPerson(
   { people, readSession }: ConsentAccounts,
   cookieHeader: string | undefined,
@@ -92,13 +84,13 @@ async function consentingPerson(
   return { as: `${person.id}:${namespace.id}`, name, email, namespace: namespace.name, permissions }
 }
 
-/** The account offered beside a credential. */
+/** The alternative to a credential. */
 function accountOffered(person: ConsentingPerson | null, uid: string): ConsentingAccount {
   if (person !== null) return { name: person.name }
   return { signIn: `/sign-in?next=${encodeURIComponent(`${CONSENT_PATH}/${uid}`)}` }
 }
 
-/** @param redirectUri where the answer goes; it was held against the client's registration */
+/** @param redirectUri already checked against the registration */
 export function partiesOf(client: Client, redirectUri: string): Pick<ConsentQuestion, 'client' | 'returnsTo'> {
   const target = new URL(redirectUri)
   return {
@@ -119,7 +111,7 @@ function credentialOf({ label, grade, tier, caps, expiresAt }: Caller): Consenti
   }
 }
 
-/** Without characters that could make a name look like another part of the page; null where nothing is left. */
+/** Removes characters that could disguise a name; null if nothing is left. */
 function shown(name: string | undefined): string | null {
   const plain = name?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim() ?? ''
   return plain === '' ? null : plain

@@ -1,6 +1,4 @@
-/**
- * The consent page as a browser without scripts meets it, before a real server.
- */
+/** The consent page of a real server, in a browser without scripts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startPublicServer } from '../../testing/running-server'
 import { AgentClient, type Question, REDIRECT } from './testing/agent-client'
@@ -23,7 +21,7 @@ afterAll(async () => {
   expect(server.log()).toBe('')
 })
 
-/** What the page says, without its markup. */
+/** The text of a page without markup. */
 function wordsOf({ text }: { readonly text: string }): string {
   return text
     .replace(/<script[\s\S]*?<\/script>/g, '')
@@ -62,7 +60,7 @@ describe('the question', () => {
     expect(words).not.toContain('at most')
   })
 
-  it('shows the caps of an evaluation credential, and that it saves nothing', async () => {
+  it('shows the caps of an evaluation credential and that it cannot save', async () => {
     const issued = await fetch(`${server.url}/v1/credentials/evaluation`, { method: 'POST' })
     const evaluation = ((await issued.json()) as { credential: string }).credential
     const words = wordsOf(await use(await agent.ask(), evaluation))
@@ -71,7 +69,7 @@ describe('the question', () => {
     expect(words).toMatch(/It expires on \w+ \d+, \d{4}/)
   })
 
-  it('never shows the credential again, and never puts it into an address', async () => {
+  it('never shows the credential again or puts it into an address', async () => {
     const question = await agent.ask()
     const decision = await use(question, credential)
     expect(decision.text.includes(credential)).toBe(false)
@@ -80,7 +78,7 @@ describe('the question', () => {
     expect(wrong.text.includes(credential)).toBe(false)
   })
 
-  it('is the page of no other site and stored in no cache', async () => {
+  it('cannot be framed and is not cached', async () => {
     const { browser, page } = await agent.ask()
     const answer = await browser.post(page.url, { answer: 'other_credential' })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store'])
@@ -94,7 +92,7 @@ describe('a wrong credential', () => {
   it.each([
     ['unknown', 'ts_live_unknown', 'This credential is unknown here'],
     ['empty', '  ', 'Paste a credential first'],
-  ])('that is %s is shown on the page, and the next try counts', async (_, token, problem) => {
+  ])('that is %s is reported on the page, and another try is possible', async (_, token, problem) => {
     const question = await agent.ask()
     const again = await use(question, token)
     expect(again.url.href).toBe(question.page.url.href)
@@ -103,7 +101,7 @@ describe('a wrong credential', () => {
     expect((await agent.allow(question, credential)).code).not.toBe('')
   })
 
-  it('may be changed for another before the decision', async () => {
+  it('can be replaced before the decision', async () => {
     const question = await agent.ask()
     const decision = await use(question, credential)
     const first = await question.browser.submit(decision, { answer: 'other_credential' })
@@ -114,7 +112,7 @@ describe('a wrong credential', () => {
 })
 
 describe('the answer', () => {
-  it('no goes back as access_denied, with the state', async () => {
+  it('returns a denial as access_denied with the state', async () => {
     const question = await agent.ask()
     const { url } = await question.browser.submit(question.page, { answer: 'deny' })
     expect(url.href.startsWith(REDIRECT)).toBe(true)
@@ -125,7 +123,7 @@ describe('the answer', () => {
     })
   })
 
-  it('stands: what comes after it changes nothing', async () => {
+  it('is final', async () => {
     const question = await agent.ask()
     const decision = await use(question, credential)
     const headers = { origin: server.url }
@@ -145,8 +143,8 @@ describe('the answer', () => {
   })
 })
 
-describe('no other person', () => {
-  it('can answer: another browser has no question, another origin is refused', async () => {
+describe('another person', () => {
+  it('cannot answer from another browser or origin', async () => {
     const question = await agent.ask()
     const stranger = new ConsentBrowser(server.url)
     expect((await stranger.open(question.page.url)).url.search).toBe('?reason=expired')
@@ -159,14 +157,14 @@ describe('no other person', () => {
     expect((await question.browser.open(question.page.url)).text).toContain('name="credential"')
   })
 
-  it('gets far with a form that is none', async () => {
+  it('cannot send an invalid form', async () => {
     const { browser, page } = await agent.ask()
     expect((await browser.post(page.url, { answer: 'maybe' })).status).toBe(400)
     expect((await browser.post(page.url, { answer: 'use_credential', credential: 'x'.repeat(201) })).status).toBe(400)
     expect((await browser.post(page.url, { answer: 'deny', more: 'x'.repeat(5_000) })).status).toBe(413)
   })
 
-  it('may try credentials without end', async () => {
+  it('cannot try credentials without limit', async () => {
     const question = await agent.ask()
     const tries = Array.from({ length: 70 }, () =>
       question.browser.post(question.page.url, { answer: 'use_credential', credential: 'ts_live_unknown' }),

@@ -1,8 +1,6 @@
 /**
- * Loads the OAuth handler without the line that its library prints on Node.js 20.
- *
- * The library is made for Node.js 22 and says so when it is loaded. Decision 006 lists what it needs, that Node.js
- * 20.19 has it, and which tests hold that. Anything else that is printed meanwhile is printed.
+ * Suppresses only the library's warning about Node.js 20. Decision 006 lists what it needs, that Node.js 20.19 has it,
+ * and the tests of that.
  */
 const KNOWN = 'oidc-provider WARNING: Unsupported runtime'
 

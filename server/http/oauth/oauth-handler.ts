@@ -1,8 +1,6 @@
 /**
- * The OAuth handler: which paths are the authorisation server's, and how a request reaches it.
- *
- * Promises: the server's metadata never depends on a request's Host or on a proxy's headers; the consent page's form is
- * handled here and the page itself is the workbench's.
+ * The metadata never depends on Host or proxy headers. The consent form is handled here; the workbench renders its
+ * page.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../api/refusal'
@@ -41,17 +39,17 @@ export interface OauthHandlerDependencies extends AuthorizationServerDependencie
 }
 
 export interface OauthHandler {
-  /** Whether this handler answers; any other request is another handler's. */
+  /** Whether this handler answers the request. */
   takes(method: string, path: string): boolean
-  /** @param path of the request, without its query */
+  /** @param path without the query */
   answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
   readonly consent: ConsentService
   readonly tokens: AgentTokens
 }
 
-/** Bytes of a request for a service account's token. */
+/** Bytes of a service account's token request. */
 const TOKEN_FORM_BYTES = 16_384
-/** Bytes of the consent page's form. */
+/** Bytes of the consent form. */
 const FORM_BYTES = 4_096
 
 const CONSENT_FORM = new RegExp(`^${CONSENT_PATH}/([\\w-]{1,64})$`)
@@ -128,7 +126,7 @@ function sendMetadata(request: IncomingMessage, response: ServerResponse, body: 
   response.end(request.method === 'GET' ? body : undefined)
 }
 
-/** Refused before it is read, in the form that the token endpoint has. */
+/** Refuses the form unread, in the format of the token endpoint. */
 async function refuseLargeForm(request: IncomingMessage, response: ServerResponse): Promise<void> {
   await discardRest(request)
   const error = { error: 'invalid_request', error_description: `the form has more than ${TOKEN_FORM_BYTES} bytes` }

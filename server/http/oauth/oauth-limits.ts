@@ -1,8 +1,8 @@
-/** How often one address may do what the authorisation server stores or compares something for. */
+/** Limits per address. */
 export const OAUTH_LIMITS = {
   registrations: { calls: 60, periodMs: 3_600_000 },
-  /** Authorisations that begin: each question is stored until it is answered or expires. */
+  /** Each question is stored until it is answered or expires. */
   questions: { calls: 300, periodMs: 600_000 },
-  /** Credentials that are pasted at the consent page. */
+  /** Credentials pasted on the consent page. */
   credentialTries: { calls: 60, periodMs: 600_000 },
 } as const

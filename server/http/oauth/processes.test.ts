@@ -1,6 +1,4 @@
-/**
- * One authorisation over two processes on one outside database, and over a restart.
- */
+/** Authorisations over two processes with one external database, and over a restart. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +33,7 @@ afterAll(async () => {
 
 const opens = async (server: RunningServer, token: string) => (await callOauth(server, token)).status
 
-it('begins at one process, goes on at the other and ends at both', async () => {
+it('an authorisation begins in one process, continues in the other and ends in both', async () => {
   const credential = await one.issueCredential()
   const agent = await AgentClient.register(one)
   const there = agent.before(other)
@@ -52,7 +50,7 @@ it('begins at one process, goes on at the other and ends at both', async () => {
     for (const { access_token } of [first, second]) expect(await opens(server, access_token)).toBe(401)
 })
 
-it('gives one set of tokens at most when both processes get a refresh token at the same moment', async () => {
+it('gives at most one set of tokens when both processes receive a refresh token at once', async () => {
   const agent = await AgentClient.register(one)
   const there = agent.before(other)
   const { refresh_token } = await tokensOf(agent.exchange(await agent.authorize(await one.issueCredential())))
@@ -64,7 +62,7 @@ it('gives one set of tokens at most when both processes get a refresh token at t
   for (const answer of won) expect(await opens(other, ((await answer.json()) as Tokens).access_token)).toBe(401)
 })
 
-it('asks on one process what was begun on the other', async () => {
+it('shows in one process the question that the other began', async () => {
   const agent = await AgentClient.register(one)
   const question = await agent.ask()
   const elsewhere = new ConsentBrowser(PUBLIC_URL, other.url, question.browser)
@@ -75,12 +73,12 @@ it('asks on one process what was begun on the other', async () => {
   expect(decision.text).toContain('With your credential')
 })
 
-it('publishes one key', async () => {
+it('both processes publish one key', async () => {
   const keys = await Promise.all([one, other].map(async ({ url }) => (await fetch(`${url}/oauth/jwks`)).json()))
   expect(keys[0]).toEqual(keys[1])
 })
 
-it('sends its cookies over https alone where it is reached by https', async () => {
+it('sends its cookies only over https if the public address is https', async () => {
   const agent = await AgentClient.register(one)
   const query = new URLSearchParams({
     response_type: 'code',
@@ -96,7 +94,9 @@ it('sends its cookies over https alone where it is reached by https', async () =
   expect(headers.get('location')).toMatch(new RegExp(`^${PUBLIC_URL}/authorize/`))
 })
 
-it('goes on after a restart, and under another public address no old token counts', { tags: ['nightly'] }, async () => {
+it('continues after a restart, but refuses old tokens under another public address', {
+  tags: ['nightly'],
+}, async () => {
   const agent = await AgentClient.register(one)
   const tokens = await tokensOf(agent.exchange(await agent.authorize(await one.issueCredential())))
   await one.stop()
@@ -109,7 +109,7 @@ it('goes on after a restart, and under another public address no old token count
   expect(await opens(other, next.access_token)).toBe(200)
 })
 
-it('publishes and grants all under a public address that has a path', { tags: ['nightly'] }, async () => {
+it('works under a public address with a path', { tags: ['nightly'] }, async () => {
   const metadata = await fetch(`${one.url}/.well-known/oauth-authorization-server/under/here`)
   expect(await metadata.json()).toMatchObject({
     issuer: MOVED,

@@ -1,9 +1,6 @@
 /**
- * Addresses of OAuth on this deployment: the paths of the authorisation server, the protected resource, and how a
- * request on them becomes one for the public address.
- *
- * Promises: one resource, /mcp, and one scope; what a token may do is decided by the credential behind it. The metadata
- * names this very deployment as the authorisation server (RFC 9728).
+ * There is one resource, /mcp, and one scope; a token's rights are those of the credential behind it. This deployment
+ * is its own authorisation server (RFC 9728).
  */
 import type { IncomingMessage } from 'node:http'
 import { canonicalJson } from '../../api/canonical-json'
@@ -16,18 +13,18 @@ export const PATHS = {
   jwks: '/oauth/jwks',
 } as const
 
-/** Pages of this deployment: the question of one authorisation, and the problem where there is none. */
+/** Pages for the question of an authorisation, and for a problem. */
 export const CONSENT_PATH = '/authorize'
 export const PROBLEM_PATH = '/authorize/problem'
 
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
-/** Where the specification of the guardrail platform has the token endpoint of the identity provider. */
+/** Named by the guardrail platform's specification. */
 export const SERVICE_TOKEN_PATHS: ReadonlySet<string> = new Set(['/application/o/token/', '/application/o/token'])
 const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']
 
 /**
- * Metadata has the path that the RFCs define: the path of the issuer, or of the resource, after the well-known name. A
- * public address with a path of its own belongs to a proxy that cuts that path off.
+ * By the RFCs, the path of the issuer or resource follows the well-known name. A proxy must strip the public address's
+ * path.
  */
 export function ownPaths(publicUrl: string) {
   const prefix = prefixOf(publicUrl)
@@ -39,7 +36,7 @@ export function ownPaths(publicUrl: string) {
     ]),
   )
   const tokens = [...SERVICE_TOKEN_PATHS].map((path): [string, string] => [path, PATHS.token])
-  /** Paths that the library knows by another one. */
+  /** Paths with another name in the library. */
   const forwarded = new Map([...serverMetadata, ...tokens])
   return {
     resourceMetadata,
@@ -48,12 +45,12 @@ export function ownPaths(publicUrl: string) {
   }
 }
 
-/** Where the browser goes back to after the consent page. */
+/** Whether the browser returns from the consent page. */
 export function isResume(path: string): boolean {
   return path.startsWith(`${PATHS.authorization}/`)
 }
 
-/** Makes the request one for the public address: from that the library builds its own addresses, and its cookies. */
+/** The library builds addresses and cookies from the request, so it must have the public address. */
 export function asPublic(request: IncomingMessage, publicUrl: string): void {
   const { host, protocol } = new URL(publicUrl)
   const { headers } = request
@@ -63,12 +60,12 @@ export function asPublic(request: IncomingMessage, publicUrl: string): void {
   Object.assign(request, { baseUrl: prefixOf(publicUrl) })
 }
 
-/** The path of an address, without a final slash. */
+/** The path without a final slash. */
 function prefixOf(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/$/, '')
 }
 
-/** The only scope: to act with the rights of the credential that consented. */
+/** The only scope. */
 export const SCOPE = 'rulesets'
 
 /** The audience of every access token (RFC 8707). */
@@ -76,7 +73,6 @@ export function resourceOf(publicUrl: string): string {
   return `${publicUrl}/mcp`
 }
 
-/** @param docsUrl where people read how to connect an agent */
 export function resourceMetadata(publicUrl: string, docsUrl: string): string {
   return canonicalJson({
     resource: resourceOf(publicUrl),

@@ -1,15 +1,11 @@
 /**
- * The vault as the adapter that the authorisation server's library demands.
- *
- * Promises: a code or a refresh token that is presented twice ends every token of its grant. That holds too where both
- * arrive at the same moment at two processes. What the database cannot hold is the client's mistake; an unavailable
- * database is reported as such.
+ * A code or refresh token that is used twice ends its grant's tokens, even at two processes at once. Text that the
+ * database cannot store is the client's error.
  */
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
 import { Refusal } from '../../api/refusal'
 import type { AuthorizationVault } from '../../services/access/authorization-vault'
 
-/** What ends with a grant. */
 const OF_GRANT = ['AccessToken', 'RefreshToken', 'AuthorizationCode'] as const
 
 export function recordAdapter(vault: AuthorizationVault): AdapterFactory {
@@ -47,7 +43,6 @@ function demandWellFormed(payload: AdapterPayload): void {
   })
 }
 
-/** Runs a call of the service; its refusals become OAuth errors of the same status. */
 export async function refusalsAsOAuth<T>(call: () => T | Promise<T>): Promise<T> {
   try {
     return await call()

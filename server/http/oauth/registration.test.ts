@@ -1,6 +1,3 @@
-/**
- * Metadata of the deployment, and what clients may register, before a real server.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningServer } from '../../testing/running-server'
 import { sharedServer } from '../../testing/shared-server'
@@ -48,7 +45,7 @@ describe('metadata', () => {
     }
   })
 
-  it('of the resource stands at both addresses, for any page to read', async () => {
+  it('of the resource is at both addresses, readable for any page', async () => {
     for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
       const answer = await fetch(server.url + path)
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -65,7 +62,7 @@ describe('metadata', () => {
     }
   })
 
-  it('publishes no private part of the key', async () => {
+  it('contains no private part of the key', async () => {
     const { keys } = (await (await fetch(`${server.url}/oauth/jwks`)).json()) as { keys: object[] }
     expect(keys).toEqual([
       { kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid: expect.any(String), x: expect.any(String) },
@@ -74,7 +71,7 @@ describe('metadata', () => {
 })
 
 describe('registration', () => {
-  it('makes a public client for each request, and replaces what is not offered', async () => {
+  it('makes a public client for each request and replaces unsupported members', async () => {
     const answer = await register({
       client_name: 'Assistant',
       redirect_uris: ['https://assistant.example/callback'],
@@ -143,7 +140,7 @@ describe('registration', () => {
     expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^invalid_(client_metadata|request)$/) })
   })
 
-  it('refuses what is large, what is no JSON, and more than an address may register in an hour', async () => {
+  it('refuses large bodies, invalid JSON, and too many registrations per address and hour', async () => {
     const large = await register({ redirect_uris: [REDIRECT], client_name: 'x'.repeat(20_000) })
     expect(large.status).toBe(413)
     const broken = await fetch(`${server.url}/oauth/register`, {
@@ -214,7 +211,7 @@ describe('authorisation requests', () => {
     expect((await ask('192.0.2.8')).status).toBe(400)
   })
 
-  it('are sent to a program as JSON', async () => {
+  it('are reported to a program as JSON', async () => {
     const answer = await fetch(`${server.url}/oauth/authorize?client_id=unknown&response_type=code`, {
       headers: { accept: 'application/json' },
       redirect: 'manual',
@@ -229,7 +226,7 @@ describe('authorisation requests', () => {
     ['a token at once', { response_type: 'token' }, 'unsupported_response_type'],
     ['no question', { prompt: 'none' }, 'consent_required'],
     ['a NUL character', { state: 'a\0b' }, 'invalid_request'],
-  ])('go back as refused with %s', async (_, parameters, error) => {
+  ])('return with the error of a request with %s', async (_, parameters, error) => {
     const agent = await AgentClient.register(server)
     const { page } = await agent.ask(parameters)
     expect(page.url.href.startsWith(REDIRECT)).toBe(true)
@@ -237,7 +234,7 @@ describe('authorisation requests', () => {
     expect(page.url.href).not.toContain('code=')
   })
 
-  it('need neither scope nor resource, and scopes that are not offered do no harm', { tags: ['nightly'] }, async () => {
+  it('need neither scope nor resource, and ignore unsupported scopes', { tags: ['nightly'] }, async () => {
     const agent = await AgentClient.register(server)
     const credential = await server.issueCredential()
     for (const parameters of [{ resource: '' }, { scope: 'openid profile everything' }, { scope: 'rulesets' }]) {
@@ -247,7 +244,7 @@ describe('authorisation requests', () => {
     }
   })
 
-  it('may come back on any port of the own machine, as native programs do', async () => {
+  it('may return to any loopback port, as native programs do', async () => {
     const agent = await AgentClient.register(server, { redirect_uris: ['http://localhost/callback'] })
     const { page } = await agent.ask({ redirect_uri: 'http://localhost:49152/callback' })
     expect(page.text).toContain('localhost:49152')

@@ -1,8 +1,6 @@
 /**
- * The client credentials grant of the embedded identity provider, for service accounts.
- *
- * Promises: one client, which every request names and none proves to be; the service account proves itself by its
- * username and API key. Errors have the form of RFC 6749, 5.2.
+ * The client credentials grant. All requests name one unproven client; the service account proves itself by username
+ * and API key (errors: RFC 6749, 5.2).
  */
 import { type ClientMetadata, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
 import { Refusal } from '../../api/refusal'
@@ -10,7 +8,7 @@ import type { ClientGate } from '../../services/guardrails/client-gate'
 import { CLIENT_ID } from '../../services/guardrails/own-tokens'
 
 export const SERVICE_GRANT = 'client_credentials'
-/** What a request may name as scope; access tokens have all of it. */
+/** Scopes that a request may name; tokens have all of them. */
 export const SERVICE_SCOPES = ['openid', 'profile', 'email'] as const
 
 export const SERVICE_CLIENT: ClientMetadata = {
@@ -53,7 +51,7 @@ function scopeOf(requested: unknown): string {
 
 function asOAuth({ status, message }: Refusal): Error {
   const description = message.replace(/[^\x20-\x7e]|["\\]/g, "'")
-  // Wrong username or key, as RFC 6749 has it; a deployment that grants nothing; unavailable, or asked too often.
+  // 401: wrong username or key (RFC 6749). 400: the deployment grants nothing. Else unavailable or too many requests.
   const [error, answered] =
     status === 401
       ? ['invalid_grant', 400]

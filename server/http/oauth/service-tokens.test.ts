@@ -1,7 +1,4 @@
-/**
- * Access tokens of service accounts over HTTP, before a real server: how a program gets them, how anybody verifies
- * them, and what is said of every request that gets none.
- */
+/** Access tokens of service accounts over HTTP, on a real server. */
 import { request } from 'node:http'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +7,7 @@ import { type PeopleServer, sharedPeopleServer } from '../../testing/people-serv
 const ID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 let server: PeopleServer
-/** An account of each test that counts wrong tries is its own: so is its address. */
+/** Wrong tries are counted per account and address, so each such test uses its own. */
 let addresses = 0
 beforeAll(async () => {
   server = await sharedPeopleServer()
@@ -64,7 +61,7 @@ const grantForm = ({ username, secret }: Pick<Account, 'username' | 'secret'>) =
 })
 
 describe('the exchange at /client-api/auth/token', () => {
-  it('answers with a token and its seconds, which no cache stores', async () => {
+  it('returns a token and its lifetime in seconds, uncached', async () => {
     const robot = await account('service_token')
     const answer = await exchange(robot, { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' })
     expect(answer.status).toBe(200)
@@ -93,7 +90,7 @@ describe('the exchange at /client-api/auth/token', () => {
     })
   })
 
-  it('names a wrong content type, another method and a form that is too large', async () => {
+  it('reports a wrong content type, another method and a form that is too large', async () => {
     const json = await post('/client-api/auth/token', '{}', { 'content-type': 'application/json' })
     expect([json.status, await json.json()]).toEqual([
       400,
@@ -114,7 +111,7 @@ describe('the exchange at /client-api/auth/token', () => {
     ])
   })
 
-  it('distinguishes no unknown username from a wrong secret, and allows a few tries only', async () => {
+  it('gives the same answer to an unknown username and a wrong secret, and limits tries', async () => {
     const robot = await account('service_token')
     const answers = []
     for (const each of [
@@ -141,7 +138,7 @@ describe('the exchange at /client-api/auth/token', () => {
     expect((await exchange(robot)).status).toBe(200)
   })
 
-  it('is one of the paths of the client API, and the others say so', async () => {
+  it('is a path of the client API, and unknown ones get an error that lists it', async () => {
     const answer = await post('/client-api/auth/tokens', '')
     expect([answer.status, await answer.json()]).toEqual([
       404,
@@ -169,7 +166,7 @@ describe('the client credentials grant', () => {
     })
   })
 
-  it('is verified by discovery and the key set alone', async () => {
+  it('issues tokens that can be verified by discovery and key set only', async () => {
     const robot = await account('api_key')
     const { access_token } = (await (await post('/application/o/token/', form(grantForm(robot)))).json()) as {
       access_token: string
@@ -190,7 +187,7 @@ describe('the client credentials grant', () => {
         algorithms: ['EdDSA'],
       })
       expect(payload).toMatchObject({ sub: `service:${robot.id}`, groups: [expect.stringMatching(/^of-ada/)] })
-      // What a later bit of the token says is another thing than what was signed.
+      // The last characters may encode unused bits, so an earlier one is changed.
       const changed = access_token.slice(0, -10) + (access_token.at(-10) === 'A' ? 'B' : 'A') + access_token.slice(-9)
       await expect(jwtVerify(changed, keys)).rejects.toThrow('signature verification failed')
     }
@@ -230,7 +227,7 @@ describe('the client credentials grant', () => {
     expect(await endless('/client-api/auth/token')).toBe(413)
   })
 
-  it('is put in moderation', async () => {
+  it('limits requests per address', async () => {
     const address = { 'x-forwarded-for': newAddress() }
     const statuses: number[] = []
     for (let n = 0; n < 62; n++) {
@@ -243,7 +240,7 @@ describe('the client credentials grant', () => {
     expect(await late.json()).toMatchObject({ error: 'temporarily_unavailable' })
   })
 
-  it('gives tokens to service accounts alone: its client is refused where agents are authorised', async () => {
+  it('serves only service accounts: its client is refused where agents are authorised', async () => {
     const query = 'client_id=touchstone&response_type=code&redirect_uri=https://evil.example/&code_challenge=x'
     const answer = await fetch(`${server.url}/oauth/authorize?${query}`, {
       headers: { accept: 'application/json' },
@@ -262,7 +259,7 @@ describe('the client credentials grant', () => {
   })
 })
 
-/** Sends a body without a length that goes on until it is answered. */
+/** Sends an endless body without a length until it is answered. */
 function endless(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'transfer-encoding': 'chunked' }

@@ -1,6 +1,4 @@
-/**
- * Codes and tokens that are stolen, replayed, late, meant for others or revoked, before a real server.
- */
+/** Stolen, replayed, expired, misdirected and revoked codes and tokens, on a real server. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStoreForCommand } from '../../database/open-store-for-command'
@@ -34,7 +32,7 @@ async function expectOpen(token: string): Promise<void> {
   expect(answer.status, await answer.text()).toBe(200)
 }
 
-/** The 401 of the MCP endpoint, which names why and where to get a token. */
+/** Expects the MCP endpoint's 401 with the reason and the address for a token. */
 async function expectRefused(
   token: string,
   message: RegExp = /unknown here, expired, revoked or meant/,
@@ -56,7 +54,7 @@ async function expectError(answer: Promise<Response>, error: string, status = 40
 }
 
 describe('codes', () => {
-  it('need the verifier, the address and the client of the authorisation request', async () => {
+  it('require the verifier, address and client of the authorisation request', async () => {
     const answered = await agent.authorize(credential)
     const stranger = await AgentClient.register(server)
     await expectError(agent.exchange({ ...answered, verifier: 'v'.repeat(43) }), 'invalid_grant')
@@ -73,7 +71,7 @@ describe('codes', () => {
     await expectError(agent.exchange(answered, { resource: 'https://elsewhere.example/mcp' }), 'invalid_target')
   })
 
-  it('end every token of their grant when they come twice', async () => {
+  it('end every token of their grant if they are used twice', async () => {
     const answered = await agent.authorize(credential)
     const tokens = await tokensOf(agent.exchange(answered))
     await expectOpen(tokens.access_token)
@@ -83,7 +81,7 @@ describe('codes', () => {
     await expectError(agent.refresh(tokens.refresh_token), 'invalid_grant')
   })
 
-  it('give at most one set of tokens, and that one revoked, when they come twenty times at once', async () => {
+  it('give at most one set of tokens, then revoked, if twenty requests use one at once', async () => {
     const answered = await agent.authorize(credential)
     const answers = await Promise.all(Array.from({ length: 20 }, () => agent.exchange(answered)))
     const won = answers.filter(({ status }) => status === 200)
@@ -92,7 +90,7 @@ describe('codes', () => {
     for (const answer of won) await expectRefused(((await answer.json()) as Tokens).access_token)
   })
 
-  it('are late after a minute', async () => {
+  it('expire after a minute', async () => {
     const answered = await agent.authorize(credential)
     await records.age(answered.code, 120)
     await expectError(agent.exchange(answered), 'invalid_grant')
@@ -100,7 +98,7 @@ describe('codes', () => {
 })
 
 describe('refresh tokens', () => {
-  it('are used once: the next one takes their place', async () => {
+  it('are used once, then replaced', async () => {
     const first = await authorized()
     const second = await tokensOf(agent.refresh(first.refresh_token))
     expect(second.refresh_token).not.toBe(first.refresh_token)
@@ -109,7 +107,7 @@ describe('refresh tokens', () => {
     await expectOpen(third.access_token)
   })
 
-  it('end the whole family when one comes twice', async () => {
+  it('end the whole family if one is used twice', async () => {
     const first = await authorized()
     const second = await tokensOf(agent.refresh(first.refresh_token))
     await expectOpen(second.access_token)
@@ -120,7 +118,7 @@ describe('refresh tokens', () => {
     await expectError(agent.refresh(second.refresh_token), 'invalid_grant')
   })
 
-  it('end the whole family too when one comes twenty times at once', async () => {
+  it('end the whole family if twenty requests use one at once', async () => {
     const first = await authorized()
     const answers = await Promise.all(Array.from({ length: 20 }, () => agent.refresh(first.refresh_token)))
     const won = answers.filter(({ status }) => status === 200)
@@ -132,7 +130,7 @@ describe('refresh tokens', () => {
     }
   })
 
-  it('serve no other client, and live for thirty days without use', async () => {
+  it('serve only their client, and last thirty days without use', async () => {
     const tokens = await authorized()
     await expectError((await AgentClient.register(server)).refresh(tokens.refresh_token), 'invalid_grant')
     await records.age(tokens.refresh_token, 29 * DAY)
@@ -141,7 +139,7 @@ describe('refresh tokens', () => {
     await expectError(agent.refresh(next.refresh_token), 'invalid_grant')
   })
 
-  it('are not given to a client that did not ask for them', async () => {
+  it('are not issued to a client that did not ask for them', async () => {
     const modest = await AgentClient.register(server, { grant_types: ['authorization_code'] })
     const granted = await modest.exchange(await modest.authorize(credential))
     expect(await granted.json()).not.toHaveProperty('refresh_token')
@@ -149,7 +147,7 @@ describe('refresh tokens', () => {
 })
 
 describe('access tokens', () => {
-  it('are valid for an hour', async () => {
+  it('last an hour', async () => {
     const { access_token, expires_in } = await authorized()
     expect(expires_in).toBe(HOUR)
     await records.age(access_token, HOUR - 60)
@@ -181,7 +179,7 @@ describe('access tokens', () => {
     await expectRefused('x'.repeat(10_000))
   })
 
-  it('end with the credential that consented', async () => {
+  it('end with the consenting credential', async () => {
     const { credential: evaluation, credential_id } = (await (
       await fetch(`${server.url}/v1/credentials/evaluation`, { method: 'POST' })
     ).json()) as { credential: string; credential_id: string }
@@ -195,7 +193,7 @@ describe('access tokens', () => {
     await expectError(agent.refresh(tokens.refresh_token), 'invalid_grant')
   })
 
-  it('preserve the grade and the tier of the credential', async () => {
+  it('keep the grade and tier of the credential', async () => {
     const call = (name: string, args: object) =>
       JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
     const source = 'version 1.3;\ndeclare a as boolean;\nassert holds { a };\n'
@@ -211,7 +209,7 @@ describe('access tokens', () => {
 })
 
 describe('revocation', () => {
-  it('of either token ends both, and only for the client they belong to', async () => {
+  it('of either token ends both, and only for its own client', async () => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const tokens = await authorized()
       const stranger = await AgentClient.register(server)
@@ -233,7 +231,7 @@ describe('what is stored', () => {
     const second = await tokensOf(agent.refresh(first.refresh_token))
     const secrets = [credential, answered.code, answered.verifier, ...[first, second].flatMap(bearersOf)]
     const rows = await records.text()
-    // The codes and tokens are there, as what they are found by.
+    // Codes and tokens are stored under their hashes.
     expect(rows).toContain(createHash('sha256').update(second.access_token).digest('hex'))
     for (const secret of secrets) {
       expect(rows.includes(secret)).toBe(false)

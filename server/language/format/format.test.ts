@@ -24,7 +24,7 @@ function commentsOf(text: string): string[] {
   return lex(text, new Report()).comments.map((comment) => comment.text.replace(/\r\n?/g, '\n').trimEnd())
 }
 
-/** What the ruleset means, with conditions compared token by token. */
+/** The meaning of a ruleset, with conditions compared token by token. */
 function meaning(text: string) {
   const { ruleset } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
   expect(ruleset).not.toBeNull()
@@ -42,21 +42,21 @@ function holds(text: string): void {
 }
 
 describe('formatting', () => {
-  it('preserves tokens, comments and meaning, and is idempotent', () => {
+  it('keeps tokens, comments and meaning, and changes nothing more the second time', () => {
     const texts = randomRuleset({ depth: 4 }).chain(strewn)
     fc.assert(fc.property(texts, holds), { numRuns: 150 })
   })
 
-  it.each(readdirSync(POLICIES).filter((name) => !name.includes('.')))('preserves the policy %s', (name) => {
+  it.each(readdirSync(POLICIES).filter((name) => !name.includes('.')))('keeps the meaning of the policy %s', (name) => {
     holds(readFileSync(join(POLICIES, name, 'ruleset.tsr'), 'utf8'))
   })
 
-  it('gives a text with a syntax error back as it is', () => {
+  it('returns a text with a syntax error unchanged', () => {
     const text = 'assert  a {   x >   };\n'
     expect(format(text)).toBe(text)
   })
 
-  it('lays out', () => {
+  it('has a canonical layout', () => {
     const text = `version   1.3 ;
 declare kind as enum{"meal","hotel"} ;  // what it is for
 declare size as enum [ "small" , "large" ] ; declare amount as numeric;

@@ -1,9 +1,6 @@
 /**
- * The formatter.
- *
- * Promises: preserves every token, every comment, their order and the meaning of the ruleset, including the comments
- * above its assertions. Idempotent. A text that does not parse, or that holds invisible characters, is returned
- * unchanged.
+ * Keeps every token and comment, their order and the meaning of the ruleset, including comments above assertions.
+ * Formatting twice changes nothing more.
  */
 
 import { Report } from '../messages/report'
@@ -19,7 +16,10 @@ import { Trivia } from './trivia'
 
 const WIDTH = 100
 
-/** The text in canonical layout, at most 100 columns wide where possible; the same text if it has a syntax error. */
+/**
+ * Lines have at most 100 columns if possible. A text with a syntax error or with control characters is returned
+ * unchanged.
+ */
 export function format(text: string, limits: LanguageLimits = DEFAULT_LANGUAGE_LIMITS): string {
   const report = new Report()
   checkControlCharacters(text, report)
@@ -53,7 +53,7 @@ class Formatter {
     return body === '' ? '' : `${body}\n`
   }
 
-  /** Comments and blank lines before a statement or the end of the text. */
+  /** Prints comments and blank lines before a statement or the end of the text. */
   private between(token: number): void {
     const { trailing, leading } = this.trivia.before(token)
     for (const comment of trailing) this.result += ` ${this.print(comment)}`
@@ -70,7 +70,7 @@ class Formatter {
     if (fresh) this.newLine(from, this.tokens.starts[token]!)
   }
 
-  /** Goes to a new line; one blank line stays where the author left any. */
+  /** Keeps one blank line if the author left any. */
   private newLine(from: number, to: number): void {
     if (this.result === '') return
     this.result += this.trivia.lineBreaks(from, to) > 1 ? '\n\n' : '\n'

@@ -1,15 +1,10 @@
-/**
- * Layout of nested text: what stays on one line and what is broken over several.
- *
- * Promises: linear in the size of the document; a group that fits the width stands on one line, any other breaks at
- * all its own lines.
- */
+/** Linear in the size of the document. A group that fits is on one line; any other breaks at all its own lines. */
 export type Doc =
   | string
   | readonly Doc[]
-  /** Flat: a space, or nothing where `soft`. Broken: a line break and the indentation. */
+  /** Flat: a space, or nothing if `soft`. Broken: a line break and the indentation. */
   | { readonly kind: 'line'; readonly soft: boolean }
-  /** Always a line break; breaks the groups around it. */
+  /** Always breaks, also the groups around it. */
   | { readonly kind: 'hard' }
   | { readonly kind: 'indent'; readonly content: Doc }
   | { readonly kind: 'group'; readonly content: Doc; readonly broken: boolean; readonly width: number }
@@ -22,13 +17,13 @@ export function indent(content: Doc): Doc {
   return { kind: 'indent', content }
 }
 
-/** @param expanded true to break the group even where it fits */
+/** @param expanded breaks the group even if it fits */
 export function group(content: Doc, expanded: boolean): Doc {
   const width = flatWidth(content)
   return { kind: 'group', content, broken: expanded || width === Number.POSITIVE_INFINITY, width }
 }
 
-/** Columns that the document takes on one line; infinite where it cannot stand on one. */
+/** Columns on one line; infinite if the document cannot be on one line. */
 function flatWidth(doc: Doc): number {
   if (typeof doc === 'string') return doc.includes('\n') ? Number.POSITIVE_INFINITY : doc.length
   if (!('kind' in doc)) return doc.reduce((total: number, part) => total + flatWidth(part), 0)
@@ -46,7 +41,7 @@ function flatWidth(doc: Doc): number {
 
 const STEP = '  '
 
-/** The text of a document, with no white space at the end of its lines. */
+/** Leaves no white space at the end of lines. */
 export function render(doc: Doc, width: number): string {
   const writer = new Writer(width)
   writer.write(doc, '', false)
@@ -86,7 +81,7 @@ class Writer {
         this.write(doc.content, indentation + STEP, broken)
         return
       case 'group':
-        // What closes around the group, such as "});", should still fit.
+        // Closing text after the group, such as "});", should still fit.
         this.write(doc.content, indentation, doc.broken || this.line.length + doc.width + 2 > this.width)
     }
   }

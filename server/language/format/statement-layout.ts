@@ -1,9 +1,4 @@
-/**
- * The layout of one statement, made from its tokens.
- *
- * Promises: every token and every comment stands in the document once, in order. A bracket whose content began on a
- * new line stays broken, so an author's choice to spread something out survives. Trusts that the statement parses.
- */
+/** Lays out a valid statement. A bracket whose content began on a new line stays broken, as the author chose. */
 import type { Comment } from '../syntax/syntax'
 import type { Tokens } from '../syntax/token'
 import * as T from '../syntax/token'
@@ -11,7 +6,7 @@ import { isFunction, isQuantifier } from '../syntax/words'
 import { type Doc, group, HARD_LINE, indent, LINE, SOFT_LINE } from './layout'
 import type { Trivia } from './trivia'
 
-/** What stands between two tokens when no comment does. */
+/** The separator of two tokens without a comment between them. */
 type Separator = 'none' | 'space' | 'line' | 'soft'
 
 const STRUCTURE: ReadonlySet<string> = new Set(['THEN', 'ELSE', 'END', 'OF', 'DEFAULT'])
@@ -21,11 +16,11 @@ export class StatementLayout {
     private readonly text: string,
     private readonly tokens: Tokens,
     private readonly trivia: Trivia,
-    /** The token to go on from. */
+    /** The next token. */
     public at: number,
   ) {}
 
-  /** Lays out up to and with the semicolon. */
+  /** Includes the semicolon. */
   statement(): Doc {
     return [this.sequence('none', true), this.token('none')]
   }
@@ -42,19 +37,17 @@ export class StatementLayout {
     return this.text.slice(this.tokens.starts[index]!, this.tokens.ends[index]!)
   }
 
-  /** The token here with what separates it from the one before. */
   private token(separator: Separator): Doc {
     return [this.gap(separator), this.bareToken()]
   }
 
-  /** The token here alone. */
   private bareToken(): Doc {
     const doc = this.slice(this.at)
     this.at++
     return doc
   }
 
-  /** Separator and comments before the token here. The first token of a statement has its comments laid out outside. */
+  /** Comments before a statement are laid out elsewhere. */
   private gap(separator: Separator): Doc {
     const { trailing, leading } = this.trivia.before(this.at)
     const plain = { none: '', space: ' ', line: LINE, soft: SOFT_LINE }[separator]
@@ -85,8 +78,8 @@ export class StatementLayout {
   }
 
   /**
-   * Tokens up to a comma, a colon, a semicolon, a closing bracket or a word that ends this part.
-   * @param separator what stands before the first of them
+   * Ends at a comma, a colon, a semicolon, a closing bracket or a word that ends this part.
+   * @param separator precedes the first token
    */
   private sequence(separator: Separator, first = false): Doc {
     const docs: Doc[] = []
@@ -127,7 +120,7 @@ export class StatementLayout {
   private bracket(before: Separator): Doc {
     const opening = this.kind
     const enumeration = this.word(this.at - 1) === 'enum' && this.word(this.at - 2) === 'as'
-    // What stands before a group lies outside it, so that breaking the group does not break there.
+    // Comments before a group are outside it, so that breaking the group does not break there.
     const lead = this.gap(before)
     const open = this.bareToken()
     const expanded = this.trivia.before(this.at).breaks

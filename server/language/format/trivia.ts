@@ -1,17 +1,13 @@
-/**
- * What stands between tokens: comments and line breaks.
- *
- * Promises: every comment belongs to exactly one gap, the one before the next token.
- */
+/** Comments and line breaks between tokens. Each comment belongs to the gap before the next token. */
 import type { Comment } from '../syntax/syntax'
 import type { Tokens } from '../syntax/token'
 
 export interface Gap {
-  /** Comments on the line where the token before ends. */
+  /** Comments on the line of the token before. */
   readonly trailing: readonly Comment[]
-  /** Comments on lines of their own, or before the next token on its line. */
+  /** Comments on separate lines, or before the next token on its line. */
   readonly leading: readonly Comment[]
-  /** True where a line break stands anywhere in the gap. */
+  /** True if the gap has a line break. */
   readonly breaks: boolean
 }
 
@@ -21,7 +17,6 @@ export class Trivia {
     private readonly tokens: Tokens,
   ) {}
 
-  /** The gap before a token. */
   before(token: number): Gap {
     const from = token === 0 ? 0 : this.tokens.ends[token - 1]!
     const to = this.tokens.starts[token]!
@@ -37,7 +32,6 @@ export class Trivia {
     return { trailing, leading: comments.slice(split), breaks: this.hasBreak(from, to) }
   }
 
-  /** Line breaks between two offsets. */
   lineBreaks(from: number, to: number): number {
     let count = 0
     for (let i = from; i < to; i++) {

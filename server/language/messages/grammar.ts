@@ -1,6 +1,3 @@
-/**
- * Messages about characters and tokens, and about how statements and expressions are put together.
- */
 import { didYouMean, error } from './diagnostic'
 import { type IdiomId, wayOut } from './idioms'
 
@@ -52,7 +49,7 @@ const WORDS = {
   END: { what: 'END', example: 'IF late THEN notified END' },
 } as const
 
-/** How a thing is named instead, and where the words that people read go. */
+/** Says which name to write instead, and where the text for people belongs. */
 function renaming(name: string, meant: string | null, what: keyof typeof NAMED): string {
   const write = meant === null ? 'Choose an ASCII name' : `Write ${meant}`
   if (/^[\x21-\x7e]+$/.test(name)) return `${write}.`

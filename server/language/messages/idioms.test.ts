@@ -11,7 +11,7 @@ import { IDIOMS, type Idiom, type IdiomId, wayOut } from './idioms'
 const LIBRARY = builtInLibrary()
 const ROWS = Object.entries(IDIOMS) as [IdiomId, Idiom][]
 
-/** What the messages say that are made for the author's own claim. */
+/** Parts of messages that are made for the author's own claim. */
 const OWN_WORDS: Partial<Readonly<Record<IdiomId, string>>> = {
   hyphen: 'Write loan_amount.',
   undeclared: 'declare weight as numeric;',
@@ -21,7 +21,7 @@ const OWN_WORDS: Partial<Readonly<Record<IdiomId, string>>> = {
   'whole-division': 'For days // 7 write (days - days % 7) / 7',
 }
 
-/** A form within the ruleset of the guide. */
+/** Puts a form into the ruleset of the guide. */
 function within({ kind, setup }: Idiom, form: string): string {
   const before = `${GUIDE_RULESET}${setup === undefined ? '' : `${setup}\n`}`
   if (kind === 'statements') return `${before}${form}\n`
@@ -33,7 +33,7 @@ function errorsOf(text: string) {
   return diagnostics.filter(({ severity }) => severity === 'error')
 }
 
-/** The text with its fixes applied, one after the other. */
+/** Applies the fixes of the text one after the other. */
 function mend(text: string): string {
   let mended = text
   for (let round = 0; round < 5; round++) {
@@ -48,14 +48,14 @@ describe('the catalogue of foreign idioms', () => {
     expect(ROWS.length).toBe(57)
   })
 
-  it.each(ROWS)('%s does not compile, and the message shows the way out, which does', (id, idiom) => {
+  it.each(ROWS)('%s does not compile, and the message shows a form that does', (id, idiom) => {
     const errors = errorsOf(within(idiom, idiom.foreign))
     expect(errors.map(({ message }) => message).join('\n')).toContain(OWN_WORDS[id] ?? wayOut(id))
     expect(errors.length).toBeLessThanOrEqual(2)
     expect(errorsOf(within(idiom, idiom.here))).toEqual([])
   })
 
-  it('has a fix where the way out is certain, and the fixed text is the way out', () => {
+  it('has a fix if the correction is certain, and the fixed text is the suggested form', () => {
     const plain = (text: string) => text.replace(/[\s()]/g, '')
     const fixed = ROWS.filter(([, idiom]) => {
       const text = mend(within(idiom, idiom.foreign))
@@ -132,7 +132,7 @@ describe('the catalogue of foreign idioms', () => {
     ['If(signed, 1, 2) > 0', 'signed as boolean'],
     ['-weight < 3', 'weight as numeric'],
     ['If(weight > 3, has_id, signed)', 'weight as numeric'],
-  ])('an undeclared name in %s is offered with the type that it meets', (condition, declaration) => {
+  ])('suggests the matching type for an undeclared name in %s', (condition, declaration) => {
     const idiom: Idiom = { kind: 'condition', foreign: condition, here: condition }
     const messages = errorsOf(within(idiom, condition)).map(({ message }) => message)
     expect(messages.join('\n')).toContain(`Declare it first, as in: declare ${declaration};`)
@@ -143,18 +143,18 @@ describe('the catalogue of foreign idioms', () => {
     'assert a { is == 3 };',
     'assert a { And(mod % 7 == 0, between < mod) };',
     'assert a { 3 - -mod == 0 };',
-  ])('leaves names that are declared alone: %s', (statement) => {
+  ])('does not report declared names: %s', (statement) => {
     const declared =
       'declare when as enum {"x", "y"}; declare is as numeric; declare mod as numeric; declare between as numeric;'
     expect(errorsOf(`${declared}\n${statement}`)).toEqual([])
   })
 
-  it('is in the documentation, a row each', () => {
+  it('is in the documentation, one row for each idiom', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../public/docs/language.md'), 'utf8').split('\n')
     expect(ROWS.filter(([, { foreign, here }]) => !page.includes(`| \`${foreign}\` | \`${here}\` |`))).toEqual([])
   })
 
-  it('is in the guide that a failed compile carries, a line each', () => {
+  it('is in the guide of a failed compilation, one line for each idiom', () => {
     const lines = GRAMMAR_GUIDE.split('\n')
     expect(ROWS.filter(([, { foreign, here }]) => !lines.includes(`${foreign} : ${here}`))).toEqual([])
   })

@@ -1,24 +1,22 @@
 /**
- * What authors who come from SQL, Excel, Python, JavaScript, Rego, Cedar or DMN write, and how it is written here.
- *
- * Promises: the one catalogue of these forms. Diagnostics take their texts from it, the grammar guide lists it, and
- * the test beside it proves that each form on the left does not compile and each on the right does, both within the
- * ruleset of that guide.
+ * Forms from SQL, Excel, Python, JavaScript, Rego, Cedar and DMN, and how to write them here. Diagnostics take their
+ * texts from this catalogue, and the grammar guide lists it. idioms.test.ts proves that each foreign form does not
+ * compile and that each form here does.
  */
 
-/** Where a foreign word stands. */
+/** The position of a foreign word. */
 type Place = 'function' | 'operator' | 'name' | 'type' | 'statement' | 'character'
 
-/** What the two forms are; statements may need further ones before them. */
+/** The kind of both forms. */
 type Kind = 'condition' | 'number' | 'statements'
 
 export interface Idiom {
   readonly kind: Kind
   readonly foreign: string
   readonly here: string
-  /** Words in small letters by which the idiom is recognised; none where its form shows it. */
+  /** Lower-case words that identify the idiom; absent if its form is enough. */
   readonly words?: Partial<Readonly<Record<Place, readonly string[]>>>
-  /** A sentence that goes before the two forms. */
+  /** A sentence before the two forms. */
   readonly reason?: string
   /** Statements that both forms need. */
   readonly setup?: string
@@ -425,12 +423,12 @@ for (const [id, { words }] of Object.entries(IDIOMS))
   for (const [place, list] of Object.entries(words ?? {}))
     for (const word of list) BY_WORD.set(`${place} ${word}`, id as IdiomId)
 
-/** The idiom of a foreign word, in whatever case, where it stands; null for other words. */
+/** Ignores case. Returns null for other words. */
 export function idiomOf(place: Place, word: string): IdiomId | null {
   return BY_WORD.get(`${place} ${word.toLowerCase()}`) ?? null
 }
 
-/** The way out, as the end of a message; empty for no idiom. */
+/** The advice at the end of a message; empty without an idiom. */
 export function wayOut(id: IdiomId | null): string {
   if (id === null) return ''
   const { foreign, here, reason } = IDIOMS[id]

@@ -1,9 +1,7 @@
 /**
- * The catalogue of diagnostics: every code with its severity and its text. Entries about annotations and budgets are in
- * this file, all others in grammar.ts and types.ts.
- *
- * Promises: the only source of diagnostic text. A message says in the author's words what was expected and what to
- * do. Every entry has a golden case in server/testing/golden/diagnostics, and a test holds the two together.
+ * The catalogue of diagnostics, their only source. Annotations and budgets are in this file, other entries in
+ * grammar.ts and types.ts. A message says in the author's words what was expected and what to do. A test requires a
+ * golden case in server/testing/golden/diagnostics for every entry.
  */
 
 import type { LanguageLimits } from '../semantics/limits'
@@ -20,7 +18,6 @@ const FORMS = {
 
 export type AnnotationTag = keyof typeof FORMS
 
-/** Messages about annotations. */
 export const ANNOTATIONS = {
   'refused-annotation': error(
     (tag: string) =>
@@ -60,7 +57,6 @@ const BUDGETS: Readonly<Record<keyof LanguageLimits, (limit: number) => string>>
   numeral_digits: (limit) => `This number has more than ${limit} digits when it is written out. Use a shorter one.`,
 }
 
-/** Messages about budgets. */
 export const LIMITS = {
   'limit-exceeded': error((budget: keyof LanguageLimits, limit: number) => BUDGETS[budget](limit)),
   'more-problems': error(
@@ -72,7 +68,7 @@ const ALL = { ...LEXICAL, ...GRAMMAR, ...NAMES, ...TYPES, ...UNITS, ...ANNOTATIO
 
 export type Code = keyof typeof ALL
 
-/** What the text of an entry is made from. */
+/** Arguments of an entry's text. */
 export type Details<C extends Code> = Parameters<(typeof ALL)[C]['text']>
 
 export const MESSAGES: { readonly [C in Code]: Message<Details<C>> } = ALL

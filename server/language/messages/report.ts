@@ -1,8 +1,6 @@
 /**
- * Collects the diagnostics of one analysis.
- *
- * Promises: every diagnostic comes from the catalogue and is reported once; they are returned in the order of the text.
- * Beyond {@link MAX_DIAGNOSTICS} the rest are only counted, so that every answer is bounded.
+ * Collects diagnostics, each once. Beyond {@link MAX_DIAGNOSTICS} they are only counted, so that every answer has a
+ * limited size.
  */
 
 import type { LimitExceeded } from '../semantics/limits'
@@ -37,7 +35,7 @@ export class Report {
     this.diagnostics.push({ code, severity: entry.severity, message: entry.text(...details), start, end, fixes })
   }
 
-  /** Records the first budget that is exceeded, and where; later calls have no effect. */
+  /** Records only the first exceeded budget. */
   exceed(limit: LimitExceeded, span: Span): void {
     if (this.exceeded !== null) return
     this.exceeded = limit
@@ -52,7 +50,7 @@ export class Report {
     return this.errors
   }
 
-  /** All diagnostics with their lines and columns, in the order of the text. */
+  /** Returns the diagnostics with lines and columns, in the order of the text. */
   finish(lines: LineIndex): Diagnostic[] {
     const sorted = this.diagnostics.sort((a, b) => a.start - b.start || a.end - b.end)
     const distinct = sorted.filter(
@@ -80,12 +78,10 @@ export class Report {
   }
 }
 
-/** A fix with one edit, the commonest kind. */
 export function replace(title: string, span: Span, text: string): Fix {
   return { title, edits: [{ start: span.start, end: span.end, text }] }
 }
 
-/** A fix that inserts text. */
 export function insert(title: string, at: number, text: string): Fix {
   return { title, edits: [{ start: at, end: at, text }] }
 }

@@ -1,6 +1,3 @@
-/**
- * Messages about types, units and names: what kind of value an expression has and what stands where.
- */
 import { choices, didYouMean, error, warning } from './diagnostic'
 import { type IdiomId, wayOut } from './idioms'
 
@@ -102,7 +99,7 @@ export const TYPES = {
 
 /** A quotient that meets a part of a whole. */
 interface Share {
-  /** The unit that the known part of the quotient has. */
+  /** Unit of the known part of the quotient. */
   readonly partner: string | null
   /** The same rule in plain numbers. */
   readonly rule: string | null
@@ -167,7 +164,7 @@ export const UNITS = {
   ),
 } as const
 
-/** Messages about names: what is declared, where, and whether anything reads it. */
+/** Messages about declared names and whether anything reads them. */
 export const NAMES = {
   'unknown-name': error((name: string, meant: string | null, idiom: IdiomId | null, type: string) =>
     meant === null

@@ -31,7 +31,7 @@ describe('readJson', () => {
     )
   })
 
-  it('refuses what JSON.parse refuses and nothing else, duplicates and surrogates aside', () => {
+  it('refuses exactly what JSON.parse refuses, except for duplicates and surrogates', () => {
     const soup = fc.stringMatching(/^[[\]{}",:0-9eE+\-.truefalsn\\u ]{0,24}$/)
     fc.assert(
       fc.property(soup, (text) => {
@@ -49,7 +49,7 @@ describe('readJson', () => {
     )
   })
 
-  it('preserves a number as it was written', () => {
+  it('keeps a number as it was written', () => {
     expect(read('12345678901234567890.12')).toEqual(new JsonNumber('12345678901234567890.12'))
     expect(read('[0.10, -1e400]')).toEqual([new JsonNumber('0.10'), new JsonNumber('-1e400')])
   })

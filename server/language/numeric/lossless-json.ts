@@ -1,30 +1,23 @@
 /**
- * JSON without losing anything that `JSON.parse` loses: numbers stay the text they were (`JsonNumber`).
- *
- * Promises: a duplicate key, a lone surrogate and nesting beyond {@link MAX_DEPTH} are refused with the position
- * (public/docs/api.md, "The same input, the same bytes" and "Errors"). Grammar: RFC 8259.
- * `readJson(writeJson(value))` is `value` again. Trusts nothing. The hot path of /v1/check: no regular expression, no
- * intermediate tokens.
+ * Reads JSON (RFC 8259) with the text of its numbers (`JsonNumber`). Duplicate keys, lone surrogates and nesting beyond
+ * {@link MAX_DEPTH} are refused with their position (public/docs/api.md, "The same input, the same bytes" and
+ * "Errors"). A hot path of /v1/check: no regular expressions, no intermediate tokens.
  */
 
 /**
- * A JSON number that has not been rounded yet.
- *
- * Promises: `text` is the number exactly as it stood in the document, so `0.1` and `12345678901234567890.12` retain
- * their meaning (public/docs/api.md, "The same input, the same bytes": bodies are read losslessly). Trusts the reader
- * that made it to have checked JSON's grammar.
+ * The number as written, so that `0.1` and `12345678901234567890.12` keep their meaning. Its grammar has been checked.
  */
 export class JsonNumber {
   constructor(readonly text: string) {}
 }
 
-/** No request of the contract nests deeper than four; the bound protects the stack from hostile input. */
+/** No request nests deeper than four; the limit protects the stack from hostile input. */
 export const MAX_DEPTH = 64
 
-/** What a document is made of; objects have no prototype surprises because `__proto__` is defined, never assigned. */
+/** `__proto__` is defined, not assigned, so objects keep their prototype. */
 export type LosslessJson = null | boolean | string | JsonNumber | LosslessJson[] | { [key: string]: LosslessJson }
 
-/** The user's mistake in a JSON text. `offset` counts UTF-16 units from zero. */
+/** `offset` counts UTF-16 units from zero. */
 interface JsonProblem {
   readonly message: string
   readonly offset: number
@@ -39,7 +32,7 @@ class Malformed extends Error {
   }
 }
 
-/** Reads one whole document. */
+/** Reads a complete document. */
 export function readJson(text: string): { readonly value: LosslessJson } | { readonly problem: JsonProblem } {
   try {
     return { value: new Reader(text).document() }
@@ -192,7 +185,7 @@ class Reader {
     }
   }
 
-  /** At a surrogate: steps over a pair. */
+  /** Steps over a surrogate pair. */
   private surrogates(): void {
     const high = this.text.charCodeAt(this.at)
     const low = this.text.charCodeAt(this.at + 1)
@@ -201,7 +194,7 @@ class Reader {
     this.at += 2
   }
 
-  /** A string that holds an escape: collected stretch by stretch, then looked through for lone surrogates. */
+  /** Reads a string with escapes, which may form lone surrogates. */
   private escaped(start: number): string {
     const text = this.text
     let result = ''
@@ -265,7 +258,7 @@ function shorten(text: string): string {
   return text.length <= 80 ? text : `${text.slice(0, 79)}…`
 }
 
-/** Writes a losslessly read value back as JSON, numbers as they were. */
+/** Numbers keep their text. */
 export function writeJson(value: unknown): string {
   if (value instanceof JsonNumber) return value.text
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`

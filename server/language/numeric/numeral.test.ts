@@ -11,7 +11,7 @@ function value(text: string, limit = LIMIT): Rational {
   return answer
 }
 
-/** What a numeral of the grammar means, by the plainest bigint arithmetic. */
+/** The meaning of a numeral, by plain bigint arithmetic. */
 function meaning(sign: string, whole: string, decimals: string, exponent: number): Rational {
   const n = BigInt(sign + whole + decimals)
   const scale = exponent - decimals.length
@@ -23,7 +23,7 @@ const digitText = (min: number, max: number) =>
 const sign = fc.constantFrom('', '-')
 
 describe('parseNumeral', () => {
-  it('means exactly what a decimal says, at every length', () => {
+  it('reads a decimal of any length exactly', () => {
     fc.assert(
       fc.property(sign, digitText(1, 40), digitText(0, 40), (s, whole, decimals) => {
         const answer = value(`${s}${whole}${decimals === '' ? '' : `.${decimals}`}`)
@@ -33,7 +33,7 @@ describe('parseNumeral', () => {
       { numRuns: 3000 },
     )
   })
-  it('means the same with an exponent, around the bound of exact doubles too', () => {
+  it('reads exponents exactly, also around the limit of exact doubles', () => {
     const exponent = fc.oneof(fc.integer({ min: -25, max: 25 }), fc.integer({ min: -300, max: 300 }))
     const written = fc.constantFrom('e', 'E')
     fc.assert(
@@ -54,7 +54,7 @@ describe('parseNumeral', () => {
       { numRuns: 3000 },
     )
   })
-  it('knows the powers of ten exactly', () => {
+  it('reads powers of ten exactly', () => {
     for (let k = 0; k <= 400; k++) {
       expect(numerator(value(`1e${k}`))).toBe(10n ** BigInt(k))
       expect(denominator(value(`1e-${k}`))).toBe(10n ** BigInt(k))
@@ -69,7 +69,7 @@ describe('parseNumeral', () => {
       }),
     )
   })
-  it('refuses what is no numeral', () => {
+  it('refuses text that is not a numeral', () => {
     const wrong = [
       '',
       '-',
@@ -112,7 +112,7 @@ describe('parseNumeral', () => {
     for (const text of [...wrong, ...strange])
       expect([text, parseNumeral(text, LIMIT)]).toEqual([text, { problem: 'not a numeral' }])
   })
-  it('never throws, and answers with a value only for the grammar', () => {
+  it('never throws, and returns a value only for the grammar', () => {
     const grammar = /^-?[0-9]+((\.[0-9]+)?([eE][+-]?[0-9]+)?|\/0*[1-9][0-9]*)$/
     const text = fc.oneof(fc.string({ unit: fc.constantFrom(...'0123456789.-+eE/ ') }), fc.string({ unit: 'binary' }))
     fc.assert(
@@ -147,7 +147,7 @@ describe('the digits limit', () => {
       expect(tooMany(`1/${'7'.repeat(limit + 1)}`, limit)).toBe(limit + 1)
     }
   })
-  it('holds against exponents of any size, with a count that JSON can carry', () => {
+  it('applies to exponents of any size, with a count that JSON can represent', () => {
     for (const text of [
       '1e100000000',
       '1e-100000000',
@@ -159,7 +159,7 @@ describe('the digits limit', () => {
       expect(counted !== null && counted > LIMIT && Number.isSafeInteger(counted)).toBe(true)
     }
   })
-  it('lets zero be zero whatever its exponent', () => {
+  it('reads zero as zero with any exponent', () => {
     for (const text of ['0', '-0', '0.000', '-0.0e5', '0e999999999999', '0/7', '-0/7']) {
       const zero = value(text)
       expect([text, Object.is(zero.n, 0), zero.d]).toEqual([text, true, 1])
@@ -168,7 +168,7 @@ describe('the digits limit', () => {
 })
 
 describe('printNumeral', () => {
-  it('prints what parses back, in one way only', () => {
+  it('prints text that reads back, in exactly one form', () => {
     const whole = fc.oneof(fc.bigInt({ min: -(2n ** 60n), max: 2n ** 60n }), fc.bigInt({ min: -999n, max: 999n }))
     const twosAndFives = fc
       .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }))
@@ -179,7 +179,7 @@ describe('printNumeral', () => {
         const a = ratio(n, m)
         const text = printNumeral(a)
         expect(equals(value(text), a)).toBe(true)
-        // A decimal exactly where one ends, with nothing to strip; else a fraction in lowest terms.
+        // A decimal if it is finite, without trailing zeros; otherwise a fraction in lowest terms.
         let rest = denominator(a)
         while (rest % 2n === 0n) rest /= 2n
         while (rest % 5n === 0n) rest /= 5n
@@ -208,7 +208,7 @@ describe('printNumeral', () => {
     ]
     for (const [text, printed] of known) expect(printNumeral(value(text!))).toBe(printed)
   })
-  it('takes a denominator of many thousand digits in stride', () => {
+  it('prints a denominator of many thousand digits', () => {
     const text = printNumeral(ratio(1n, 2n ** 20_000n))
     expect(text.length).toBe(20_002)
     expect(BigInt(text.slice(2))).toBe(5n ** 20_000n)

@@ -1,27 +1,20 @@
-/**
- * Numerals: text to exact rational and back.
- *
- * Promises: a numeral means exactly what it says, never its nearest double; a numeral whose expanded digits pass the
- * caller's limit is refused before any big number is built. Trusts nothing.
- */
+/** Exact numerals. Too many expanded digits are refused before any big number is built. */
 import { denominator, negate, numerator, Rational, ratio, smallRatio, ZERO } from './rational'
 
-/** What {@link parseNumeral} answers for text that is no numeral, or one with more digits than allowed. */
 export type NumeralProblem =
   | { readonly problem: 'not a numeral' }
-  /** `digits` is at most 2^53 - 1, whatever the exponent says. */
+  /** At most 2^53 - 1, for any exponent. */
   | { readonly problem: 'too many digits'; readonly digits: number }
 
 const FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 const FRACTION = /^(-?)(\d+)\/(\d+)$/
 
-/** Exact doubles: 10^0 to 10^15. The operator ** promises no exactness for doubles. */
+/** The operator ** is not exact for doubles. */
 const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
 /**
- * Reads `-5`, `3.50`, `1e6` or `7/3` exactly (public/docs/language.md, "What may be submitted").
- * @param limit most decimal digits the numeral may stand for once its exponent is expanded (budget `numeral_digits`);
- *   of a fraction, numerator and denominator each
+ * Reads `-5`, `3.50`, `1e6` or `7/3` (public/docs/language.md, "What may be submitted").
+ * @param limit decimal digits after expanding the exponent (budget `numeral_digits`); in a fraction, for each part
  */
 export function parseNumeral(text: string, limit: number): Rational | NumeralProblem {
   if (text.length <= 15 && text.length <= limit) {
@@ -44,14 +37,11 @@ export function parseNumeral(text: string, limit: number): Rational | NumeralPro
   return match[1] === '-' ? negate(value) : value
 }
 
-/** True for a {@link parseNumeral} answer that is a value. */
 export function isRational(answer: Rational | NumeralProblem): answer is Rational {
   return answer instanceof Rational
 }
 
-/**
- * An optional minus, digits and optional decimals, at most 15 characters in all; null where `text` is anything else.
- */
+/** At most 15 characters; null for anything else. */
 function parseShortDecimal(text: string): Rational | null {
   const length = text.length
   const first = text.charCodeAt(0) === 45 ? 1 : 0
@@ -87,10 +77,7 @@ function parseFraction(text: string, limit: number): Rational | NumeralProblem {
   return match[1] === '-' ? negate(value) : value
 }
 
-/**
- * The literal of the ruleset language that means exactly `a`: a plain decimal where it is finite, else `n/d`
- * (public/docs/language.md, "What an answer means": a rational with no finite decimal prints and is accepted as `n/d`).
- */
+/** A plain decimal if it is finite, otherwise `n/d` (public/docs/language.md, "What an answer means"). */
 export function printNumeral(a: Rational): string {
   if (a.d === 1) return String(a.n)
   for (let places = 1; places <= 6; places++) {
@@ -114,7 +101,7 @@ function decimalText(digits: string, places: number, negative: boolean): string 
   return `${negative ? '-' : ''}${padded.slice(0, -places)}.${padded.slice(-places)}`
 }
 
-/** How often `prime` divides `n`, and what is left of `n` then; by squaring, so that long denominators stay cheap. */
+/** How often `prime` divides `n`, and the rest. Squaring keeps long denominators cheap. */
 function divideOut(n: bigint, prime: bigint): readonly [number, bigint] {
   const squares: bigint[] = []
   for (let square = prime; n % square === 0n; square *= square) squares.push(square)

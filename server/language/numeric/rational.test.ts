@@ -25,13 +25,13 @@ import {
   ZERO,
 } from './rational'
 
-/** The reference: a pair of bigints that nothing reduces; equality and order by cross multiplication. */
+/** The reference: unreduced bigints, compared by cross multiplication. */
 type Pair = readonly [bigint, bigint]
 
 const BOUND = 2n ** 53n
-const ROOT = 94906265n // the square of this is just below 2^53, that of the next integer just above
+const ROOT = 94906265n // its square is just below 2^53, and the next one just above
 
-/** Integers where the two forms of a rational meet: near 0, near 2^53, near its root, and far beyond. */
+/** Integers where the two forms meet: near 0, near 2^53, near its root, and far beyond. */
 const whole: fc.Arbitrary<bigint> = fc.oneof(
   fc.bigInt({ min: -20n, max: 20n }),
   fc.bigInt({ min: BOUND - 4n, max: BOUND + 4n }),
@@ -46,7 +46,7 @@ const positive = whole.map((n) => (n === 0n ? 1n : n < 0n ? -n : n))
 const pair: fc.Arbitrary<Pair> = fc.tuple(whole, positive)
 const make = ([n, d]: Pair): Rational => ratio(n, d)
 
-/** Fails unless `actual` is the value of the pair and is in the one form that this value has. */
+/** Fails unless `actual` is the value of the pair, in its only form. */
 function expectExactly(actual: Rational, [n, d]: Pair): void {
   const an = numerator(actual)
   const ad = denominator(actual)
@@ -54,7 +54,7 @@ function expectExactly(actual: Rational, [n, d]: Pair): void {
   const form = fits
     ? actual.big === null && !Object.is(actual.n, -0)
     : actual.big !== null && Number.isNaN(actual.n) && Number.isNaN(actual.d)
-  // One comparison in place of one matcher each: this runs some hundred thousand times.
+  // One comparison instead of four matchers, because this runs some hundred thousand times.
   if (an * d !== n * ad || ad <= 0n || gcd(an < 0n ? -an : an, ad) !== 1n || !form)
     throw new Error(`${n}/${d} came out as ${an}/${ad}, ${actual.big === null ? 'small' : 'big'}`)
 }
@@ -72,7 +72,7 @@ describe('ratio', () => {
       { numRuns: 2000 },
     )
   })
-  it('has no value with the denominator zero', () => {
+  it('refuses the denominator zero', () => {
     expect(() => ratio(1n, 0n)).toThrow(RangeError)
   })
   it('smallRatio and integer agree with it on safe integers', () => {
@@ -103,7 +103,7 @@ describe('arithmetic against plain bigints', () => {
       { numRuns: 5000 },
     )
   })
-  it('divides, with no value by zero', () => {
+  it('divides, and returns null for zero', () => {
     fc.assert(
       fc.property(pair, pair, (p, q) => {
         const answer = divide(make(p), make(q))
@@ -122,7 +122,7 @@ describe('arithmetic against plain bigints', () => {
       { numRuns: 5000 },
     )
   })
-  it('floors quotients one step beside an integer, where a rounded double would reach it', () => {
+  it('floors quotients next to an integer that a rounded double would reach', () => {
     const d = fc.integer({ min: 2, max: 2 ** 30 })
     fc.assert(
       fc.property(
@@ -139,7 +139,7 @@ describe('arithmetic against plain bigints', () => {
       { numRuns: 5000 },
     )
   })
-  it('takes the floored modulo, with no value by zero', () => {
+  it('computes the floored modulo, and returns null for zero', () => {
     fc.assert(
       fc.property(pair, pair, (p, q) => {
         const answer = modulo(make(p), make(q))
@@ -160,7 +160,7 @@ describe('arithmetic against plain bigints', () => {
     expect(modulo(integer(7), integer(-3))).toEqual(integer(-2))
     expect(modulo(integer(-6), integer(3))).toEqual(ZERO)
   })
-  it('takes whole powers', () => {
+  it('computes whole powers', () => {
     fc.assert(
       fc.property(pair, fc.integer({ min: -6, max: 6 }), (p, e) => {
         fc.pre(p[0] !== 0n || e >= 0)
@@ -174,7 +174,7 @@ describe('arithmetic against plain bigints', () => {
 })
 
 describe('order', () => {
-  it('compares as cross products do', () => {
+  it('compares like cross products', () => {
     fc.assert(
       fc.property(pair, pair, (p, q) => {
         const difference = p[0] * q[1] - q[0] * p[1]
@@ -197,7 +197,7 @@ describe('order', () => {
       }),
     )
   })
-  it('knows sign and integers', () => {
+  it('returns the sign, and recognises integers', () => {
     fc.assert(
       fc.property(pair, (p) => {
         expect(sign(make(p))).toBe(p[0] < 0n ? -1 : p[0] > 0n ? 1 : 0)
@@ -229,7 +229,7 @@ describe('digits', () => {
 })
 
 describe('toDouble', () => {
-  it('gives back every finite double', () => {
+  it('returns every finite double unchanged', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
         expect(toDouble(exactly(x))).toBe(x === 0 ? 0 : x)
@@ -242,7 +242,7 @@ describe('toDouble', () => {
       fc.double({ min: Number.MIN_VALUE, max: Number.MAX_VALUE / 2, noNaN: true }),
       fc.double({ min: Number.MIN_VALUE, max: 1e-307, noNaN: true }),
     )
-    // Points a, a + gap/2 and just beside the middle, where rounding twice goes wrong.
+    // Points a, a + gap/2 and just next to the middle, where rounding twice goes wrong.
     fc.assert(
       fc.property(double, fc.constantFrom(-1n, 0n, 1n), fc.integer({ min: 60, max: 2000 }), (x, side, depth) => {
         const above = nextUp(x)
@@ -269,7 +269,7 @@ function floorDivide(n: bigint, d: bigint): bigint {
   return n < 0n && q * d !== n ? q - 1n : q
 }
 
-/** The double's own bits as a rational: sign, 53 bits and a power of two. */
+/** The bits of the double as a rational: sign, 53 bits and a power of two. */
 function exactly(x: number): Rational {
   const bits = new BigUint64Array(Float64Array.of(x).buffer)[0]!
   const raw = Number((bits >> 52n) & 0x7ffn)

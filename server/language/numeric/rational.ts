@@ -1,18 +1,13 @@
 /**
- * Exact rational numbers.
- *
- * Promises: no operation rounds. A value whose numerator and denominator are safe integers is stored as two doubles and
- * computed without bigint. An operation that would exceed that bound is repeated with bigint: slower, with the same
- * result. Trusts nothing and imports nothing.
+ * Exact rational numbers. Safe integers are kept as two doubles; if a result exceeds them, the operation is repeated
+ * with bigint.
  */
 
 const SAFE = Number.MAX_SAFE_INTEGER
 
 /**
- * An exact rational in lowest terms with a positive denominator, in one of two forms.
- * Small: `big` is null, `n` and `d` are safe integers, and zero is never negative zero. Big: taken exactly when the
- * small form cannot hold the value; `n` and `d` are NaN and `big` holds it. NaN equals nothing and passes no bound, so
- * the fast paths below need no test of their own for it.
+ * In lowest terms with a positive denominator. Small form: safe integers, `big` is null, zero is not negative. Big
+ * form, only if needed: `n` and `d` are NaN, which fails every comparison, so the fast paths need no extra test.
  */
 export class Rational {
   private constructor(
@@ -21,14 +16,12 @@ export class Rational {
     readonly big: BigRatio | null,
   ) {}
 
-  /**
-   * Trusts its caller: safe integers in lowest terms, d above zero, n not negative zero. Else use {@link smallRatio}.
-   */
+  /** Requires safe integers in lowest terms, d above zero, n not negative zero. */
   static small(n: number, d: number): Rational {
     return new Rational(n, d, null)
   }
 
-  /** Trusts its caller: lowest terms, d above zero, beyond the small form. Else use {@link ratio}. */
+  /** Requires lowest terms, d above zero, beyond the small form. */
   static large(n: bigint, d: bigint): Rational {
     return new Rational(Number.NaN, Number.NaN, { n, d })
   }
@@ -42,9 +35,8 @@ interface BigRatio {
 export const ZERO = Rational.small(0, 1)
 export const ONE = Rational.small(1, 1)
 
-/** Greatest common divisor of two whole numbers that are not negative; `b` above zero. */
 function gcdSmall(a: number, b: number): number {
-  // The remainder of two doubles is a slow library call, that of two 32-bit integers one instruction.
+  // The remainder of doubles is a slow library call; that of 32-bit integers is one instruction.
   while (a > 0x7fffffff || b > 0x7fffffff) {
     const r = a % b
     a = b
@@ -66,13 +58,13 @@ function gcdBig(a: bigint, b: bigint): bigint {
     const r = a % b
     a = b
     b = r
-    // Once both fit, finish on doubles: most of Euclid's steps happen on small remainders.
+    // Most of Euclid's steps have small remainders, which doubles can hold.
     if (b !== 0n && a <= 9007199254740991n) return BigInt(gcdSmall(Number(a), Number(b)))
   }
   return a
 }
 
-/** The rational n/d in lowest terms. `d` must not be zero: dividing by zero has no value and is the caller's case. */
+/** @throws RangeError if `d` is zero */
 export function ratio(n: bigint, d: bigint): Rational {
   if (d === 0n) throw new RangeError('a rational cannot have the denominator zero')
   if (d < 0n) {
@@ -90,7 +82,7 @@ export function ratio(n: bigint, d: bigint): Rational {
   return fits ? Rational.small(Number(n), Number(d)) : Rational.large(n, d)
 }
 
-/** The rational n/d in lowest terms, for safe integers with d above zero; negative zero becomes zero. */
+/** For safe integers with d above zero; negative zero becomes zero. */
 export function smallRatio(n: number, d: number): Rational {
   if (n === 0) return ZERO
   if (d === 1) return Rational.small(n, 1)
@@ -98,7 +90,7 @@ export function smallRatio(n: number, d: number): Rational {
   return Rational.small(n / g, d / g)
 }
 
-/** A safe integer as a rational; negative zero becomes zero. */
+/** Accepts safe integers; negative zero becomes zero. */
 export function integer(n: number): Rational {
   return Rational.small(n + 0, 1)
 }
@@ -111,13 +103,13 @@ export function denominator(a: Rational): bigint {
   return a.big === null ? BigInt(a.d) : a.big.d
 }
 
-/** Negative, zero or positive, as `a` is below, equal to or above `b`. */
+/** Returns a negative number, zero or a positive number. */
 export function compare(a: Rational, b: Rational): number {
-  // The difference may round, but never to zero and never across it.
+  // The difference may round, but its sign stays correct.
   if (a.d === b.d) return a.n - b.n
   const p = a.n * b.d
   const q = b.n * a.d
-  // A double product that is at most 2^53 - 1 is exact.
+  // A double product up to 2^53 - 1 is exact.
   if (p <= SAFE && p >= -SAFE && q <= SAFE && q >= -SAFE) return p - q
   const x = numerator(a) * denominator(b)
   const y = numerator(b) * denominator(a)
@@ -161,7 +153,7 @@ export function multiply(a: Rational, b: Rational): Rational {
   return ratio(numerator(a) * numerator(b), denominator(a) * denominator(b))
 }
 
-/** a / b, or null where b is zero: division by zero has no value. */
+/** Returns null if `b` is zero. */
 export function divide(a: Rational, b: Rational): Rational | null {
   if (b.n === 0) return null
   const n = a.n * b.d
@@ -170,7 +162,7 @@ export function divide(a: Rational, b: Rational): Rational | null {
   return ratio(numerator(a) * denominator(b), denominator(a) * numerator(b))
 }
 
-/** `a` to a whole power; zero to a negative power has no value and is the caller's case. */
+/** Zero must not have a negative exponent. */
 export function power(a: Rational, exponent: number): Rational {
   if (exponent === 1) return a
   const e = BigInt(Math.abs(exponent))
@@ -179,17 +171,16 @@ export function power(a: Rational, exponent: number): Rational {
   return exponent < 0 ? ratio(d, n) : ratio(n, d)
 }
 
-/** The greatest integer that is not above `a`. */
 export function floor(a: Rational): Rational {
-  // Rounding the quotient never reaches the next integer: the distance is at least 1/d, which is more than half the spacing
-  // of doubles there, because |n| is below 2^53.
+  // The quotient never rounds to the next integer: the distance is at least 1/d, more than half the spacing of doubles
+  // there, because |n| is below 2^53.
   if (a.big === null) return a.d === 1 ? a : integer(Math.floor(a.n / a.d))
   const { n, d } = a.big
   const q = n / d
   return ratio(n < 0n && q * d !== n ? q - 1n : q, 1n)
 }
 
-/** Floored modulo, `a - b * floor(a / b)`, or null where b is zero (public/docs/language.md, "Arithmetic"). */
+/** `a - b * floor(a / b)`; null if `b` is zero (public/docs/language.md, "Arithmetic"). */
 export function modulo(a: Rational, b: Rational): Rational | null {
   if (a.d === 1 && b.d === 1 && b.n !== 0) {
     const r = a.n % b.n
@@ -210,8 +201,8 @@ export function isInteger(a: Rational): boolean {
 }
 
 /**
- * A bound on the decimal digits of numerator and denominator together, for budgets: never below the true count, and
- * above it by at most two each and one in ten thousand. Cheap on any size.
+ * Bounds the decimal digits of numerator and denominator together: never below the true count, above it by at most two
+ * each and one in ten thousand. Cheap for any size.
  */
 export function digits(a: Rational): number {
   if (a.big === null) return decimalDigits(a.n) + decimalDigits(a.d)
@@ -230,14 +221,11 @@ function hexDigits(n: bigint): number {
 }
 
 function bigDigits(n: bigint): number {
-  // Hexadecimal text costs linear time, decimal text quadratic; a hex digit is log10(16) = 1.20412 decimal ones.
+  // Hexadecimal takes linear time, decimal quadratic; a hex digit is log10(16) = 1.20412 decimal digits.
   return Math.ceil(hexDigits(n) * 1.2042)
 }
 
-/**
- * The nearest finite double, ties to even; only for reports to people and JSON numbers, never to compute with. A value
- * beyond the largest double gives that one, because JSON has no infinity.
- */
+/** The nearest finite double, ties to even, for reports and JSON only. JSON has no infinity. */
 export function toDouble(a: Rational): number {
   if (a.big === null) return a.n / a.d
   const m = a.big.n < 0n ? -a.big.n : a.big.n
@@ -246,23 +234,23 @@ export function toDouble(a: Rational): number {
 }
 
 function nearestDouble(n: bigint, d: bigint): number {
-  // Take 68 to 76 bits of the quotient and note in the last one whether anything follows, so that one rounding decides.
+  // 68 to 76 bits of the quotient; the last bit marks a remainder, so that one rounding decides.
   const shift = 72 - 4 * (hexDigits(n) - hexDigits(d))
   const [q, rest] = divideShifted(n, d, shift)
   const exponent = q.toString(2).length - 1 - shift
   if (exponent >= -1022) {
-    // In two steps, because 2^shift alone may pass the range of doubles where the value does not.
+    // 2^shift may exceed the range of doubles although the value does not.
     const half = Math.trunc(shift / 2)
     return Number(rest === 0n ? q : q | 1n) * 2 ** -half * 2 ** (half - shift)
   }
-  // Below the normal range doubles are the multiples of 2^-1074.
+  // Below the normal range, doubles are multiples of 2^-1074.
   const [units, left] = divideShifted(n, d, 1074)
   const twice = left * 2n
   const up = twice > d || (twice === d && (units & 1n) === 1n)
   return Number(up ? units + 1n : units) * Number.MIN_VALUE
 }
 
-/** Quotient and whether-anything-is-left of n * 2^shift / d. */
+/** Returns quotient and remainder of n * 2^shift / d. */
 function divideShifted(n: bigint, d: bigint, shift: number): readonly [bigint, bigint] {
   const top = shift > 0 ? n << BigInt(shift) : n
   const bottom = shift < 0 ? d << BigInt(-shift) : d

@@ -1,43 +1,39 @@
 /**
- * What the unit of an expression depends on, before it is known which units the claims have.
- *
- * Promises: a term is flat, a known unit times powers of claims without `@unit`, so that however often lets are
- * multiplied with each other no term grows beyond the number of claims.
+ * The unit of an expression while units of claims are unknown. Terms are flat, so that multiplied lets stay within the
+ * number of claims.
  */
 import type { Unit } from '../units/unit'
 import type { UnitLibrary } from '../units/unit-library'
 import { compoundUnit } from './arithmetic'
 
 export interface Term {
-  /** The known part; null where it is bare. */
+  /** The known part; null if it is bare. */
   readonly unit: Unit | null
-  /** Claims without `@unit` with their powers, none zero. */
+  /** With their powers, never zero. */
   readonly claims: ReadonlyMap<number, number>
 }
 
-/** Claims beyond this power are no product that anybody writes. */
+/** Nobody writes a higher power of a claim. */
 const MAX_POWER = 100
 
 export const BARE_TERM: Term = { unit: null, claims: new Map() }
 
-/** The term of a known unit. */
 export function unitTerm(unit: Unit): Term {
   return { unit, claims: BARE_TERM.claims }
 }
 
-/** The term of a claim without `@unit`, given by its index among the inputs. */
+/** @param input index of a claim without `@unit` */
 export function claimTerm(input: number): Term {
   return { unit: null, claims: new Map([[input, 1]]) }
 }
 
-/** True for the term of a bare number. */
 export function isBare(term: Term): boolean {
   return term.unit === null && term.claims.size === 0
 }
 
 /**
- * The claim that takes whatever unit this term meets, or null: a claim by itself, followed through +, -, minus signs,
- * times and over bare numbers, and branches (public/docs/language.md, "Units").
+ * The claim that takes the unit that this term meets. The term must be only a claim, also after +, -, times or over
+ * bare numbers, and in branches (public/docs/language.md, "Units"). Null for other terms.
  */
 export function adopter(term: Term): number | null {
   if (term.unit !== null || term.claims.size !== 1) return null
@@ -45,7 +41,7 @@ export function adopter(term: Term): number | null {
   return null
 }
 
-/** The term of a product or, with `sign` -1, of a quotient; null where a power passes all reason. */
+/** `sign` -1 divides. Null if a power is too high. */
 export function productTerm(left: Term, right: Term, sign: 1 | -1, library: UnitLibrary): Term | null {
   if (isBare(right)) return left
   const unit = compoundUnit(library, left.unit, right.unit, sign)
@@ -60,14 +56,14 @@ export function productTerm(left: Term, right: Term, sign: 1 | -1, library: Unit
   return { unit, claims }
 }
 
-/** The term of what two sides make that must have one unit. */
+/** Both sides have one unit. */
 export function sumTerm(left: Term, right: Term): Term {
   return isBare(left) ? right : left
 }
 
 /**
- * The unit of a term once `adopted` says what the claims took, `bare`, or null while it is not yet known.
- * @param rest true where a claim that took no unit counts as bare within a product
+ * Null while the unit is unknown.
+ * @param rest true if unadopted claims in a product count as bare
  */
 export function resolve(
   term: Term,

@@ -1,9 +1,7 @@
 /**
- * Claims without `@unit` that meet a unit take it (public/docs/language.md, "Units").
- *
- * Promises: reads the whole ruleset before any unit is checked, so that the position of a statement does not matter. Of
- * several units a claim takes the one it meets first in the text. Only the adoption is reported here; later checks
- * report what does not fit. Assumes nothing about types: an expression that is no number has no term.
+ * Claims without `@unit` take the first unit that they meet in the text (public/docs/language.md, "Units"). The whole
+ * ruleset is read before units are checked, so positions of statements do not matter. Later checks report what does not
+ * fit.
  */
 
 import type { Fix } from '../messages/diagnostic'
@@ -34,7 +32,7 @@ interface Adopted {
   readonly at: Span
 }
 
-/** Gives a unit to each numeric claim without `@unit` that meets one, and reports it with the annotation to write. */
+/** Reports each adopted unit with the annotation to write. */
 export function adoptUnits(c: Checking, ruleset: Ruleset): void {
   const open = c.inputs.some((input) => input.declaration.kind === 'numeric' && input.declaredUnit === null)
   const units = c.parsed.meetsUnits || c.inputs.some((input) => input.declaredUnit !== null)
@@ -59,7 +57,7 @@ export function adoptUnits(c: Checking, ruleset: Ruleset): void {
   }
 }
 
-/** Lets claims take units: first through what is certain, then with the rest of each product bare. */
+/** First uses what is certain, then treats open claims of products as bare. */
 function settle(c: Checking, sites: readonly Site[]): ReadonlyMap<number, Adopted> {
   const adopted = new Map<number, Adopted>()
   const byClaim = new Map<number, Site[]>()
@@ -72,7 +70,7 @@ function settle(c: Checking, sites: readonly Site[]): ReadonlyMap<number, Adopte
   }
   for (const rest of [false, true]) {
     const queue = [...sites]
-    // A claim that takes a unit may settle every site that names it, so these are examined once more.
+    // A claim that takes a unit may decide other sites, so these are examined again.
     for (let i = 0; i < queue.length; i++) {
       const taken = meet(c, queue[i]!, adopted, rest)
       if (taken !== null) queue.push(...(byClaim.get(taken) ?? []))
@@ -81,7 +79,7 @@ function settle(c: Checking, sites: readonly Site[]): ReadonlyMap<number, Adopte
   return adopted
 }
 
-/** The claim that takes a unit here, or null where none does. */
+/** Returns the claim that takes a unit here, or null. */
 function meet(c: Checking, site: Site, adopted: Map<number, Adopted>, rest: boolean): number | null {
   const left = resolve(site.left, adopted, c.units.library, rest)
   const right = resolve(site.right, adopted, c.units.library, rest)
@@ -89,7 +87,7 @@ function meet(c: Checking, site: Site, adopted: Map<number, Adopted>, rest: bool
   const known = left ?? right
   const input = adopter(left === null ? site.left : site.right)
   if (input === null || known === 'bare' || known === null) return null
-  // A claim that meets a difference of temperatures takes the scale itself: that is what its annotation would say.
+  // A claim that meets a difference of temperatures takes the scale, as its annotation would say.
   const unit = known.difference ? (c.units.find(known.text) ?? known) : known
   adopted.set(input, { unit, at: site.at })
   return input
@@ -104,7 +102,7 @@ function writeAnnotation(c: Checking, input: Checking['inputs'][number], unit: U
   return { title: `Write @unit ${input.declared.name} ${unit.text}`, edits: [{ start, end: start, text }] }
 }
 
-/** Walks expressions and notes where two of them must have one unit. */
+/** Finds where two expressions must have one unit. */
 class Walk {
   readonly sites: Site[] = []
   readonly lets = new Map<string, Term | null>()
@@ -112,10 +110,7 @@ class Walk {
 
   constructor(private readonly c: Checking) {}
 
-  /**
-   * The term of an expression, of a set's members; null for what has no unit at all, and for `(a + b) "USD"`, of which
-   * its own message says what to write.
-   */
+  /** Returns null if the expression has no unit, and for `(a + b) "USD"`, which has a separate message. */
   term(node: Expression): Term | null {
     const term = this.termOf(node)
     return this.c.parsed.misplacedUnits.has(node) ? null : term
@@ -205,7 +200,7 @@ class Walk {
     return node.quantifier === 'CountWhere' ? BARE_TERM : null
   }
 
-  /** Records that all these have one unit, and returns their common term. */
+  /** Records that all have one unit, and returns their common term. */
   private meets(nodes: readonly Expression[], at: Span): Term | null {
     let together: Term | null = null
     for (const node of nodes) {

@@ -36,7 +36,7 @@ function asserted(condition: string, before = ''): CheckedAssertion {
   return compile(`${UNITS}${before}assert a { ${condition} };`).assertions[0]!
 }
 
-/** A checked expression as short text: conversions as `operand*factor+offset`. */
+/** Prints a checked expression, with conversions as `operand*factor+offset`. */
 function shown(node: Checked): string {
   switch (node.kind) {
     case 'boolean':
@@ -94,14 +94,14 @@ describe('units in the checked tree', () => {
     expect(tree('travel % 30 "min" == 0 "s"')).toBe('((i0 % [30*1/60+0]) == [0*1/3600+0])')
   })
 
-  it('convert later branches and members to the first, and sets whole', () => {
+  it('convert later branches and members to the first, and entire sets', () => {
     expect(tree('If(has_id, travel, rest) < 1 "h"')).toBe('((i7 ? i0 : [i1*1/60+0]) < 1)')
     expect(tree('CASE kind OF "meal": rest, DEFAULT: 1 "h" END < rest')).toBe('(case(i9 meal:i1 [1*60+0]) < i1)')
     expect(tree('IsMember(travel, { 60 "min", 2 "h" })')).toBe('in(i0 [{60 [2*60+0]}*1/60+0])')
     expect(tree('IsSubset({ travel }, Union({ 1 "h" }, { rest }))')).toBe('subset({i0} Union({1} [{i1}*1/60+0]))')
   })
 
-  it('take the offset of temperatures in comparisons, and the factor alone in differences', () => {
+  it('use the offset of temperatures in comparisons, and only the factor in differences', () => {
     expect(tree('inside < 50 "degF"')).toBe('(i3 < [50*5/9+-160/9])')
     expect(tree('inside - outside < 9 "degF"')).toBe('((i3 - [i4*5/9+-160/9]) < [9*5/9+0])')
     expect(tree('inside - 20 "degC" - 1 "K" > 5 "degC"')).toBe('(((i3 - 20) - [1*1+0]) > 5)')
@@ -123,7 +123,7 @@ describe('claims without a unit', () => {
     )
   }
 
-  it('take the unit they meet, through sums, minus signs, bare factors, branches and lets', () => {
+  it('take the unit they meet, also through sums, minus signs, bare factors, branches and lets', () => {
     expect(adopted('assert a { load > 5 "kg" };')).toEqual({ load: 'kg' })
     expect(adopted('assert a { 3 * -load / 2 - load > 5 "kg" };')).toEqual({ load: 'kg' })
     expect(adopted('assert a { If(has_id, load, pieces) > 5 "kg" };')).toEqual({ load: 'kg', pieces: 'kg' })
@@ -131,11 +131,11 @@ describe('claims without a unit', () => {
     expect(adopted('assert a { ForAll(x in { load, 3 "kg" }, x > 1 "kg") };')).toEqual({ load: 'kg' })
   })
 
-  it('take it from each other, wherever that stands in the text', () => {
+  it('take it from each other, at any position in the text', () => {
     expect(adopted('assert a { pieces < load }; assert b { load < 1 "kg" };')).toEqual({ load: 'kg', pieces: 'kg' })
   })
 
-  it('stay bare as factors of what has a unit', () => {
+  it('stay bare as factors of something with a unit', () => {
     expect(adopted('assert a { amount * pieces < 100 "USD" };')).toEqual({})
     expect(adopted('assert a { amount * pieces < load };')).toEqual({ load: 'USD' })
     expect(adopted('assert a { travel / pieces > 1 "h" };')).toEqual({})
@@ -145,13 +145,13 @@ describe('claims without a unit', () => {
     expect(adopted('assert a { inside - outside > load };')).toEqual({ load: 'degC' })
   })
 
-  it('stay bare where nothing has a unit', () => {
+  it('stay bare if nothing has a unit', () => {
     expect(adopted('assert a { load * pieces > 5 };')).toEqual({})
   })
 })
 
-describe('pairs that nothing bridges', () => {
-  it('are recorded on the assertions that compare them, through lets too', () => {
+describe('pairs without a conversion', () => {
+  it('are recorded on the assertions that compare them, also through lets', () => {
     const { assertions } = compile(`${UNITS}let euros = amount + 5 "EUR";
 assert a { euros > 1 "USD" };
 assert b { Or(rest < amount, travel < 3 "mo") };
@@ -166,7 +166,7 @@ assert c { travel < 3 "h" };`)
     ])
   })
 
-  it('have values that cannot be computed with', () => {
+  it('are unbridged nodes in the tree', () => {
     expect(tree('rest < amount')).toBe('<i1 <| i2>')
     expect(tree('rest + amount > 1 "min"')).toBe('(<i1 +| i2> > 1)')
     expect(tree('If(has_id, rest, amount) > 1 "min"')).toBe('((i7 ? i1 : <i1 | i2>) > 1)')
@@ -185,7 +185,7 @@ assert c { travel < 3 "h" };`)
 })
 
 describe('an assertion', () => {
-  it('knows what it reads, through lets and quantifiers, but not the claims whose vocabulary it names', () => {
+  it('knows what it reads, through lets and quantifiers, but not claims whose vocabulary it uses', () => {
     expect(asserted('ForAll(x in Members(kind), has_id)').reads).toEqual([7])
     expect(asserted('both', 'let one = load > 1; let both = And(one, has_id);').reads).toEqual([5, 7])
     expect(asserted('Exists(x in { travel, rest }, x > 1 "h")').reads).toEqual([0, 1])
@@ -237,15 +237,15 @@ assert x { Or(closed, a > 1) };`,
     expect(lets.map(({ name, line }) => ({ name, line }))).toEqual([{ name: 'closed', line: 6 }])
   })
 
-  it("bring the ruleset's own symbols", () => {
+  it("add the ruleset's own symbols", () => {
     expect(compile('// @unit a widgets/h\ndeclare a as numeric; assert x { a > 1 "widgets/min" };').ownSymbols).toEqual(
       ['widgets'],
     )
   })
 })
 
-describe('what the editor reads', () => {
-  it('is every use of every name, tied to its declaration', () => {
+describe('data for the editor', () => {
+  it('has every use of every name, with its declaration', () => {
     const text = '// @ask a Why?\ndeclare a as boolean;\nlet b = a;\nassert a { ForAll(x in { a, b }, x) };'
     const { names } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
     const uses = names.map(({ name, role, declares, declaredAt }) => `${name} ${role} ${declares} ${declaredAt}`)

@@ -1,10 +1,3 @@
-/**
- * The whole analysis: text in, checked ruleset and diagnostics out.
- *
- * Promises: pure and total. Never throws, whatever the text is; the same text and library give the same answer. Every
- * mistake is reported, and `ruleset` is there exactly when no diagnostic is an error and no budget is exceeded.
- */
-
 import type { Diagnostic } from '../messages/diagnostic'
 import { Report } from '../messages/report'
 import { checkControlCharacters } from '../syntax/foreign-spelling'
@@ -26,19 +19,19 @@ import { Speller } from './nearest'
 import { checkStatements, checkUnread, Notes } from './statements'
 import { UnitTable } from './unit-table'
 
-/** The result of one analysis of a ruleset text: everything that the compiler and the editor need. Plain data. */
+/** The result for the compiler and the editor, as plain data. */
 export interface Analysis {
   readonly syntax: Ruleset
   /** In the order of the text. */
   readonly diagnostics: readonly Diagnostic[]
   readonly exceeded: LimitExceeded | null
-  /** Present exactly when no diagnostic is an error and no limit was exceeded. */
+  /** Present exactly if there is no error and no budget is exceeded. */
   readonly ruleset: CheckedRuleset | null
   /** In the order of the text. */
   readonly names: readonly NameUse[]
-  /** What is declared, errors elsewhere or not, so that hover and completion work while the author types. */
+  /** Declared inputs, even with errors elsewhere, for hover and completion. */
   readonly inputs: readonly Input[]
-  /** Types of claims, locals, lets and variables by {@link NameUse.declaredAt}, as far as they are known. */
+  /** Known types by {@link NameUse.declaredAt}. */
   readonly types: ReadonlyMap<number, Type>
 }
 
@@ -46,8 +39,8 @@ const EMPTY: Ruleset = { version: null, statements: [], comments: [] }
 const NOTHING_FOUND = { ruleset: null, names: [], inputs: [], types: new Map() } as const
 
 /**
- * Analyses the text of a ruleset. Offsets are those of `text` as it is given; what is hashed and signed is its
- * normalised form (normalise.ts), which has the same lines.
+ * Analyses a ruleset. Never throws. Offsets are those of `text`; the hash and the signature are for its normalised form
+ * (normalise.ts), which has the same lines.
  */
 export function analyse(text: string, library: UnitLibrary, limits: LanguageLimits): Analysis {
   const analysis = analyseOnce(text, library, limits, new Set())
@@ -55,7 +48,7 @@ export function analyse(text: string, library: UnitLibrary, limits: LanguageLimi
   return divisions.size === 0 ? analysis : analyseOnce(text, library, limits, divisions)
 }
 
-/** @param divisions offsets of `//` that are read as an operator, which is reported, instead of a comment */
+/** @param divisions offsets of `//` that are operators, which are reported */
 function analyseOnce(
   text: string,
   library: UnitLibrary,
@@ -67,7 +60,7 @@ function analyseOnce(
   const answer = (syntax: Ruleset, outcome: Omit<Analysis, 'syntax' | 'diagnostics' | 'exceeded'>): Analysis => {
     return { syntax, diagnostics: report.finish(lines), exceeded: report.exceeded, ...outcome }
   }
-  // No UTF-16 unit takes more than three bytes, so most texts need no counting.
+  // A UTF-16 unit takes at most three bytes, so most texts need no counting.
   const bytes = text.length * 3 <= limits.source_bytes ? 0 : utf8Length(text)
   if (bytes > limits.source_bytes) {
     const start = { start: 0, end: Math.min(1, text.length) }
@@ -169,7 +162,7 @@ function checkedRuleset(
   }
 }
 
-/** Types by the offset of the declaring name. */
+/** By the offset of the declaring name. */
 function typesOf(c: Checking): Map<number, Type> {
   const types = new Map<number, Type>()
   for (const { declared, type } of c.inputs) types.set(declared.at.start, type)
@@ -183,7 +176,7 @@ function utf8Length(text: string): number {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     if (unit < 0x80) continue
-    // A surrogate pair is two units and four bytes; every other unit beyond 0x7ff is three.
+    // A surrogate pair is two units and four bytes; other units beyond 0x7ff are three.
     bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2
   }
   return bytes

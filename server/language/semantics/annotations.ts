@@ -1,8 +1,6 @@
 /**
- * Annotations: questions, contexts, ranges and units of claims, and the three tags that are refused.
- *
- * Promises: each claim has at most one of each afterwards; tags that are no annotation of ours are left alone, unless
- * one is plainly a misspelling of ours.
+ * Reads questions, contexts, ranges and units of claims, at most one of each, and reports refused tags. Unknown tags
+ * are allowed unless they are a clear misspelling.
  */
 import type { AnnotationTag } from '../messages/messages'
 import { replace } from '../messages/report'
@@ -16,7 +14,6 @@ import type { Checking, InputDraft } from './checking'
 const REFUSED: ReadonlySet<string> = new Set(['effect', 'effect-default', 'consistency'])
 export const ANNOTATION_TAGS: readonly AnnotationTag[] = ['ask', 'context', 'range', 'unit']
 
-/** Applies every annotation of the comments to the claim it names, and reports those that are wrong. */
 export function checkAnnotations(c: Checking, comments: readonly Comment[]): void {
   const lines = new Map<string, number>()
   for (const comment of comments) {
@@ -37,11 +34,11 @@ function checkOtherTag(c: Checking, annotation: Annotation, lines: Map<string, n
   const meant = ANNOTATION_TAGS.find((known) => known === tag.toLowerCase() || isSlip(tag, known))
   if (meant === undefined) return
   c.report.add('misspelt-annotation', tagSpan, [tag, meant], [replace(`Write @${meant}`, tagSpan, `@${meant}`)])
-  // Read as it is meant, so that no claim seems to lack its unit and is offered another one.
+  // Read as meant, so that the claim is not offered another unit.
   checkAnnotation(c, meant, annotation, lines)
 }
 
-/** One letter too many, too few or wrong, in a tag long enough that this is no other word. */
+/** One letter too many, too few or wrong, in a tag that is long enough. */
 function isSlip(tag: string, known: string): boolean {
   if (known.length < 4 || Math.abs(tag.length - known.length) > 1) return false
   let front = 0
@@ -125,8 +122,8 @@ function readUnit(c: Checking, input: InputDraft, annotation: Annotation): void 
 const RANGE_FORM = /^(-?\d+(?:\.\d+)?)\s*\.\.\s*(-?\d+(?:\.\d+)?)$/
 
 /**
- * Reads `min..max` behind the claim's name; null, and reported, if it is no range. A JSON number carries each bound
- * exactly (public/docs/language.md, "Annotations").
+ * Reads `min..max`; null, and reported, if it is invalid. A JSON number must represent each bound exactly
+ * (public/docs/language.md, "Annotations").
  */
 function readRange(c: Checking, text: string, span: Span): Range | null {
   const match = RANGE_FORM.exec(text)
@@ -149,7 +146,6 @@ function readRange(c: Checking, text: string, span: Span): Range | null {
   return { min, max }
 }
 
-/** Whether the bound begins with a 0 that a number in the text may not have. */
 function reportLeadingZero(c: Checking, bound: string, boundStart: number): boolean {
   const digits = bound.replace('-', '')
   if (!/^0\d/.test(digits)) return false
@@ -161,7 +157,7 @@ function reportLeadingZero(c: Checking, bound: string, boundStart: number): bool
 }
 
 function readBound(c: Checking, text: string, span: Span): Rational | null {
-  // A double prints at most 17 significant digits and an exponent; anything longer is not carried exactly.
+  // A double prints at most 17 significant digits and an exponent; longer numbers are not exact.
   const value = parseNumeral(text, 400)
   if (isRational(value)) {
     const double = Number(text)

@@ -1,9 +1,6 @@
 /**
- * Arithmetic and its units.
- *
- * Promises: sums have one unit; products build compound units, in which symbols cancel but are never converted. A unit
- * whose zero is its own (`degC`) may be subtracted, and nothing else. A unit with more symbols or higher powers than
- * the unit library bears is reported here; no exception leaves this file.
+ * Sums have one unit. In products, symbols cancel but are never converted. Units with a shifted zero (`degC`) may only
+ * be subtracted.
  */
 
 import type { Expression } from '../syntax/syntax'
@@ -30,7 +27,7 @@ const NAMES = {
   '%': 'A remainder',
 } as const
 
-/** Checks `+`, `-`, `*`, `/` and `%`. Null, and reported, if a side is no number or the units do not fit. */
+/** Null, and reported, if a side is not a number or the units do not fit. */
 export function checkArithmetic(c: Checking, node: Arithmetic): Checked | null {
   // A long sum leans to the left, so its left sides are checked in a loop.
   const where = NAMES[node.operator]
@@ -40,7 +37,6 @@ export function checkArithmetic(c: Checking, node: Arithmetic): Checked | null {
   return node.operator === '*' || node.operator === '/' ? product(c, node, left, right) : sum(c, node, left, right)
 }
 
-/** Checks `-a`. Null, and reported, if the operand is no number or its unit has its own zero. */
 export function checkNegate(c: Checking, node: Negate): Checked | null {
   const operand = needNumber(c, c.checkAs(BARE, node.operand), 'A minus')
   if (operand === null || reportAffine(c, node, operand)) return null
@@ -68,7 +64,7 @@ function sum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Chec
   const b = unitOf(right)
   let unit = left.type.kind === 'numeric' ? a : b
   if (a?.affine || b?.affine) {
-    // Beside a difference, a literal of the same scale is read as a difference too: 5 "degC" is then 5 degrees apart.
+    // Next to a difference, a literal of the same scale is a difference too: 5 "degC" is then 5 degrees apart.
     const literalDifference = a?.difference === true && right.kind === 'number' && operator !== '%'
     const subtraction = operator === '-' && !a?.difference && !b?.difference
     if (!literalDifference && !subtraction) {
@@ -87,7 +83,6 @@ function arithmetic(node: Arithmetic, left: Checked, right: Checked, type: Type)
   return { kind: 'arithmetic', operator: node.operator, left, right, type, start: node.start, end: node.end }
 }
 
-/** True, and reported, if the unit of the value has its own zero. */
 function reportAffine(c: Checking, node: Expression, value: Checked): boolean {
   const unit: Unit | null = unitOf(value)
   if (!unit?.affine) return false
@@ -95,7 +90,7 @@ function reportAffine(c: Checking, node: Expression, value: Checked): boolean {
   return true
 }
 
-/** The unit of `a * b`, or of `a / b` with `sign` -1; null where it is bare. */
+/** `a * b`, or `a / b` with `sign` -1; null if the unit is bare. */
 export function compoundUnit(
   library: UnitLibrary,
   a: Unit | null,

@@ -1,10 +1,7 @@
 /**
- * Questions whether a claim has a value: `days == null`, `IsUnknown(days)`, `has(days)`, `days != ""`.
- *
- * No condition sees whether a claim is known, and a policy answers for a whole assertion, so it cannot stand for such a
- * question within one. A yes/no claim can.
- *
- * Promises: the fix declares that claim and asks it; it is offered only for a claim and a word that means nothing else.
+ * Questions whether a claim has a value: `days == null`, `IsUnknown(days)`, `has(days)`, `days != ""`. No condition can
+ * know that, and a policy applies to a whole assertion, so the fix declares a yes/no claim, if claim and word have no
+ * other meaning.
  */
 import type { Fix } from '../messages/diagnostic'
 import { IDIOMS, idiomOf } from '../messages/idioms'
@@ -13,21 +10,18 @@ import type { Expression, Span } from '../syntax/syntax'
 import type { Checking, Declared } from './checking'
 import { isMissing } from './members'
 
-/** Whether a question holds for a value that is given, or for one that is missing. */
+/** The kind of value for which the question is true. */
 export type Presence = 'given' | 'missing'
 
 type Comparison = Extract<Expression, { kind: 'comparison' }>
 
-/** What a call asks, such as `IsUnknown(days)`; null for other forms. */
+/** Null for calls other than `IsUnknown(days)` and the like. */
 export function asksPresence({ idiom }: ForeignForm): Presence | null {
   if (idiom === 'null') return 'missing'
   return idiom === 'given' ? 'given' : null
 }
 
-/**
- * Reports a comparison that asks whether one side has a value.
- * @returns false, and nothing reported, for every other comparison
- */
+/** @returns false, without a report, for any other comparison */
 export function reportPresenceComparison(c: Checking, node: Comparison): boolean {
   const { left, right, operator } = node
   if (operator !== '==' && operator !== '!=') return false
@@ -39,7 +33,7 @@ export function reportPresenceComparison(c: Checking, node: Comparison): boolean
   return true
 }
 
-/** True for a word or a text that says in other languages that `subject` has no value. */
+/** Such words mean "no value" in other languages. */
 function isAbsent(c: Checking, node: Expression, subject: Expression): boolean {
   if (node.kind === 'name') return !c.knows(node.name) && idiomOf('name', node.name) === 'null'
   if (node.kind !== 'string' || !isMissing(node.value)) return false
@@ -50,7 +44,7 @@ function isAbsent(c: Checking, node: Expression, subject: Expression): boolean {
   return !isMember(type.vocabulary, node.value) && c.speller.nearest(node.value, type.vocabulary) === null
 }
 
-/** True for a member, also in other spelling: then a slip of the pen is likelier. */
+/** A member in other spelling is more likely a slip. */
 function isMember(vocabulary: readonly string[], value: string): boolean {
   const plain = value.trim().toLowerCase()
   return vocabulary.some((member) => member.trim().toLowerCase() === plain)
@@ -63,9 +57,8 @@ function claimOf(c: Checking, node: Expression): Declared | null {
 }
 
 /**
- * Reports a question for the presence of `subject`.
- * @param whole the text that the fix replaces
- * @param absent the word or text that says in a comparison that there is no value
+ * @param whole the text to replace
+ * @param absent the word for "no value", in a comparison
  */
 export function reportPresence(
   c: Checking,
@@ -88,8 +81,8 @@ export function reportPresence(
 }
 
 /**
- * Reports `Coalesce(days, 0)` and `days ?? 0`, whose second operand replaces a value that is missing.
- * @returns false, and nothing reported, if the first operand is not a claim
+ * Reports `Coalesce(days, 0)` and `days ?? 0`.
+ * @returns false, without a report, if the first operand is not a claim
  */
 export function reportReplacement(c: Checking, form: ForeignForm): boolean {
   const [subject, other, more] = form.operands
@@ -109,7 +102,6 @@ function isEnum(c: Checking, claim: Declared | null): boolean {
   return claim !== null && c.inputs[claim.input]?.type.kind === 'enum'
 }
 
-/** A condition on the claim with which the message shows what is required and what is optional. */
 function exampleOf(c: Checking, claim: Declared | null): string {
   const type = claim === null ? null : c.inputs[claim.input]?.type
   if (claim === null || type == null) return 'the condition'

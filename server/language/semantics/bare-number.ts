@@ -1,9 +1,6 @@
 /**
- * A number without a unit that meets one with a unit.
- *
- * Promises: a fix never changes a value unnoticed. In a sum with a part of a whole, a bare number has the same value afterwards
- * (`1 + 19 "%"` becomes `100 "%" + 19 "%"`); in a comparison, where it may be meant in either way, each fix says which
- * number it writes.
+ * Fixes never change a value unnoticed: in a sum the value stays (`1 + 19 "%"` becomes `100 "%" + 19 "%"`); in a
+ * comparison each fix says which number it writes.
  */
 import type { Fix } from '../messages/diagnostic'
 import { replace } from '../messages/report'
@@ -22,9 +19,8 @@ import { undeclaredClaims } from './unit-meeting'
 type BareMeeting = Extract<Meeting, { problem: 'bare' }>
 
 /**
- * Reports that a bare number met a unit, or which claims need a unit before that is certain.
- * @param at where the two meet
- * @param isSum true where they are added, subtracted or divided with a remainder
+ * Reports the number, or the claims that need a unit first.
+ * @param isSum true for `+`, `-` and `%`
  */
 export function reportBareNumber(
   c: Checking,
@@ -61,7 +57,7 @@ function reportScaled(c: Checking, bare: Checked, united: Checked, unit: Unit, s
 function reportLiteral(c: Checking, value: Rational, at: Span, unit: Unit, isSum: boolean): void {
   const wholes = wholesIn(unit)
   const written = literalText(c, value, at)
-  // Digits that touch the number belong to a numeral of another notation, and are reported as that.
+  // Touching digits belong to a numeral of another notation, which is reported instead.
   const touched = /^[,.'’_ ]?\d/.test(c.text.slice(at.end, at.end + 2))
   if (wholes === null) {
     const fixes = likeUnits(c, unit).map((text) =>
@@ -86,18 +82,18 @@ function reportSet(c: Checking, set: Extract<Checked, { kind: 'set' }>, unit: Un
   c.report.add('bare-versus-united', set, [unit.text, wholes === null ? null : printNumeral(wholes)], fixes)
 }
 
-/** From -1 to 1, as a part of a whole is written as a plain number. */
+/** A part of a whole is a plain number from -1 to 1. */
 function isPart(value: Rational): boolean {
   return compare(value, ONE) <= 0 && compare(value, integer(-1)) >= 0
 }
 
-/** The numeral as written, or in plain digits where the writing has a fault that is reported by itself. */
+/** Uses plain digits if the written numeral has a reported mistake. */
 function literalText(c: Checking, value: Rational, at: Span): string {
   const written = c.text.slice(at.start, at.end)
   return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(written) ? written : printNumeral(value)
 }
 
-/** The same number in a unit of parts: 1 is 100 "%". */
+/** The same number as parts: 1 is 100 "%". */
 function wholeFix(value: Rational, at: Span, unit: Unit): Fix {
   const isSimple = unit.factors.length === 1 && unit.factors[0]!.power === 1
   const amount = isSimple ? (divide(value, wholesIn(unit) ?? ONE) ?? value) : multiply(value, integer(100))
@@ -105,13 +101,13 @@ function wholeFix(value: Rational, at: Span, unit: Unit): Fix {
   return replace(`Write ${text}, which is ${printNumeral(value)}`, at, text)
 }
 
-/** The number as a number of the unit: 0.75 "%" is 0.0075. */
+/** The number read in the unit: 0.75 "%" is 0.0075. */
 function readFix(value: Rational, written: string, at: Span, unit: Unit, wholes: Rational): Fix {
   const text = `${written} ${quote(unit.text)}`
   return replace(`Write ${text}, which is ${printNumeral(multiply(value, wholes))}`, at, text)
 }
 
-/** The unit and, since a number beside hours may be meant in minutes, what the ruleset has that converts to it. */
+/** A number next to hours may mean minutes, so convertible units of the ruleset are offered. */
 function likeUnits(c: Checking, unit: Unit): readonly string[] {
   const others = c.units.known().filter((other) => {
     if (other.text === unit.text || other.affine) return false

@@ -1,9 +1,6 @@
 /**
- * The checked tree: a ruleset whose names, types and units are resolved and that has no error.
- *
- * Promises: plain immutable data, still shaped like the syntax (quantifiers, sets and CASE are not expanded), so that
- * the evaluator and the solver each lower it in their own way and their agreement proves something. Unit conversions
- * stand as `convert` nodes: consumers never think about units.
+ * A ruleset without errors, with resolved names, types and units. It keeps the shape of the syntax, so that evaluator
+ * and solver lower it independently and their agreement is evidence. Units are resolved into `convert` nodes.
  */
 import type { Rational } from '../numeric/rational'
 import type {
@@ -20,7 +17,7 @@ export type Type =
   | { readonly kind: 'boolean' }
   | NumericType
   | { readonly kind: 'enum'; readonly vocabulary: readonly string[]; readonly ordered: boolean }
-  /** A plain string that has met no enum; `members` are the values it can have. */
+  /** Strings that have met no enum; `members` are the possible values. */
   | { readonly kind: 'text'; readonly members: readonly string[] }
   | { readonly kind: 'set'; readonly element: Type }
 
@@ -28,34 +25,34 @@ export interface NumericType {
   readonly kind: 'numeric'
   /** Null for a bare number. */
   readonly unit: Unit | null
-  /** A bare number whose units cancelled: 1 is the whole, so it meets a percentage (decisions/033). */
+  /** Its units cancelled: 1 is the whole, so it meets a percentage (decisions/033). */
   readonly whole?: true
-  /** The power of ten that it was multiplied by, as percentages are: such a number does not meet a percentage. */
+  /** A power of ten as a factor: the number does not meet a percentage. */
   readonly scaled?: number
 }
 
-/** What equality and order compare: truth values, rationals, or strings (enum members and plain strings). */
+/** The compared values; `member` is an enum member or a plain string. */
 export type Domain = 'boolean' | 'numeric' | 'member'
 
 export type Checked = { readonly type: Type; readonly start: number; readonly end: number } & (
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'number'; readonly value: Rational }
   | { readonly kind: 'string'; readonly value: string }
-  /** A claim or an unconstrained local, by its index in {@link CheckedRuleset.inputs}. */
+  /** Index in {@link CheckedRuleset.inputs}. */
   | { readonly kind: 'input'; readonly input: number }
-  /** A `let`, by its index in {@link CheckedRuleset.lets}; only earlier lets are named. May be a set. */
+  /** Index in {@link CheckedRuleset.lets}; only earlier lets. May be a set. */
   | { readonly kind: 'let'; readonly let: number }
-  /** The variable of the enclosing `quantified` node with the same number; numbers are unique in the ruleset. */
+  /** The number is that of its `quantified` node, unique in the ruleset. */
   | { readonly kind: 'variable'; readonly variable: number; readonly name: string }
   | { readonly kind: 'negate'; readonly operand: Checked }
-  /** Both sides are in one unit for `+`, `-` and `%`. `/` and `%` have no value where the right side is zero. */
+  /** `+`, `-` and `%` have one unit on both sides. `/` and `%` have no value if the right side is zero. */
   | {
       readonly kind: 'arithmetic'
       readonly operator: ArithmeticOperator
       readonly left: Checked
       readonly right: Checked
     }
-  /** `operand * factor + offset`; on a set, of every slot. `from` and `to` are for people; null for a bare number. */
+  /** `operand * factor + offset`, for every slot of a set. `from` and `to` are for people; null for a bare number. */
   | {
       readonly kind: 'convert'
       readonly operand: Checked
@@ -64,7 +61,7 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
       readonly from: Unit | null
       readonly to: Unit | null
     }
-  /** `order` is the vocabulary, lowest first, where `<`, `<=`, `>` or `>=` compares members; else null. */
+  /** `order` is the vocabulary, lowest first, if an order operator compares members. */
   | {
       readonly kind: 'compare'
       readonly domain: Domain
@@ -74,12 +71,11 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
       readonly order: readonly string[] | null
     }
   /**
-   * Whether two conditions come out differently, where having no value counts as an outcome; so it always has a value.
-   * No text writes it: questions about rulesets do (server/meaning).
+   * True if the outcomes differ, where "no value" is an outcome. Only questions about rulesets use it (server/meaning).
    */
   | { readonly kind: 'differ'; readonly left: Checked; readonly right: Checked }
   | { readonly kind: 'connective'; readonly connective: Connective; readonly operands: readonly Checked[] }
-  /** `If(c, a, b)` and `IF c THEN a ELSE b END`. An IF with no ELSE has `otherwise` the literal true and `partial`. */
+  /** Without ELSE, `otherwise` is the literal true and `partial` is true. */
   | {
       readonly kind: 'choice'
       readonly condition: Checked
@@ -87,14 +83,14 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
       readonly otherwise: Checked
       readonly partial: boolean
     }
-  /** `fallback` is null only where the arms name every member. */
+  /** `fallback` is null only if the arms name every member. */
   | {
       readonly kind: 'case'
       readonly subject: Checked
       readonly arms: readonly { readonly label: string; readonly value: Checked }[]
       readonly fallback: Checked | null
     }
-  /** `count` is the bound of AtLeast and AtMost, else null. CountWhere is numeric, the others boolean. */
+  /** `count` is the bound of AtLeast and AtMost. CountWhere is numeric, the others boolean. */
   | {
       readonly kind: 'quantified'
       readonly quantifier: QuantifierName
@@ -106,9 +102,9 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
     }
   | { readonly kind: 'is-member'; readonly domain: Domain; readonly value: Checked; readonly set: Checked }
   | { readonly kind: 'is-subset'; readonly domain: Domain; readonly left: Checked; readonly right: Checked }
-  /** A written set. Members are as written; members with one slot key (slot-key.ts) are one slot. */
+  /** Members with the same slot key (slot-key.ts) are one slot. */
   | { readonly kind: 'set'; readonly members: readonly Checked[] }
-  /** `Members(claim)`: the whole vocabulary of an enum input, in order. */
+  /** `Members(claim)`, in order. */
   | { readonly kind: 'vocabulary'; readonly input: number; readonly members: readonly string[] }
   | {
       readonly kind: 'set-operation'
@@ -118,9 +114,8 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
       readonly right: Checked
     }
   /**
-   * Two sides whose units do not bridge. An assertion that holds one is UNKNOWN whole and is never evaluated. With an
-   * operator (a comparison, `+`, `-`, `%`) it stands for the whole operation; with the empty operator it stands for
-   * `right`, a branch, a member or a set that should have been converted to the unit of `left`.
+   * Sides whose units do not convert; the assertion is UNKNOWN and never evaluated. Replaces the operation, or with an
+   * empty operator only `right`.
    */
   | { readonly kind: 'unbridged'; readonly left: Checked; readonly right: Checked; readonly operator: string }
 )
@@ -130,23 +125,22 @@ export interface Range {
   readonly max: Rational
 }
 
-/** A claim or an unconstrained local: what a completion gives a value to. In the order of declaration. */
+/** A claim or an unconstrained local. */
 export interface Input {
   readonly kind: 'claim' | 'local'
   readonly name: string
   readonly type: Extract<Type, { kind: 'boolean' | 'numeric' | 'enum' }>
-  /** `@unit`, or null. Values are held in this unit. */
+  /** `@unit`, or null; values are in this unit. */
   readonly declaredUnit: Unit | null
-  /** The same in the author's spelling (`months`, where the unit is `mo`): what clients and models are shown. */
+  /** As the author spells it (`months` for `mo`), for clients and models. */
   readonly unitSpelling: string | null
-  /** The unit that a claim with no `@unit` met and took; its values stay bare numbers, read in that unit. */
+  /** Taken without `@unit`; values are bare numbers in this unit. */
   readonly adoptedUnit: Unit | null
   readonly range: Range | null
   readonly question: string | null
   readonly context: string | null
-  /** As {@link CheckedAssertion.comment}. */
+  /** See {@link CheckedAssertion.comment}. */
   readonly comment: readonly string[]
-  /** One-based line of the declaration. */
   readonly line: number
   readonly start: number
   readonly end: number
@@ -156,7 +150,7 @@ export interface CheckedLet {
   readonly name: string
   readonly value: Checked
   readonly line: number
-  /** As {@link CheckedAssertion.comment}. */
+  /** See {@link CheckedAssertion.comment}. */
   readonly comment: readonly string[]
 }
 
@@ -168,18 +162,17 @@ export interface UnbridgedPair {
 
 export interface CheckedAssertion {
   readonly name: string
-  /** `neutral` where none is written. */
+  /** `neutral` is the default. */
   readonly policy: Policy
   readonly expression: Checked
-  /** The condition as written between the braces, trimmed. */
+  /** As written between the braces, trimmed. */
   readonly source: string
-  /** One-based line of the statement. */
   readonly line: number
-  /** The `//` lines directly above the statement that are no annotation, without marks; empty where there are none. */
+  /** The `//` lines directly above, without marks and annotations. */
   readonly comment: readonly string[]
-  /** Inputs whose values the expression names, through lets too; ascending. `Members(claim)` names no value. */
+  /** Inputs whose values are used, also through lets; ascending. `Members(claim)` uses no value. */
   readonly reads: readonly number[]
-  /** Pairs that no loaded converter bridges; not empty means UNKNOWN whatever the claims are. */
+  /** If not empty, the result is always UNKNOWN. */
   readonly unbridged: readonly UnbridgedPair[]
 }
 
@@ -188,8 +181,6 @@ export interface CheckedRuleset {
   readonly inputs: readonly Input[]
   readonly lets: readonly CheckedLet[]
   readonly assertions: readonly CheckedAssertion[]
-  /**
-   * Unit symbols that no library has and that belong to this ruleset alone: `UnitLibrary.withOwnSymbols` takes them.
-   */
+  /** For `UnitLibrary.withOwnSymbols`. */
   readonly ownSymbols: readonly string[]
 }

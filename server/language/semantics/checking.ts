@@ -1,8 +1,4 @@
-/**
- * What the checks of one analysis share: its tables of names, and what each name stands for.
- *
- * Promises: lives for one analysis. The declaration check fills the tables, later checks complete them.
- */
+/** The state of one analysis. Declarations fill the tables; later checks complete them. */
 import type { Report } from '../messages/report'
 import type { ForeignForm } from '../syntax/foreign-form'
 import type { LineIndex } from '../syntax/line-index'
@@ -14,12 +10,12 @@ import { lookOf } from './look-alike'
 import type { Speller } from './nearest'
 import type { UnitTable } from './unit-table'
 
-/** Where a name is declared or used; the editor's definition, references, rename and hover read these. */
+/** A declaration or use of a name, for the editor. */
 export interface NameUse extends Span {
   readonly name: string
   readonly role: 'claim' | 'local' | 'let' | 'variable' | 'assertion'
   readonly declares: boolean
-  /** Offset of the declaring name; equal for all uses of one thing. */
+  /** Offset of the declaring name, which all uses share. */
   readonly declaredAt: number
 }
 
@@ -29,7 +25,7 @@ export interface Variable {
   readonly at: Identifier
 }
 
-/** What one statement touches while it is checked. */
+/** The names that one statement uses. */
 export interface Touched {
   readonly reads: Set<number>
   readonly lets: Set<number>
@@ -45,13 +41,12 @@ export class Checking {
   readonly uses: NameUse[] = []
   readonly variables = new Map<string, Variable>()
   nextVariable = 0
-  /** Types of variables by the offset of their names. */
+  /** By the offset of the variable's name. */
   readonly variableTypes = new Map<number, Type>()
-  /** The vocabulary that the expression at hand meets, so that a member without its quotes is recognised. */
+  /** The vocabulary at the other side, to recognise a member without quotes. */
   meets: readonly string[] | null = null
-  /** The type that the expression at hand meets, so that a message can say how an unknown name is declared. */
+  /** The type at the other side, to suggest a declaration for an unknown name. */
   metType: Type | null = null
-  /** Foreign forms that are reported. */
   readonly reportedForms = new Set<ForeignForm>()
   touched: Touched = newTouched()
   private readonly looks = new Map<readonly string[], ReadonlyMap<string, string>>()
@@ -67,12 +62,12 @@ export class Checking {
     private readonly checkExpression: (c: Checking, node: Expression) => Checked | null,
   ) {}
 
-  /** The checked tree of an expression; null, and reported, where something in it is wrong. */
+  /** Returns null, and reports it, if something is wrong. */
   check(node: Expression): Checked | null {
     return this.checkExpression(this, node)
   }
 
-  /** As {@link check}, where a value of `type` stands: an unknown name is offered with that type. */
+  /** Suggests `type` for an unknown name. */
   checkAs(type: Type, node: Expression): Checked | null {
     return node.kind === 'name' && !this.knows(node.name)
       ? this.meeting(type, () => this.check(node))
@@ -92,7 +87,7 @@ export class Checking {
     return set.has(member)
   }
 
-  /** The member that looks like `value`, whatever its characters are; null if there is none. */
+  /** The member that looks like `value`, or null. */
   alike(vocabulary: readonly string[], value: string): string | null {
     let looks = this.looks.get(vocabulary)
     if (looks === undefined) {
@@ -102,7 +97,7 @@ export class Checking {
     return looks.get(lookOf(value)) ?? null
   }
 
-  /** Runs `check` with a separate record of what it touches, and returns both. */
+  /** Also returns what `check` used. */
   touching<T>(check: () => T): { result: T; touched: Touched } {
     const outer = this.touched
     const touched = newTouched()
@@ -112,7 +107,7 @@ export class Checking {
     return { result, touched }
   }
 
-  /** Runs `check` while the given vocabulary is what it meets. */
+  /** Runs `check` while it meets this type. */
   meeting<T>(type: Type | null, check: () => T): T {
     const outer = this.meets
     const outerType = this.metType
@@ -125,7 +120,7 @@ export class Checking {
     return result
   }
 
-  /** True where a later declaration or the current scope gives this name a meaning. */
+  /** True if a declaration, even a later one, or the scope has this name. */
   knows(name: string): boolean {
     return this.values.has(name) || this.variables.has(name)
   }
@@ -137,22 +132,21 @@ function newTouched(): Touched {
 
 export type ValueRole = 'claim' | 'local' | 'let'
 
-/** One declared value: a claim, a local, or a `let`. */
+/** A claim, a local, or a `let`. */
 export interface Declared {
   readonly role: ValueRole
   readonly name: string
   readonly at: Identifier
-  /** Uses before this offset come too early. */
   usableFrom: number
-  /** Index among the inputs, or -1 for what a `let` defines. */
+  /** -1 for a `let`. */
   input: number
   /** Index among the lets, or -1. */
   let: number
-  /** True once an assertion reads it, directly or through lets. */
+  /** True if an assertion reads it, also through lets. */
   read: boolean
 }
 
-/** A claim or an unconstrained local while it is put together. */
+/** A claim or local in construction. */
 export interface InputDraft {
   readonly declared: Declared
   readonly kind: 'claim' | 'local'
@@ -167,14 +161,12 @@ export interface InputDraft {
   type: Extract<Type, { kind: 'boolean' | 'numeric' | 'enum' }>
 }
 
-/** What a `let` brings into the expressions that use it. */
 export interface LetDraft {
   readonly declared: Declared
   readonly statement: Extract<Statement, { kind: 'let' }>
-  /** Null while its value is unknown or wrong. */
+  /** Null while the value is unknown or wrong. */
   type: Type | null
   reads: readonly number[]
-  /** Lets that its value names. */
   uses: readonly number[]
   unbridged: readonly UnbridgedPair[]
 }

@@ -1,8 +1,6 @@
 /**
- * The direct operands of a checked node, for walks that treat all kinds alike.
- *
- * Promises: in the order of writing, every operand once. Lets are named, not entered. Where a branch or set does not
- * bridge to an earlier one, that one stands elsewhere in the tree already and is left out here.
+ * Returns the direct operands, once each, in the order of the text. Does not enter lets. The `left` of a branch or set
+ * that does not convert is elsewhere in the tree, so it is left out.
  */
 import type { Checked } from './checked-ruleset'
 
@@ -42,7 +40,7 @@ export function children(node: Checked): readonly Checked[] {
   }
 }
 
-/** Calls `visit` for the node and everything below it, in the order of {@link children}, and mostly without its list. */
+/** Visits the node and everything below it, in the order of {@link children}. */
 export function walk(node: Checked, visit: (node: Checked) => void): void {
   visit(node)
   switch (node.kind) {

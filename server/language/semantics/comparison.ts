@@ -1,9 +1,3 @@
-/**
- * Comparisons.
- *
- * Promises: both sides of a comparison have one type and one unit afterwards; order is asked only of what has one.
- */
-
 import { replace } from '../messages/report'
 import { quote } from '../syntax/string-literal'
 import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax/syntax'
@@ -20,7 +14,7 @@ import { converted, noteUnbridged } from './unit-meeting'
 
 type Comparison = Extract<Expression, { kind: 'comparison' }>
 
-/** Checks `==`, `!=`, `<`, `<=`, `>` and `>=`. Null, and reported, if the sides cannot be compared. */
+/** Both sides get one type and one unit. Null, and reported, if they cannot be compared. */
 export function checkComparison(c: Checking, node: Comparison): Checked | null {
   if (reportPresenceComparison(c, node)) return null
   const sides = checkSides(c, node.left, node.right)
@@ -51,7 +45,7 @@ export function checkComparison(c: Checking, node: Comparison): Checked | null {
   }
 }
 
-/** Checks both sides, each knowing the vocabulary of the other, so that a member without quotes is recognised. */
+/** Each side knows the other's vocabulary, so that a member without quotes is recognised. */
 export function checkSides(c: Checking, left: Expression, right: Expression): [Checked, Checked] | null {
   if (left.kind === 'name' && !c.knows(left.name)) {
     const b = c.check(right)
@@ -63,7 +57,7 @@ export function checkSides(c: Checking, left: Expression, right: Expression): [C
   return a === null || b === null ? null : [a, b]
 }
 
-/** What `<` compares by: numbers, or a vocabulary; null, and reported, if the type has no order. */
+/** Null, and reported, if the type has no order. */
 function orderOf(c: Checking, node: Comparison, type: Type): 'numbers' | readonly string[] | null {
   if (type.kind === 'numeric') return 'numbers'
   if (type.kind === 'enum' && type.ordered) return type.vocabulary
@@ -78,7 +72,6 @@ function warnNeverEqual(c: Checking, node: Comparison, left: Type, right: Type):
   if (!left.members.some((member) => c.has(right.members, member))) c.report.add('never-equal', node, [])
 }
 
-/** Reports why two expressions cannot meet. */
 export function reportMismatch(
   c: Checking,
   left: Checked,
@@ -113,7 +106,7 @@ function reportTypes(c: Checking, left: Checked, right: Checked, at: { start: nu
   c.report.add('type-mismatch', at, [...details], foreign?.fixes)
 }
 
-/** The node for two sides that nothing bridges; null, and reported, where that is an error. */
+/** Null, and reported, if the missing conversion is an error. */
 export function unbridgedPair(
   c: Checking,
   left: Checked,
@@ -131,10 +124,7 @@ export function unbridgedPair(
 
 const QUOTED_NUMBER = /^\s*(-?\d+(?:\.\d+)?)\s*(\S.*?)?\s*$/
 
-/**
- * `amount > "75 USD"`, as claim dictionaries write quantities, or a date in quotes: true, and reported, if the text is
- * one of these.
- */
+/** Reports `amount > "75 USD"`, the form of claim dictionaries, and a date in quotes. */
 function reportQuotedNumber(c: Checking, number: Checked, text: Checked): boolean {
   if (number.type.kind !== 'numeric') return false
   if (reportQuotedDate(c, text)) return true

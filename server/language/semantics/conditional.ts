@@ -1,8 +1,4 @@
-/**
- * If, IF and CASE.
- *
- * Promises: all branches have one type and unit; a CASE without DEFAULT names every member.
- */
+/** If, IF and CASE. All branches have one type and unit; a CASE without DEFAULT names every member. */
 
 import type { Expression, TextLiteral } from '../syntax/syntax'
 import type { Checked } from './checked-ruleset'
@@ -17,7 +13,6 @@ type Call = Extract<Expression, { kind: 'call' }>
 type If = Extract<Expression, { kind: 'if' }>
 type Case = Extract<Expression, { kind: 'case' }>
 
-/** `If(condition, then, otherwise)`. */
 export function checkIfCall(c: Checking, node: Call): Checked | null {
   const [condition, then, otherwise] = node.operands
   if (!checkCount(c, node) || condition === undefined || then === undefined || otherwise === undefined) {
@@ -28,7 +23,6 @@ export function checkIfCall(c: Checking, node: Call): Checked | null {
   return choice(c, node, checked, then, otherwise)
 }
 
-/** `IF condition THEN then [ELSE otherwise] END`. */
 export function checkIf(c: Checking, node: If): Checked | null {
   const condition = needCondition(c, c.checkAs(BOOLEAN, node.condition), 'IF')
   if (node.otherwise !== null) return choice(c, node, condition, node.then, node.otherwise)
@@ -72,7 +66,6 @@ function branch(c: Checking, node: Expression): Checked | null {
   return null
 }
 
-/** `CASE subject OF "x": value, ..., DEFAULT: value END`. */
 export function checkCase(c: Checking, node: Case): Checked | null {
   const subject = c.check(node.subject)
   const labelled = subject === null ? false : checkLabels(c, node, subject)

@@ -1,7 +1,3 @@
-/**
- * And, Or, Not, Xor, Implies, how many operands a function takes, and the quantifiers.
- */
-
 import { replace } from '../messages/report'
 import { withDecimalPoint } from '../syntax/literals'
 import type { CalledFunction, Connective, Expression, Span } from '../syntax/syntax'
@@ -13,7 +9,7 @@ import { BARE, BOOLEAN } from './types'
 
 type Call = Extract<Expression, { kind: 'call' }>
 
-/** Checks And, Or, Not, Xor or Implies: every operand must be a condition. Null, and reported, if one is not. */
+/** Null, and reported, if an operand is not a condition. */
 export function checkConnective(c: Checking, node: Call, connective: Connective): Checked | null {
   const counted = checkCount(c, node)
   const operands: Checked[] = []
@@ -25,12 +21,12 @@ export function checkConnective(c: Checking, node: Call, connective: Connective)
   return { kind: 'connective', connective, operands, type: BOOLEAN, start: node.start, end: node.end }
 }
 
-/** False, and reported, if a function has too few or too many operands. */
+/** False, and reported, for a wrong number of operands. */
 export function checkCount(c: Checking, node: Call): boolean {
   const { callee, operands } = node
   const [least, most] = FUNCTIONS.get(callee) ?? [0, 0]
   if (operands.length >= least && operands.length <= most) return true
-  // An operand that could not be read may be one of those that are missing.
+  // An unreadable operand may be the missing one.
   if (operands.some((operand) => operand.kind === 'broken')) return false
   const decimals = dividedDecimals(c, operands)
   if (decimals.length > 0 && operands.length - decimals.length <= most) {
@@ -42,7 +38,7 @@ export function checkCount(c: Checking, node: Call): boolean {
   return false
 }
 
-/** Numbers with a decimal comma that were read as the end of one operand and the start of the next. */
+/** Numbers with a decimal comma that were read as two operands. */
 function dividedDecimals(c: Checking, operands: readonly Expression[]): readonly { at: Span; plain: string }[] {
   return operands.slice(1).flatMap((operand, before) => {
     const { end } = operands[before]!
@@ -62,11 +58,7 @@ function countText(callee: CalledFunction, least: number, most: number): string 
 
 type Quantifier = Extract<Expression, { kind: 'quantifier' }>
 
-/**
- * ForAll, Exists, AtLeast, AtMost, ExactlyOne and CountWhere.
- *
- * Promises: the name of the variable is new, and is known in the body alone.
- */
+/** The variable is a new name, known only in the body. */
 export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
   const { quantifier, variable, start, end } = node
   const count = node.count === null ? null : checkBound(c, node.count, quantifier)

@@ -1,8 +1,6 @@
 /**
- * Every construct of the language with its form, its meaning and an example.
- *
- * Promises: the one table that hover, completion and the grammar guide speak from. Examples hold against the ruleset of
- * the guide (grammar-guide.ts); a test compiles each.
+ * All constructs of the language, for hover, completion and the grammar guide. A test compiles each example with the
+ * guide's ruleset (grammar-guide.ts).
  */
 export type ConstructKind = 'statement' | 'policy' | 'annotation' | 'condition' | 'number' | 'choice' | 'set'
 
@@ -10,12 +8,12 @@ export interface Construct {
   /** The word or sign that a person points at. */
   readonly word: string
   readonly kind: ConstructKind
-  /** What it is made of, for people: `Implies(a, b)`. */
+  /** For people: `Implies(a, b)`. */
   readonly form: string
   readonly meaning: string
-  /** What the example is depends on the kind: a statement, a condition, a number, a set, or an annotation. */
+  /** A statement, condition, number, set or annotation, depending on the kind. */
   readonly example: string
-  /** What completion writes; `<name>` is a place to fill in, `<>` an empty one. */
+  /** Completion text; `<name>` is a placeholder, `<>` an empty one. */
   readonly snippet: string
 }
 
@@ -319,7 +317,7 @@ export const CONSTRUCTS: readonly Construct[] = [
   ...SETS,
 ]
 
-/** Words within a construct that mean what the construct means. */
+/** Words of a construct that share its meaning. */
 const PARTS: Readonly<Record<string, string>> = {
   THEN: 'IF',
   ELSE: 'IF',
@@ -331,7 +329,6 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const BY_WORD: ReadonlyMap<string, Construct> = new Map(CONSTRUCTS.map((entry) => [entry.word, entry]))
 
-/** The construct that a word or sign belongs to, or null. */
 export function constructOf(word: string): Construct | null {
   return BY_WORD.get(PARTS[word] ?? word) ?? null
 }

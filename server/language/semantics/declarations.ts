@@ -1,8 +1,4 @@
-/**
- * Collects what is declared.
- *
- * Promises: every name has one meaning afterwards; a second declaration is reported and the first one is used.
- */
+/** Collects declarations. A second declaration of a name is reported, and the first one is used. */
 import type { DeclaredType, Identifier, Ruleset, Statement, TextLiteral } from '../syntax/syntax'
 import type { Checking, Declared, InputDraft } from './checking'
 import { differenceOf, lookOf, oddity } from './look-alike'
@@ -12,7 +8,6 @@ import { BARE, BOOLEAN } from './types'
 type Declare = Extract<Statement, { kind: 'declare' }>
 type Let = Extract<Statement, { kind: 'let' }>
 
-/** Fills the tables of names from all statements. */
 export function collectDeclarations(c: Checking, ruleset: Ruleset): void {
   const defined = new Set<string>()
   for (const statement of ruleset.statements) if (statement.kind === 'let') defined.add(statement.name.name)
@@ -39,7 +34,7 @@ function declare(c: Checking, statement: Declare, defined: ReadonlySet<string>):
   c.values.set(name.name, declared)
   c.use(name, role, true, name.start)
   if (statement.type.kind === 'enum') checkMembers(c, statement.type)
-  // A local that a let defines is no input: nothing about it is open.
+  // A local that a let defines is not an input, because it is not open.
   if (statement.local && defined.has(name.name)) return
   declared.input = c.inputs.length
   c.inputs.push(draft(declared, statement))
@@ -78,7 +73,7 @@ function checkMembers(c: Checking, type: Extract<DeclaredType, { kind: 'enum' }>
   if (type.ordered) warnOfScale(c, type.members)
 }
 
-/** Warns of two members with one look, and of one that is not as it looks. */
+/** Warns of members that look the same, or are not what they look like. */
 function warnOfLooks(c: Checking, members: readonly TextLiteral[]): void {
   const byLook = new Map<string, TextLiteral>()
   for (const member of members) {

@@ -1,8 +1,6 @@
 /**
- * How large the ruleset is once its quantifiers are written out (budget `expression_nodes`).
- *
- * Promises: counts by multiplication, so that nothing is expanded to find out; each let is counted once, where it is
- * defined. Members are counted as written: slots that merge make the true number smaller, never larger.
+ * Counts nodes after expanding quantifiers (budget `expression_nodes`), by multiplication. Each let counts once.
+ * Members count as written; merged slots make the true number only smaller.
  */
 import type { Checked, CheckedLet } from './checked-ruleset'
 
@@ -11,7 +9,7 @@ export class ExpandedSize {
 
   constructor(private readonly lets: readonly (Pick<CheckedLet, 'value'> | null)[]) {}
 
-  /** Nodes of an expression with every quantifier's body repeated for every member of its set. */
+  /** Each quantifier's body counts once for every member. */
   nodes(node: Checked): number {
     switch (node.kind) {
       case 'negate':
@@ -42,7 +40,7 @@ export class ExpandedSize {
       case 'is-subset':
       case 'set-operation': {
         const [left, right] = [this.slots(node.left), this.slots(node.right)]
-        // Union lists the members of both; the others compare each with each.
+        // Union lists both sides; the others compare all pairs.
         const work = node.kind === 'set-operation' && node.operation === 'Union' ? left + right : left * right
         return 1 + this.nodes(node.left) + this.nodes(node.right) + work
       }
@@ -61,7 +59,7 @@ export class ExpandedSize {
     return total
   }
 
-  /** Members that a set has at most. */
+  /** The maximum number of members. */
   private slots(node: Checked): number {
     switch (node.kind) {
       case 'set':
@@ -80,7 +78,7 @@ export class ExpandedSize {
     }
   }
 
-  /** In order, so that a long chain of lets does not nest here. */
+  /** In order, so that a long chain of lets does not nest. */
   private letSlots(index: number): number {
     while (this.slotCounts.length <= index) {
       const value = this.lets[this.slotCounts.length]?.value

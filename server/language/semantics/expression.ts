@@ -1,9 +1,6 @@
 /**
- * Dispatches each expression to its check; checks literals itself.
- *
- * Promises: returns the checked tree, or null if something in the expression is wrong and has been reported, so that
- * the expressions around it do not report it again. Every operand is checked either way. Trusts the parser to have
- * stopped what nests too deep.
+ * Checks expressions. A null result is reported already, so that outer expressions do not report it again. Every
+ * operand is checked. The parser has limited the nesting.
  */
 
 import type { Fix } from '../messages/diagnostic'
@@ -23,7 +20,6 @@ import { checkName } from './names'
 import { checkIsMember, checkMembers, checkSet, checkSetPair } from './sets'
 import { BARE, BOOLEAN } from './types'
 
-/** The checked tree of an expression; null, and reported, if something in it is wrong. */
 export function checkExpression(c: Checking, node: Expression): Checked | null {
   const { misplacedUnits } = c.parsed
   const unit = misplacedUnits.size === 0 ? undefined : misplacedUnits.get(node)
@@ -91,17 +87,14 @@ type NumberLiteral = Extract<Expression, { kind: 'number' }>
 
 function checkNumber(c: Checking, node: NumberLiteral): Checked | null {
   const { text, value, unit, start, end } = node
-  // The lexer has reported it.
+  // Reported by the lexer.
   if (dateShape(text.replace(/^-/, '')) !== null) return null
   if (unit === null) return { kind: 'number', value, type: BARE, start, end }
   const read = c.units.read(unit.value, unit, quote)
   return read === null ? null : { kind: 'number', value, type: { kind: 'numeric', unit: read }, start, end }
 }
 
-/**
- * Reports `(a + b) "USD"`. If the expression is bare, the fix multiplies it by one of the unit; if it already has the
- * unit, the fix removes the string.
- */
+/** Reports `(a + b) "USD"`. The fix multiplies a bare expression by one of the unit, or removes a repeated unit. */
 function reportMisplacedUnit(c: Checking, node: Expression, checked: Checked | null, unit: TextLiteral): null {
   const meant = c.units.find(unit.value)
   const fixes: Fix[] = []

@@ -1,8 +1,4 @@
-/**
- * Comparisons whose sides have different types because another language writes them so.
- *
- * Promises: a fix only where one side says which value is meant.
- */
+/** Comparisons of different types that come from other languages. A fix needs a clear value. */
 import type { Fix } from '../messages/diagnostic'
 import type { IdiomId } from '../messages/idioms'
 import { replace } from '../messages/report'
@@ -19,7 +15,7 @@ export interface ForeignComparison {
 const AFFIRMED = /^(yes|y|true|on|1)$/i
 const DENIED = /^(no|n|false|off|0)$/i
 
-/** What `left` and `right`, which cannot meet, are in other languages; null where they are nothing known. */
+/** Returns null if the comparison is not a known form. */
 export function foreignComparison(
   c: Checking,
   left: Checked,

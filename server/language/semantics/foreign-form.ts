@@ -1,8 +1,6 @@
 /**
- * Reports functions and operators of other languages, with the rewrite of the author's own text.
- *
- * Promises: the operands are checked first, so that a rewrite fits their units and every mistake inside is reported. A
- * rewrite becomes a fix only if it means what the form means in the language that the fix names.
+ * Reports foreign functions and operators with a rewrite of the author's text. Operands are checked first, so that the
+ * rewrite fits their units. It is a fix only if it equals the form in the language that the fix names.
  */
 
 import type { Fix } from '../messages/diagnostic'
@@ -17,7 +15,6 @@ import type { Rewrites } from './rewrite'
 import { rewriteForm } from './rewrite-form'
 import { type Operand, operandOf } from './rewrite-operand'
 
-/** Reports the form that the parser recorded for this broken node, if there is one. */
 export function checkForeignForm(c: Checking, node: Expression): null {
   const form = c.parsed.foreignForms.get(node)
   if (form === undefined || c.reportedForms.has(form)) return null
@@ -65,12 +62,12 @@ function report(c: Checking, form: ForeignForm, rewrites: Rewrites | null): void
   else c.report.add('foreign-form', form.at, [signOf(c, form), advice], fixes)
 }
 
-/** The operator as a message names it. */
+/** The operator in messages. */
 function signOf(c: Checking, { idiom, name, at }: ForeignForm): string {
   return idiom === 'between' ? c.text.slice(at.start, at.end) : name
 }
 
-/** The advice with the author's own text and its rewrites; the general one if they are too long to read. */
+/** Quotes the author's text, or gives general advice if it is too long. */
 function ownAdvice(c: Checking, form: ForeignForm, rewrites: Rewrites): string {
   const { options } = rewrites
   const says = rewrites.says ?? IDIOMS[form.idiom].reason
@@ -83,14 +80,14 @@ function ownAdvice(c: Checking, form: ForeignForm, rewrites: Rewrites): string {
   return own.length > MAX_SHOWN ? `${before}${wayOut(form.idiom as IdiomId)}` : `${before}${sentences.join(' ')}`
 }
 
-/** Characters of an author's text that a message repeats. */
+/** Maximum characters of quoted text. */
 const MAX_SHOWN = 80
 
 function short(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text
 }
 
-/** A text without the brackets around all of it. */
+/** Removes brackets around the entire text. */
 function bare(text: string): string {
   if (!text.startsWith('(') || !text.endsWith(')')) return text
   let depth = 0

@@ -1,8 +1,6 @@
 /**
- * Several expressions that must have one type: the branches of a choice, the members of a set.
- *
- * Promises: the first one sets the unit, later ones are converted to it; every mismatch is reported, not only the
- * first. Linear in the number of expressions.
+ * Branches or members that must have one type. The first one sets the unit; every mismatch is reported. Linear in their
+ * number.
  */
 import { reportBareNumber } from './bare-number'
 import type { Checked, Type } from './checked-ruleset'
@@ -20,13 +18,13 @@ export interface Joined {
 
 export type JoinKind = 'mixed-branches' | 'mixed-members'
 
-/** Joins the values, or answers null where one of them is broken or does not fit. */
+/** Returns null if a value is broken or does not fit. */
 export function join(c: Checking, values: readonly (Checked | null)[], kind: JoinKind): Joined | null {
   const known = values.filter((value) => value !== null)
   const texts = new Set<string>()
   let sound = known.length === values.length
   const joined: Checked[] = []
-  // A text meets the vocabulary of an enum wherever that stands, so the enum sets the type.
+  // A text meets the vocabulary of an enum in any position, so the enum sets the type.
   const anchor = known.find((value) => value.type.kind !== 'text') ?? null
   for (const value of known) {
     const { type } = value
@@ -52,7 +50,7 @@ function joinedType(anchor: Checked | null, known: readonly Checked[], texts: Re
   return unordered ? { ...type, ordered: false } : type
 }
 
-/** `value` converted to the type of `anchor`; null, and reported, if that is impossible. */
+/** Converts `value` to the type of `anchor`; null, and reported, if that is impossible. */
 function bring(c: Checking, anchor: Checked, value: Checked, kind: JoinKind): Checked | null {
   if (isNothing(value.type)) return value
   const meeting = meetTypes(c, anchor.type, value.type)

@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE_LIMITS, type LanguageLimits } from './limits'
 
 const LIBRARY = builtInLibrary()
 
-/** What is exceeded when one budget is narrowed. */
+/** Returns what is exceeded with one smaller budget. */
 function exceeded(text: string, budget: keyof LanguageLimits, limit: number) {
   const { exceeded: reported, ruleset } = analyse(text, LIBRARY, { ...DEFAULT_LANGUAGE_LIMITS, [budget]: limit })
   expect(ruleset === null).toBe(reported !== null)
@@ -16,7 +16,7 @@ function exceeded(text: string, budget: keyof LanguageLimits, limit: number) {
 
 const TAIL = 'declare a as boolean; assert x { a };'
 
-describe('a budget holds at its limit and stops one beyond', () => {
+describe('a budget admits its limit and refuses one more', () => {
   it.each<[keyof LanguageLimits, string, number]>([
     [
       'source_bytes',
@@ -47,12 +47,12 @@ describe('a budget holds at its limit and stops one beyond', () => {
     expect(exceeded(text, budget, limit - 1)).toEqual({ budget, limit: limit - 1, actual: limit })
   })
 
-  it('with a number of digits that JSON can carry, however long the exponent', () => {
+  it('reports a number of digits that JSON can represent, for any exponent', () => {
     const reported = exceeded(`declare a as numeric; assert x { a > 1e${'9'.repeat(400)} };`, 'numeral_digits', 1_000)
     expect(reported?.actual).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  it('and reports the position', () => {
+  it('reports the position', () => {
     const { diagnostics } = analyse('declare a as numeric;\nassert x { a > 12345 };', LIBRARY, {
       ...DEFAULT_LANGUAGE_LIMITS,
       numeral_digits: 4,

@@ -1,18 +1,11 @@
-/**
- * The complexity budgets that the language core itself can exceed (public/docs/api.md, "Budgets").
- *
- * Promises: names are the wire's budget names, so a refusal needs no translation.
- */
+/** The budgets have the names of the API (public/docs/api.md, "Budgets"). */
 export interface LanguageLimits {
   readonly source_bytes: number
   readonly claims: number
   readonly assertions: number
-  /** Deepest nesting of expressions: nodes on the longest way down, brackets and the links of a long sum included. */
+  /** Nodes on the longest path, with brackets. */
   readonly expression_depth: number
-  /**
-   * Expression nodes of the whole ruleset after quantifiers are expanded and lets are counted where they are used once
-   * each.
-   */
+  /** After expanding quantifiers; each let counts once. */
   readonly expression_nodes: number
   readonly numeral_digits: number
 }
@@ -29,6 +22,6 @@ export const DEFAULT_LANGUAGE_LIMITS: LanguageLimits = {
 export interface LimitExceeded {
   readonly budget: keyof LanguageLimits
   readonly limit: number
-  /** What was used; for `expression_depth`, how deep the text was read before reading stopped. */
+  /** For `expression_depth`, the depth at which reading stopped. */
   readonly actual: number
 }

@@ -1,8 +1,4 @@
-/**
- * Texts that look alike and are not equal: blanks at an end, no-break spaces, letters of two scripts.
- */
-
-/** Cyrillic and Greek letters that are drawn like Latin ones. */
+/** Cyrillic and Greek letters that look like Latin ones. */
 const DRAWN_LIKE: Readonly<Record<string, string>> = {
   а: 'a',
   е: 'e',
@@ -48,7 +44,7 @@ const DRAWN_LIKE: Readonly<Record<string, string>> = {
   Χ: 'X',
 }
 
-/** The text as it looks: a reader sees no difference between two texts with one look. */
+/** Texts with the same result look the same. */
 export function lookOf(text: string): string {
   return [...text.normalize('NFKC')]
     .map((character) => DRAWN_LIKE[character] ?? character)
@@ -60,7 +56,7 @@ export function lookOf(text: string): string {
     .trim()
 }
 
-/** What cannot be seen in a text, such as `ends with a blank`; null if it is as it looks. */
+/** Names what is invisible in a text, such as `ends with a blank`; null if there is nothing. */
 export function oddity(text: string): string | null {
   if (/^\s/.test(text)) return 'begins with a blank'
   if (/\s$/.test(text)) return 'ends with a blank'
@@ -77,7 +73,7 @@ const SCRIPTS = [
   { name: 'Greek', letters: /\p{Script=Greek}/u },
 ] as const
 
-/** How two texts that look alike differ, as the end of a sentence. */
+/** The difference of two similar texts, as the end of a sentence. */
 export function differenceOf(one: string, other: string): string {
   for (const text of [one, other]) {
     const odd = oddity(text)

@@ -1,8 +1,4 @@
-/**
- * Two types that meet: in a comparison, an addition, branches, or a set.
- *
- * Promises: decides only, reports nothing. The right side is the one that is converted.
- */
+/** How two types meet. Reports nothing. The right side is converted. */
 import { divide, ONE, type Rational, ZERO } from '../numeric/rational'
 import type { Unit } from '../units/unit'
 import type { UnitLibrary } from '../units/unit-library'
@@ -24,12 +20,12 @@ export type Meeting =
       readonly met: true
       readonly type: Type
       readonly domain: Domain
-      /** How the right side comes to the unit of the left, where it is in another one. */
+      /** Converts the right side to the unit of the left. */
       readonly conversion: Conversion | null
       readonly unbridged: 'missing' | 'ambiguous' | null
     }
   | { readonly met: false; readonly problem: 'types' | 'vocabularies' | 'sets' }
-  /** `scaled`: the power of ten by which a quotient was multiplied, as percentages are. */
+  /** `scaled`: the power of ten that multiplied a quotient. */
   | {
       readonly met: false
       readonly problem: 'bare'
@@ -46,7 +42,6 @@ export type Meeting =
       readonly vocabulary: readonly string[]
     }
 
-/** How values of two types meet. */
 export function meetTypes(c: Checking, left: Type, right: Type): Meeting {
   if (left.kind === 'set' || right.kind === 'set') return { met: false, problem: 'sets' }
   if (isNothing(left)) return met(right)
@@ -67,7 +62,7 @@ function met(type: Type): Met {
   return { met: true, type, domain: domainOf(type), conversion: null, unbridged: null }
 }
 
-/** What values of the type are compared as; of a set, what its elements are compared as. */
+/** For a set, the domain of its elements. */
 export function domainOf(type: Type): Domain {
   if (type.kind === 'boolean' || type.kind === 'numeric') return type.kind
   return type.kind === 'set' ? domainOf(type.element) : 'member'
@@ -83,7 +78,7 @@ function meetUnits(library: UnitLibrary, left: Numeric, right: Numeric): Meeting
   return met(left)
 }
 
-/** A bare number meets `%` and its like only when its units cancelled: then 1 is the whole. */
+/** A bare number meets `%` only if its units cancelled: then 1 is the whole. */
 function meetWhole(left: Numeric, unit: Unit, bare: Numeric, bareSide: 'left' | 'right'): Meeting {
   const wholes = bare.whole ? wholesIn(unit) : null
   const scaled = wholes === null ? null : (bare.scaled ?? null)
@@ -95,8 +90,8 @@ function meetWhole(left: Numeric, unit: Unit, bare: Numeric, bareSide: 'left' | 
 }
 
 /**
- * How a value in `right` becomes one in `left`. A difference of two affine values has no offset, so where one side is
- * such a difference the other is read as one too, and the factor alone converts.
+ * Converts `right` to `left`. A difference of affine values has no offset, so the other side is read as a difference
+ * too and only the factor converts.
  */
 export function bridge(library: UnitLibrary, left: Unit, right: Unit): Pick<Met, 'conversion' | 'unbridged'> {
   if (left.text === right.text) return { conversion: null, unbridged: null }

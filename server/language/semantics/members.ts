@@ -1,8 +1,4 @@
-/**
- * Enum literals: a string that meets a vocabulary must be one of its members.
- *
- * Promises: reports each wrong literal at its position, with the nearest member as its fix.
- */
+/** Reports strings that are not in a vocabulary, with the nearest member as the fix. */
 
 import { replace } from '../messages/report'
 import { quote } from '../syntax/string-literal'
@@ -10,7 +6,6 @@ import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
 import { differenceOf } from './look-alike'
 
-/** Reports the strings in `node` that `vocabulary` lacks. */
 export function reportUnknownMembers(
   c: Checking,
   node: Checked,
@@ -22,11 +17,11 @@ export function reportUnknownMembers(
   collectStrings(node, literals)
   const wrongLiterals = literals.filter((literal) => wrong.has(literal.value))
   for (const literal of wrongLiterals) reportNotAMember(c, literal, literal.value, vocabulary)
-  // A string that comes through a let or a set stands elsewhere, so the node that meets the vocabulary is reported.
+  // The string is in a let or a set elsewhere, so the node here is reported.
   if (wrongLiterals.length === 0) reportNotAMember(c, node, unknown[0] ?? '', vocabulary, false)
 }
 
-/** Reports a value that the vocabulary lacks. A fix is offered only if the value is written at the span. */
+/** @param written true if the value is at the span, so that a fix is possible */
 export function reportNotAMember(
   c: Checking,
   span: { readonly start: number; readonly end: number },
@@ -46,7 +41,7 @@ export function reportNotAMember(
   )
 }
 
-/** True for a text by which other systems say that there is no value. */
+/** True for a text that means "no value" in other systems. */
 export function isMissing(value: string): boolean {
   return /^(n\/?a|none|null|nil|unknown|undefined|missing|not (applicable|available|known)|-*)$/i.test(value.trim())
 }

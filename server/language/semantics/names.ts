@@ -1,9 +1,4 @@
-/**
- * Names in expressions.
- *
- * Promises: a name that resolves records its use and what it reads, even where a later check finds fault with it, so
- * that nothing is called unread because of another mistake.
- */
+/** Checks names. A resolved name records its use even if a later check fails, so that it is not called unread. */
 
 import { idiomOf } from '../messages/idioms'
 import { replace } from '../messages/report'
@@ -15,10 +10,7 @@ import { BOOLEAN } from './types'
 
 type Name = Extract<Expression, { kind: 'name' }>
 
-/**
- * The node that a name stands for: a variable, a claim, a local or a let. Null, and reported, if the name is unknown
- * or used before its declaration.
- */
+/** Null, and reported, if the name is unknown or used before its declaration. */
 export function checkName(c: Checking, node: Name): Checked | null {
   const variable = c.variables.get(node.name)
   if (variable !== undefined) return variableNode(c, node, variable)
@@ -90,17 +82,17 @@ function reportUnknownName(c: Checking, node: Name): void {
   c.report.add('unknown-name', node, [...details], meant === null ? [] : [replace(`Write ${meant}`, node, meant)])
 }
 
-/** `loan_amount` for `loan-amount`, whose parts touch and of which the first is at `node`; null elsewhere. */
+/** Reads `loan-amount` as `loan_amount` if its parts touch; otherwise null. */
 function joinedName(c: Checking, node: Name): { name: string; start: number; end: number } | null {
   const [rest] = /^(?:-[A-Za-z_]\w*)+/.exec(c.text.slice(node.end, node.end + MAX_NAME)) ?? []
   if (rest === undefined) return null
   return { name: `${node.name}${rest.replaceAll('-', '_')}`, start: node.start, end: node.end + rest.length }
 }
 
-/** Characters behind a name that may belong to it. */
+/** Maximum characters after a name that may belong to it. */
 const MAX_NAME = 100
 
-/** The type with which a name that meets `type` is declared. */
+/** The declaration type for a name that meets `type`. */
 function declaredAs(type: Type): string {
   if (type.kind === 'numeric' || type.kind === 'boolean') return type.kind
   if (type.kind === 'set') return 'boolean'
@@ -109,7 +101,7 @@ function declaredAs(type: Type): string {
   return type.kind === 'enum' && type.ordered ? `enum [${list}]` : `enum {${list}}`
 }
 
-/** Every name that may stand at `offset`; not one that is declared with characters that no name has. */
+/** Names that are valid at `offset`, without invalid declared ones. */
 function* usable(c: Checking, offset: number): Iterable<string> {
   yield* c.variables.keys()
   for (const { name, usableFrom } of c.values.values()) if (usableFrom <= offset && !/\W/.test(name)) yield name

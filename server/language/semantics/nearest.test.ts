@@ -28,11 +28,11 @@ describe('the nearest spelling', () => {
     ).toBe(nearest)
   })
 
-  it('is the first of several that are as near', () => {
+  it('is the first of several that are equally near', () => {
     expect(new Speller().nearest('cat', ['cut', 'bat', 'car'])).toBe('cut')
   })
 
-  it('is no longer looked for once the work is spent', () => {
+  it('is not searched after the comparison limit', () => {
     const speller = new Speller()
     const many = Array.from({ length: 100_000 }, (_, i) => `name_${i}`)
     expect(speller.nearest('zzz', many)).toBeNull()

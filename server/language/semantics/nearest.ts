@@ -1,9 +1,4 @@
-/**
- * The spelling that was probably meant.
- *
- * Promises: deterministic; the first of equally near candidates wins. One speller compares at most a fixed number of
- * candidates in its life, so that a file full of unknown names costs no more than linear time.
- */
+/** The first of equally near candidates wins. Comparisons are limited, so that many unknown names take linear time. */
 
 const MAX_COMPARISONS = 100_000
 const MAX_WORD_LENGTH = 64
@@ -12,8 +7,8 @@ export class Speller {
   private left = MAX_COMPARISONS
 
   /**
-   * The candidate within a third of the word's length in edits (a swap of neighbours is one edit), or one that
-   * differs in case and separators alone; null where nothing is near enough to offer.
+   * Allows edits up to a third of the word's length (a swap of neighbours is one), or any change of case and
+   * separators.
    */
   nearest(word: string, candidates: Iterable<string>): string | null {
     if (word.length > MAX_WORD_LENGTH) return null
@@ -39,7 +34,7 @@ function flat(word: string): string {
   return word.toLowerCase().replace(/[_\s-]/g, '')
 }
 
-/** Edits between two words, or `enough` once it is clear that there are at least as many. */
+/** Counts edits, up to `enough`. */
 function edits(a: string, b: string, enough: number): number {
   let older: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -18,11 +18,11 @@ describe('the normalised source', () => {
     expect(normaliseSource('"Cafe\u0301"')).toBe('"Caf\u00e9"\n')
   })
 
-  it('preserves leading white space, inner blanks and blank lines in between', () => {
+  it('keeps leading white space, inner blanks and blank lines in between', () => {
     expect(normaliseSource('\n\n  a  b\n\nc')).toBe('\n\n  a  b\n\nc\n')
   })
 
-  it('is idempotent and preserves the number of lines up to the last that holds something', () => {
+  it('changes nothing the second time, and keeps the number of lines up to the last non-blank one', () => {
     const text = fc.string({
       unit: fc.constantFrom(
         'a',

@@ -50,7 +50,7 @@ describe('a bare number whose units cancelled', () => {
     ['ltv <= 0.43', 'bare-versus-united'],
     ['n / n <= 43 "%"', 'unclear-unit'],
     ['5 - 3 <= ltv', 'number-without-unit'],
-  ])('does not meet what may be counted otherwise: %s', (condition, code) => {
+  ])('does not meet a number that may be counted differently: %s', (condition, code) => {
     expect(errorCodes(condition)).toEqual([code])
   })
 })

@@ -1,17 +1,11 @@
-/**
- * The type of what arithmetic makes, and which bare numbers are known to be parts of a whole.
- *
- * Promises: a number counts as a whole only where units cancelled on the way to it, so no number that might be counted
- * in percent meets a percentage unnoticed (decisions/033).
- */
+/** A number is a whole only if units cancelled, so that it never meets a percentage unnoticed (decisions/033). */
 import { equals, integer } from '../numeric/rational'
 import type { Unit } from '../units/unit'
 import type { Checked, NumericType } from './checked-ruleset'
 
-/** Factors by which authors turn a quotient into percent, per mille, basis points or parts per million. */
+/** Factors for percent, per mille, basis points and parts per million. */
 const SCALES = [100, 1_000, 10_000, 1_000_000]
 
-/** The type of `left * right` or `left / right`, whose unit is `unit`. */
 export function productType(operator: '*' | '/', left: Checked, right: Checked, unit: Unit | null): NumericType {
   const [a, b] = [numberType(left), numberType(right)]
   const cancelled = a.unit !== null || b.unit !== null
@@ -20,7 +14,7 @@ export function productType(operator: '*' | '/', left: Checked, right: Checked, 
   return numeric(unit, unit === null && (cancelled || carried === true), a.scaled ?? factor)
 }
 
-/** The type of what `+`, `-` and `%` make of numbers in `unit`, and of branches and members that have it. */
+/** Also for remainders, branches and members. */
 export function sumType(sides: readonly Checked[], unit: Unit | null): NumericType {
   const types = sides.map(numberType)
   const whole = unit === null && types.some((type) => type.whole === true)

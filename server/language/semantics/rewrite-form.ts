@@ -1,8 +1,6 @@
 /**
- * Functions and operators of other languages, written with what this language has.
- *
- * Promises: each rewrite is an expression for the place of the form, in brackets if it needs them there. It compiles
- * for the units of the operands and equals the form, also for negative numbers.
+ * Rewrites foreign functions and operators, with brackets if needed. A rewrite compiles with the operands' units and
+ * equals the form, also for negative numbers.
  */
 import type { ForeignForm } from '../syntax/foreign-form'
 import type { Rewrites } from './rewrite'
@@ -12,7 +10,7 @@ import { rewriteRounding } from './rounding-rewrites'
 const MINUS_BEFORE_POWER =
   'A minus before a power belongs to its base in spreadsheets and not in Python. Write the product with the brackets that are meant: (-days) * (-days), or -(days * days).'
 
-/** The rewrites of a form; null if it takes more than its operands to know them. */
+/** Null if the operands are not enough to decide. */
 export function rewriteForm(form: ForeignForm, operands: readonly Operand[]): Rewrites | null {
   if (operands.length === 0) return null
   if (form.isDoubtful) return { options: [], says: MINUS_BEFORE_POWER }
@@ -76,7 +74,7 @@ function textOf({ idiom, name }: ForeignForm, operands: readonly Operand[]): str
   }
 }
 
-/** The operands that are numbers, or the members of the one operand that is a set of numbers. */
+/** Numeric operands, or the members of a single set of numbers. */
 function listed(operands: readonly Operand[]): readonly Operand[] | null {
   const [only] = operands
   const items = operands.length === 1 && only !== undefined && only.members.length > 0 ? only.members : operands
@@ -85,7 +83,7 @@ function listed(operands: readonly Operand[]): readonly Operand[] | null {
     : null
 }
 
-/** Operands of one rewrite: each is repeated, so longer lists are better named by the author. */
+/** Each operand is repeated, so longer lists need names from the author. */
 const MAX_ITEMS = 5
 
 function joined(items: readonly Operand[], sign: string): string {
@@ -128,7 +126,7 @@ function choice(operands: readonly Operand[]): string | null {
   return `If(${operands.map(({ whole }) => whole).join(', ')})`
 }
 
-/** `IFS(c, a, True, b)`: certain only if the last condition always holds, since there is no value otherwise. */
+/** `IFS(c, a, True, b)` is certain only if the last condition is True, because otherwise it may have no value. */
 function conditions(operands: readonly Operand[]): string | null {
   const last = operands.at(-2)?.node
   if (operands.length % 2 !== 0 || last?.kind !== 'boolean' || !last.value) return null
@@ -138,7 +136,7 @@ function conditions(operands: readonly Operand[]): string | null {
   return operands.length === 2 ? null : text
 }
 
-/** `Switch(kind, "meal", 5, 9)`: certain only with a value for every other member. */
+/** `Switch(kind, "meal", 5, 9)` is certain only with a default. */
 function members(operands: readonly Operand[]): string | null {
   const [subject, ...rest] = operands
   if (subject === undefined || subject.type.kind !== 'enum' || rest.length < 3 || rest.length % 2 === 0) return null
@@ -159,7 +157,7 @@ function interval(name: string, value: Operand, low: Operand, high: Operand): st
   return name.startsWith('not ') ? `Not(${text})` : text
 }
 
-/** `x in range(1, 30)` of Python: whole numbers, the last one left out. */
+/** Python's `x in range(1, 30)`: whole numbers without the last one. */
 function wholeRange([value, first, second, more]: readonly Operand[]): string | null {
   if (value === undefined || first === undefined || more !== undefined) return null
   const one = inUnitOf(value, '1')
@@ -189,7 +187,7 @@ function countIf([set, criterion]: readonly Operand[]): string | null {
   return bound === null ? null : `CountWhere(x in ${set.whole}, x ${operator} ${bound})`
 }
 
-/** `IFERROR(a / b, c)`: the one error that a ruleset has is a division by zero. */
+/** `IFERROR(a / b, c)`: the only error of a ruleset is a division by zero. */
 function unlessZero({ node, whole }: Operand, other: Operand): string | null {
   if (node.kind !== 'arithmetic' || (node.operator !== '/' && node.operator !== '%')) return null
   if (!isPlain(node.left.kind) || node.right.kind !== 'name') return null
@@ -218,7 +216,7 @@ function modulo({ name }: ForeignForm, [a, b, more]: readonly Operand[]): Rewrit
   return { options: [floored, truncated] }
 }
 
-/** Whole division: `//` of Python goes down, `DIV` and `QUOTIENT` go towards zero. */
+/** Python's `//` rounds down; `DIV` and `QUOTIENT` round towards zero. */
 function quotient({ name }: ForeignForm, [a, b, more]: readonly Operand[]): Rewrites | null {
   if (a === undefined || b === undefined || more !== undefined || !isSameUnit(a, b)) return null
   const down = { text: `((${a.tight} - ${a.tight} % ${b.tight}) / ${b.tight})`, note: 'The quotient is rounded down.' }

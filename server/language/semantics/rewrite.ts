@@ -1,11 +1,11 @@
-/** What a form of another language is written as. */
+/** How to write a form of another language here. */
 export interface Rewrite {
   readonly text: string
-  /** The sentence that goes before the rewrite. */
+  /** A sentence before the rewrite. */
   readonly note?: string
-  /** The title of the fix, if it must say more than the rewrite. */
+  /** The fix's title, if it says more than the rewrite. */
   readonly title?: string
-  /** False for a rewrite that a message shows and no fix applies. */
+  /** False if the rewrite is only shown. */
   readonly certain?: boolean
 }
 

@@ -1,13 +1,11 @@
 /**
- * Functions that round, written with `%`, which is never negative for a positive divisor.
- *
- * Promises: each rewrite equals the function for negative numbers, in the unit of its operand and to the number of
- * places that is written. A number of places that is not a numeral has no rewrite.
+ * Rewrites rounding functions with `%`, which is never negative for a positive divisor. They are equal for negative
+ * numbers too. The number of places must be a numeral.
  */
 import type { Rewrite, Rewrites } from './rewrite'
 import { inUnitOf, isPositiveNumeral, type Operand, wholeNumeral } from './rewrite-operand'
 
-/** The step to which a function rounds, and half of it, in the unit of its operand. */
+/** The rounding step, half and double of it, in the operand's unit. */
 interface Step {
   readonly one: string
   readonly half: string
@@ -19,7 +17,7 @@ const NO_PLACES = 'The number of places must be written as a whole numeral.'
 const NO_REMAINDER =
   'This number is in a unit whose zero is its own, so it has no remainder and cannot be rounded. Let a claim hold the rounded value.'
 
-/** The rewrite of a rounding function; null if its operands are not those of one. */
+/** Null if the operands do not fit. */
 export function rewriteRounding(name: string, operands: readonly Operand[]): Rewrites | null {
   const [value, second] = operands
   if (value?.type.kind !== 'numeric' || operands.length > 2) return null
@@ -36,7 +34,7 @@ export function rewriteRounding(name: string, operands: readonly Operand[]): Rew
 
 type Rounding = (x: string, step: Step) => Rewrite
 
-/** The ways in which a function of this name rounds; two if languages differ. */
+/** Returns two roundings if languages differ. */
 function roundings(name: string, word: string, plain: string): Rounding[] {
   if (/^math\./i.test(name) && plain === 'round') return [roundHalfUp]
   switch (plain) {

@@ -1,13 +1,12 @@
 /**
- * Ordered vocabularies whose order of writing is not the order that their words have elsewhere.
- *
- * Promises: a warning only, since any order may be meant. Members that are on no scale do not matter to a scale of words.
+ * Warns if an ordered vocabulary contradicts the usual order of its words. Only a warning, because any order may be
+ * meant. Members of no scale are ignored.
  */
 import { quote } from '../syntax/string-literal'
 import type { TextLiteral } from '../syntax/syntax'
 import type { Checking } from './checking'
 
-/** Well-known scales, lowest first. */
+/** Lowest first. */
 const SCALES: readonly (readonly string[])[] = [
   ['none', 'very low', 'low', 'medium', 'high', 'very high', 'critical'],
   ['none', 'low', 'moderate', 'high', 'critical'],
@@ -33,13 +32,12 @@ const SCALES: readonly (readonly string[])[] = [
   'monday tuesday wednesday thursday friday saturday sunday'.split(' '),
 ]
 
-/** Ratings of creditors, lowest first; `A`, `B`, `C` by themselves may be anything. */
+/** Credit ratings, lowest first; only `A`, `B` and `C` may mean anything. */
 const RATINGS = ['d', 'c', 'cc', 'ccc', 'b', 'bb', 'bbb', 'a', 'aa', 'aaa']
 
-/** What is counted upwards in time or in size. Priorities and severities are counted downwards as often. */
+/** Prefixes that count upwards. Priorities and severities often count downwards. */
 const COUNTED = /^(|q|quarter|h|fy|year|week|w|day|month|phase|step|stage|v|version|release)$/i
 
-/** Warns of an ordered vocabulary that runs against a scale, with the fix that writes it along the scale. */
 export function warnOfScale(c: Checking, members: readonly TextLiteral[]): void {
   const vocabulary = members.map(({ value }) => value)
   if (runsDownwards(vocabulary)) warnDownwards(c, members)
@@ -61,7 +59,7 @@ function rewritten(members: readonly TextLiteral[], order: readonly TextLiteral[
   return members.map(({ start, end }, index) => ({ start, end, text: quote(order[index]!.value) }))
 }
 
-/** `["10", "9", "100"]` and `["Q4", "Q3"]`: numbers that are not written by size. */
+/** Numbers out of order: `["10", "9", "100"]` and `["Q4", "Q3"]`. */
 function warnOfNumbers(c: Checking, members: readonly TextLiteral[]): void {
   const numbers = members.map(({ value }) => numbered(value))
   const [first] = numbers

@@ -1,8 +1,4 @@
-/**
- * Sets: written ones, Members, membership, and the operations on them.
- *
- * Promises: all members of a set have one type and unit; where two sets meet, the right one is converted whole.
- */
+/** Sets and their operations. All members have one type and unit; if two sets meet, the right one is converted. */
 
 import type { Expression, SetOperation } from '../syntax/syntax'
 import type { Checked, Type } from './checked-ruleset'
@@ -18,7 +14,7 @@ import { converted, noteUnbridged } from './unit-meeting'
 type Call = Extract<Expression, { kind: 'call' }>
 type SetLiteral = Extract<Expression, { kind: 'set' }>
 
-/** Checks a written set. Null, and reported, if its members have no common type or one is a set. */
+/** Null, and reported, if members have no common type or one is a set. */
 export function checkSet(c: Checking, node: SetLiteral): Checked | null {
   const members = node.members.map((member) => {
     const checked = c.check(member)
@@ -32,7 +28,7 @@ export function checkSet(c: Checking, node: SetLiteral): Checked | null {
   return { kind: 'set', members: joined.values, type, start: node.start, end: node.end }
 }
 
-/** `Members(claim)`: the vocabulary itself, so the claim's value is not read. */
+/** `Members(claim)` does not read the claim's value. */
 export function checkMembers(c: Checking, node: Call): Checked | null {
   const [operand] = node.operands
   if (!checkCount(c, node) || operand === undefined) return null
@@ -47,7 +43,6 @@ export function checkMembers(c: Checking, node: Call): Checked | null {
   return { kind: 'vocabulary', input: result.input, members: result.type.vocabulary, type, start, end }
 }
 
-/** `IsMember(value, set)`. */
 export function checkIsMember(c: Checking, node: Call): Checked | null {
   const sides = checkPair(c, node)
   if (sides === null) return null
@@ -83,7 +78,7 @@ function checkPair(c: Checking, node: Call): [Checked, Checked] | null {
   return null
 }
 
-/** Brings the elements of `right` to those of `left`; null, and reported, if they cannot meet. */
+/** Converts the elements of `right`; null, and reported, if they cannot meet. */
 function meetElements(
   c: Checking,
   left: Checked,

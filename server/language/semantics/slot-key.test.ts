@@ -29,7 +29,7 @@ function compile(text: string): CheckedRuleset {
   return ruleset
 }
 
-/** Which members of the set in `Exists(x in {...}, p)` are one slot: a number for each. */
+/** Numbers the slots of the members in `Exists(x in {...}, p)`. */
 function slots(set: string): number[] {
   const ruleset = compile(`${DECLARED}assert t { And(p, Exists(x in ${set}, p)) };`)
   const { expression } = ruleset.assertions[0]!
@@ -41,8 +41,8 @@ function slots(set: string): number[] {
   return memberKeys.map((key) => memberKeys.indexOf(key))
 }
 
-describe('members are one slot', () => {
-  it('when they are the same expression after names are resolved', () => {
+describe('members share a slot', () => {
+  it('if they are the same expression after names are resolved', () => {
     expect(slots('{ a, same, again, b }')).toEqual([0, 0, 0, 3])
     expect(slots('{ a + a, twice, same + again, a + b, 2 * a }')).toEqual([0, 0, 0, 3, 4])
     expect(slots('{ 1, 1.0, 1e0, 2, -1 }')).toEqual([0, 0, 0, 3, 4])
@@ -50,12 +50,12 @@ describe('members are one slot', () => {
     expect(slots('{ "meal", kind, "meal", "hotel" }')).toEqual([0, 1, 0, 3])
   })
 
-  it('when they are the same after units are resolved', () => {
+  it('if they are the same after units are resolved', () => {
     expect(slots('{ 1 "h", 60 "min", minutes, 3600 "s", 2 "h" }')).toEqual([0, 0, 0, 0, 4])
     expect(slots('{ travel, travel + 0 "min", travel }')).toEqual([0, 1, 0])
   })
 
-  it('whatever their bound variables are called', () => {
+  it('independently of the names of bound variables', () => {
     expect(slots('{ Exists(y in { p, q }, y), Exists(z in { p, q }, z), Exists(z in { q, p }, z) }')).toEqual([0, 0, 2])
     expect(
       slots(
@@ -66,7 +66,7 @@ describe('members are one slot', () => {
 })
 
 describe('a variable', () => {
-  it('is the slot it stands for', () => {
+  it('has the key of its slot', () => {
     const ruleset = compile(`${DECLARED}assert t { ForAll(x in { a, b }, Exists(y in { x, same }, And(p, y > x))) };`)
     const outer = ruleset.assertions[0]!.expression
     if (
@@ -86,7 +86,7 @@ describe('a variable', () => {
   })
 })
 
-/** The tree with lets put in and places left out: what equal keys must agree on. */
+/** The tree with lets resolved and positions removed: equal keys must agree on it. */
 function resolved(node: unknown, ruleset: CheckedRuleset): unknown {
   if (Array.isArray(node)) return node.map((part) => resolved(part, ruleset))
   if (typeof node !== 'object' || node === null) return node
@@ -103,7 +103,7 @@ function conditions(node: unknown, into: Checked[]): void {
   }
 }
 
-it('keys are equal exactly where the resolved trees are, over random rulesets', { tags: ['repeated'] }, () => {
+it('keys are equal exactly if the resolved trees are, over random rulesets', { tags: ['repeated'] }, () => {
   const settings = { units: false, quantifiers: false }
   fc.assert(
     fc.property(randomRuleset(settings), (text) => {
@@ -126,7 +126,7 @@ it('keys are equal exactly where the resolved trees are, over random rulesets', 
   )
 })
 
-/** Types and orders follow from the parts, and a literal may stand where an enum or a plain string is expected. */
+/** Removes types and orders, which follow from the parts; a literal may be an enum or a plain string. */
 function withoutTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTypes)
   if (typeof value !== 'object' || value === null) return value

@@ -1,20 +1,17 @@
 /**
- * The identity of a set member: members that are the same expression after names and units are resolved are one slot
- * (public/docs/language.md, "Sets").
- *
- * Promises: equal keys exactly for equal expressions. A let is its value, a quantifier's variable is the slot it stands
- * for, and a converted literal is the number it becomes; bound names do not matter. Linear in the size of the tree and
- * of each let once. Keys compare only among keys of one {@link SlotKeys}, which also says whether a key is a constant:
- * `Intersect` and `Difference` match constants by value and everything else by its key.
+ * Members that are the same expression after resolving names and units have the same key and are one slot
+ * (public/docs/language.md, "Sets"). A let is its value, a variable its slot, a converted literal its number; bound
+ * names do not matter. Linear in the size of the tree and of each let. Compare only keys of one {@link SlotKeys}.
+ * `Intersect` and `Difference` match constants by value, everything else by key.
  */
 import { printNumeral } from '../numeric/numeral'
 import { add, multiply, ONE, type Rational, ZERO } from '../numeric/rational'
 import type { Checked, CheckedLet } from './checked-ruleset'
 
-/** Answers the key of the slot that a variable stands for, or undefined where it stands for none. */
+/** Undefined if the variable has no slot. */
 export type VariableKeys = (variable: number) => string | undefined
 
-/** How a key came about, where a conversion around it can be folded. */
+/** Lets an outer conversion fold into the key. */
 interface Shape {
   readonly base: string | null
   readonly factor: Rational
@@ -25,24 +22,22 @@ export class SlotKeys {
   private readonly ids = new Map<string, string>()
   private readonly shapes = new Map<string, Shape>()
   private readonly lets: string[] = []
-  /** Keys of what depends on a claim, a local or a variable that stands for no slot. */
+  /** Keys that depend on a claim, a local or a variable without a slot. */
   private readonly dependent = new Set<string>()
 
   constructor(private readonly definitions: readonly Pick<CheckedLet, 'value'>[]) {}
 
-  /** The key of `expression` under the slots that its free variables stand for. */
+  /** @param variables slots of the free variables */
   key(expression: Checked, variables: VariableKeys): string {
     return this.of(expression, variables, [])
   }
 
-  /**
-   * True where the expression of `key` has the same value in every completion because it names no claim and no local.
-   */
+  /** True without claims and locals: the value never changes. */
   isConstant(key: string): boolean {
     return !this.dependent.has(key)
   }
 
-  /** @param bound variables of the quantifiers around the node within the expression, outermost first */
+  /** @param bound variables of enclosing quantifiers, outermost first */
   private of(node: Checked, variables: VariableKeys, bound: readonly number[]): string {
     const of = (part: Checked) => this.of(part, variables, bound)
     switch (node.kind) {
@@ -103,14 +98,14 @@ export class SlotKeys {
     return id
   }
 
-  /** The key of something whose value a completion decides. */
+  /** For a value that a completion decides. */
   private open(text: string): string {
     const id = this.intern(text)
     this.dependent.add(id)
     return id
   }
 
-  /** The key of an expression with operands: constant if all of them are. */
+  /** Constant if all operands are. */
   private whole(head: string, operands: readonly string[]): string {
     const text = `${head}(${operands.join()})`
     return operands.some((part) => this.dependent.has(part)) ? this.open(text) : this.intern(text)
@@ -139,7 +134,7 @@ export class SlotKeys {
   }
 
   private letKey(index: number): string {
-    // In order, so that a long chain of lets does not nest here.
+    // In order, so that a long chain of lets does not nest.
     while (this.lets.length <= index) {
       const definition = this.definitions[this.lets.length]
       if (definition === undefined) throw new RangeError(`there is no let ${index}`)

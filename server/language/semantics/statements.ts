@@ -1,8 +1,4 @@
-/**
- * Lets and assertions in the order of writing, the author's notes above them, and names that none of them reads.
- *
- * Promises: a let knows only what stands above it, so no value depends on itself.
- */
+/** A let knows only earlier names, so that no value depends on itself. */
 
 import { isAnnotation } from '../syntax/annotation'
 import type { LineIndex } from '../syntax/line-index'
@@ -14,7 +10,7 @@ import { needCondition } from './conditions'
 type Let = Extract<Statement, { kind: 'let' }>
 type Assert = Extract<Statement, { kind: 'assert' }>
 
-/** Checks all lets and assertions in the order of the text, and returns the assertions without errors. */
+/** Returns the assertions without errors. */
 export function checkStatements(c: Checking, ruleset: Ruleset, notes: Notes): CheckedAssertion[] {
   const assertions: CheckedAssertion[] = []
   for (const statement of ruleset.statements) {
@@ -77,8 +73,8 @@ function markRead(c: Checking, touched: Touched): void {
 }
 
 /**
- * Reports names that nothing reads, and a ruleset without assertions. Reports nothing while some of the text could not
- * be read, since that text may read the names.
+ * Reports unread names, or that there is no assertion; nothing if some text could not be read, because it may read
+ * them.
  */
 export function checkUnread(c: Checking, ruleset: Ruleset): void {
   const asserts = ruleset.statements.some((statement) => statement.kind === 'assert')
@@ -96,13 +92,11 @@ export function checkUnread(c: Checking, ruleset: Ruleset): void {
 }
 
 /**
- * The author's comments above statements, which the review shows as notes.
- *
- * Promises: line comments alone, each on its own line, directly above the line of the statement; annotations among them
- * are left out. A statement that does not begin its line has none.
+ * The comments above statements, shown as notes in a review: `//` lines directly above, without code before them and
+ * without annotations. The statement must begin its line.
  */
 export class Notes {
-  /** Comments that stand alone, by line. */
+  /** By line. */
   private readonly alone = new Map<number, Comment>()
 
   constructor(
@@ -117,7 +111,7 @@ export class Notes {
     }
   }
 
-  /** The lines above a statement that starts at an offset, without marks; empty where there are none. */
+  /** Returns lines without comment marks. */
   above(start: number): readonly string[] {
     const line = this.lines.line(start)
     const lines: string[] = []
@@ -129,7 +123,7 @@ export class Notes {
     }
   }
 
-  /** Whether nothing stands on a line before an offset. */
+  /** True if the line is blank before the offset. */
   private isBlank(line: number, end: number): boolean {
     return this.text.slice(this.lines.start(line), end).trim() === ''
   }

@@ -1,9 +1,3 @@
-/**
- * Types as the checks speak of them.
- *
- * Promises: constants and pure questions; descriptions are made for messages.
- */
-
 import { choices } from '../messages/diagnostic'
 import { quote } from '../syntax/string-literal'
 import type { Type } from './checked-ruleset'
@@ -11,15 +5,14 @@ import type { Type } from './checked-ruleset'
 export const BOOLEAN = { kind: 'boolean' } as const satisfies Type
 export const BARE = { kind: 'numeric', unit: null } as const satisfies Type
 
-/** The element type of `{}`: no value at all, so it goes with every type. */
+/** The element type of `{}`, which fits every type. */
 export const NOTHING: Type = { kind: 'text', members: [] }
 
-/** True for the element type of `{}`. */
 export function isNothing(type: Type): boolean {
   return type.kind === 'text' && type.members.length === 0
 }
 
-/** How a message names a value of this type. */
+/** For messages. */
 export function describeType(type: Type): string {
   switch (type.kind) {
     case 'boolean':
@@ -52,7 +45,7 @@ function describeMembers(type: Type): string {
 
 const MAX_MEMBERS = 12
 
-/** A type in the words of the language, as the editor shows it: `numeric in USD`, `enum ["low", "high"]`. */
+/** For the editor: `numeric in USD`, `enum ["low", "high"]`. */
 export function typeText(type: Type): string {
   switch (type.kind) {
     case 'boolean':

@@ -1,7 +1,6 @@
 /**
- * Claims without a unit whose units decide whether two numbers can meet.
- *
- * Promises: when a quotient meets a percentage, the message writes the annotations and the rule in plain numbers.
+ * Claims without a unit whose units decide whether two numbers can meet. For a quotient and a percentage, the message
+ * shows annotations and the rule in plain numbers.
  */
 import type { Fix } from '../messages/diagnostic'
 import { replace } from '../messages/report'
@@ -13,17 +12,14 @@ import { wholesIn } from '../units/wholes'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
 
-/** The sides that meet: one is a number in `unit`, the other depends on claims without a unit. */
 export interface UnclearMeeting {
   readonly open: Checked
   readonly united: Checked
   readonly unit: Unit
 }
 
-/** Longest rule that a message repeats. */
 const MAX_RULE_CHARS = 80
 
-/** Reports which claims need a unit before it is certain how the two sides meet. */
 export function reportUnclear(c: Checking, claims: readonly string[], meeting: UnclearMeeting, at: Span): void {
   const { open, united, unit } = meeting
   const isShare = open.kind === 'arithmetic' && open.operator === '/' && wholesIn(unit) !== null
@@ -36,7 +32,7 @@ export function reportUnclear(c: Checking, claims: readonly string[], meeting: U
   c.report.add('unclear-unit', at, [claims, unit.text, { partner: partnerOf(open), rule }], fix === null ? [] : [fix])
 }
 
-/** Writes a literal part of a whole as the plain number that it is: `43 "%"` as 0.43. Null for anything else. */
+/** `43 "%"` as 0.43; otherwise null. */
 export function plainNumber(c: Checking, united: Checked, unit: Unit): Fix | null {
   const wholes = wholesIn(unit)
   if (united.kind !== 'number' || wholes === null) return null
@@ -45,7 +41,7 @@ export function plainNumber(c: Checking, united: Checked, unit: Unit): Fix | nul
   return replace(`Write ${plain}, which is ${c.text.slice(united.start, united.end)}`, united, plain)
 }
 
-/** The text at `at` with the one edit of `fix`, where it is short enough to be read in a message. */
+/** Null if the result is too long for a message. */
 export function ruleWith(c: Checking, fix: Fix, at: Span): string | null {
   const [edit] = fix.edits
   if (edit === undefined || edit.start < at.start || edit.end > at.end) return null
@@ -53,7 +49,7 @@ export function ruleWith(c: Checking, fix: Fix, at: Span): string | null {
   return rule.length > MAX_RULE_CHARS || /[\n\r]/.test(rule) ? null : rule
 }
 
-/** The unit that the known part of a quotient has, which the other part then needs too. */
+/** Unit of the known part, which the other part needs too. */
 function partnerOf(quotient: Extract<Checked, { kind: 'arithmetic' }>): string | null {
   const known = [quotient.left, quotient.right].map(({ type }) => (type.kind === 'numeric' ? type.unit : null))
   return known.find((unit) => unit !== null)?.text ?? null

@@ -1,8 +1,6 @@
 /**
- * What follows when two units meet: a conversion, a pair that nothing bridges, or an error.
- *
- * Promises: the right side is converted to the unit of the left. An unbridged pair is recorded on the assertion that
- * compares it and warned of; it is an error only where a claim without `@unit` brought it about.
+ * An unconverted pair is recorded on its assertion with a warning. It is an error only if a claim without `@unit`
+ * causes it.
  */
 
 import type { Span } from '../syntax/syntax'
@@ -13,15 +11,11 @@ import type { Checking } from './checking'
 import type { Conversion } from './meeting'
 import { reportUnclear } from './unclear-unit'
 
-/** The right side in the unit of the left. */
 export function converted(right: Checked, conversion: Conversion, type: Type): Checked {
   return { kind: 'convert', operand: right, ...conversion, type, start: right.start, end: right.end }
 }
 
-/**
- * Records that nothing bridges the two sides.
- * @returns false where that is an error, which is reported
- */
+/** @returns false if the pair is a reported error */
 export function noteUnbridged(
   c: Checking,
   left: Checked,
@@ -50,10 +44,7 @@ export function noteUnbridged(
   return true
 }
 
-/**
- * True where two units are built alike, as `USD` and `EUR` are: then a converter may join them. `km` and `km/h` are
- * not: a claim without its unit is the likelier cause.
- */
+/** A converter may join `USD` and `EUR`. For `km` and `km/h`, a claim's missing unit is more likely. */
 function sameShape(a: Unit, b: Unit): boolean {
   const powers = (unit: Unit) =>
     unit.factors
@@ -63,7 +54,7 @@ function sameShape(a: Unit, b: Unit): boolean {
   return powers(a) === powers(b)
 }
 
-/** Names of the claims without any unit whose values make up the numbers of the expressions; at most three. */
+/** At most three claims without any unit that contribute to the numbers. */
 export function undeclaredClaims(c: Checking, nodes: readonly Checked[]): string[] {
   const names: string[] = []
   for (const input of numberInputs(c, nodes)) {
@@ -78,10 +69,7 @@ function adoptedClaim(c: Checking, node: Checked): number | null {
   return null
 }
 
-/**
- * The inputs whose values make up the numbers that the expressions are, each once, in the order of writing. Each
- * let is visited once, without recursion, since a chain of lets may have thousands of them.
- */
+/** Inputs that contribute to the numbers, once each. No recursion, because a chain of lets may have thousands. */
 function* numberInputs(c: Checking, nodes: readonly Checked[]): Iterable<number> {
   const inputs = new Set<number>()
   const lets = new Set<number>()

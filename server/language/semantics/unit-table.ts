@@ -1,8 +1,6 @@
 /**
- * The units of one ruleset: what each written unit means, and the symbols that the ruleset owns.
- *
- * Promises: a symbol that no library has becomes the ruleset's own (public/docs/language.md, "Units"), so every
- * well-formed text is a unit; the same text is read once.
+ * Symbols that no library has become the ruleset's own (public/docs/language.md, "Units"), so every well-formed text is
+ * a unit.
  */
 
 import { type Report, replace } from '../messages/report'
@@ -14,47 +12,43 @@ import type { Speller } from './nearest'
 interface Entry {
   readonly unit: Unit | null
   readonly malformed: string | null
-  /** Symbols that no library has, with the nearest known spelling. */
+  /** With the nearest known spelling. */
   readonly unknown: readonly { readonly symbol: string; readonly nearest: string | null }[]
 }
 
 export class UnitTable {
-  /** Symbols that no library has, in the order in which they were met. */
   readonly ownSymbols = new Set<string>()
   private readonly entries = new Map<string, Entry>()
-  /** Own symbols that an `@unit` brought in: they are meant, so using them is no mistake. */
+  /** Symbols of an `@unit` are intended and not reported. */
   private readonly declared = new Set<string>()
 
-  /** @param library also relates units of own symbols: a unit is plain data, and an own symbol joins nothing */
+  /** @param library also relates own symbols, which join nothing */
   constructor(
     readonly library: UnitLibrary,
     private readonly report: Report,
     private readonly speller: Speller,
   ) {}
 
-  /** The unit that `text` names, or null where it names none; reports nothing. */
+  /** Reports nothing. */
   find(text: string): Unit | null {
     return this.entry(text).unit
   }
 
-  /** Every unit of the ruleset that has been read so far. */
+  /** Every unit read so far. */
   known(): readonly Unit[] {
     const units = new Map<string, Unit>()
     for (const { unit } of this.entries.values()) if (unit !== null) units.set(unit.text, unit)
     return [...units.values()]
   }
 
-  /** The unit of an `@unit` at `span`; reports what is wrong with it. Its symbols are known from then on. */
+  /** Its symbols are known afterwards. */
   declare(text: string, span: Span): Unit | null {
     const unit = this.read(text, span, (written) => written)
     for (const { symbol } of this.entry(text).unknown) this.declared.add(symbol)
     return unit
   }
 
-  /**
-   * The unit at `span`; reports what is wrong with it.
-   * @param write the text that stands there for a unit, for the fix
-   */
+  /** @param write writes a unit for the fix */
   read(text: string, span: Span, write: (unit: string) => string): Unit | null {
     const { unit, malformed, unknown } = this.entry(text)
     if (malformed !== null) this.report.add('malformed-unit', span, [malformed])
@@ -74,7 +68,7 @@ export class UnitTable {
     const unknown: { symbol: string; nearest: string | null }[] = []
     let malformed: string | null = null
     let answer = this.library.parse(text)
-    // Each round knows one more symbol, and a text has fewer symbols than characters.
+    // Ends: each round knows one more symbol.
     while (!isUnit(answer)) {
       const { part, nearest } = answer
       if (answer.problem === 'malformed' || unknown.some(({ symbol }) => symbol === part)) {

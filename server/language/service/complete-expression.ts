@@ -1,6 +1,3 @@
-/**
- * Completion inside expressions: names by type, functions, members, and the words that go on with IF and CASE.
- */
 import type { Analysis } from '../semantics/analyse'
 import type { Type } from '../semantics/checked-ruleset'
 import type { NameUse } from '../semantics/checking'
@@ -10,13 +7,13 @@ import { type Completion, constructCompletion, members } from './completion'
 import type { CursorContext } from './cursor-context'
 import { expectedType } from './expected-type'
 
-/** Ranks from what fits best to what only may stand; members of a vocabulary that is met come before all. */
+/** Best first. Members of an expected vocabulary come before all. */
 const FITS = 1
 const MAY_FIT = 2
 const FUNCTION = 3
 const ELSEWHERE = 4
 
-/** What may begin an operand at the cursor: members, names and functions, ranked by the type that is expected. */
+/** Offers what may begin an operand, ranked by the expected type. */
 export function expressionCompletions(context: CursorContext, analysis: Analysis): Completion[] {
   const expected = expectedType(context, analysis)
   const completions: Completion[] = []
@@ -33,7 +30,7 @@ export function expressionCompletions(context: CursorContext, analysis: Analysis
   return completions
 }
 
-/** What is declared above the statement at the cursor, each once. */
+/** Returns the names declared above the statement, each once. */
 function usable(context: CursorContext, analysis: Analysis): NameUse[] {
   return analysis.names.filter(
     ({ declares, role, start }) =>
@@ -62,7 +59,7 @@ function plainName(
 
 function fits(type: Type, expected: Type | null): boolean {
   if (expected === null) return true
-  // A number or an enum is how a condition begins: amount > 75.
+  // A condition may begin with a number or an enum: amount > 75.
   if (expected.kind === 'boolean') return type.kind !== 'set'
   if (expected.kind === 'enum' && type.kind === 'enum')
     return expected.vocabulary.join('\n') === type.vocabulary.join('\n')
@@ -79,7 +76,7 @@ function rankOf({ kind }: Construct, expected: Type | null): number {
   return kind === own ? (kind === 'set' ? FITS : FUNCTION) : ELSEWHERE
 }
 
-/** The words that may follow a value: THEN behind a condition of IF, and so on. */
+/** Offers words that may follow a value, such as THEN after a condition of IF. */
 export function structureCompletions(context: CursorContext): Completion[] {
   const frame = context.frames.at(-1)
   if (frame?.opener === 'IF') {

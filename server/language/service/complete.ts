@@ -1,9 +1,4 @@
-/**
- * Completion: what may stand at the cursor, the likeliest first.
- *
- * Promises: works on texts that do not parse; offers a name only below its declaration and a member or unit only where
- * one can stand. Plain data; inserts are literal text, or snippets where `snippet` says so.
- */
+/** Completion at the cursor, also in texts that do not parse. Offers a name only below its declaration. */
 import type { Analysis } from '../semantics/analyse'
 import { ANNOTATIONS, POLICIES, STATEMENTS } from '../semantics/constructs'
 import { typeText } from '../semantics/types'
@@ -15,7 +10,6 @@ import { expressionCompletions, structureCompletions } from './complete-expressi
 import { type Completion, constructCompletion, memberCompletions, unitCompletions } from './completion'
 import { CursorContext } from './cursor-context'
 
-/** What may stand at the offset, each with its rank; empty where nothing can be offered. */
 export function complete(text: string, offset: number, analysis: Analysis, library: UnitLibrary): Completion[] {
   const context = new CursorContext(text, offset)
   if (context.comment !== null) return annotationCompletions(context, context.comment, analysis, library)
@@ -42,7 +36,7 @@ export function complete(text: string, offset: number, analysis: Analysis, libra
   return endsOperand(context) ? structureCompletions(context) : expressionCompletions(context, analysis)
 }
 
-/** True among the members that a declaration lists: they are new words, so nothing can be offered. */
+/** The members of a declaration are new words, so nothing is offered. */
 function inVocabulary(context: CursorContext): boolean {
   return context.frames.length > 0 && /^declare\b/.test(context.text.slice(context.statementStart, context.offset))
 }
@@ -63,14 +57,14 @@ function policies(context: CursorContext): Completion[] {
   )
 }
 
-/** True where the token before the cursor ends a value, so that no other value can follow it. */
+/** True if the previous token ends a value. */
 function endsOperand(context: CursorContext): boolean {
   const kind = context.previousKind(1)
   if (kind === T.NAME) return !/^(IF|THEN|ELSE|CASE|OF|in)$/.test(context.previous(1))
   return kind === T.STRING || kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY
 }
 
-/** Completion inside a line comment that begins with `@`: tags, claims, units. */
+/** Offers tags, claims or units inside an annotation. */
 function annotationCompletions(
   context: CursorContext,
   comment: Comment,
@@ -102,7 +96,7 @@ function tags(start: number, end: number): Completion[] {
   }))
 }
 
-/** Claims that the tag can describe; those that have it already come last. */
+/** Claims that already have the tag come last. */
 function claims(tag: string, start: number, end: number, analysis: Analysis): Completion[] {
   const numeric = tag === 'range' || tag === 'unit'
   return analysis.inputs

@@ -1,7 +1,3 @@
-/**
- * One proposal of the editor's completion, and the proposals made of constructs, units and vocabulary members.
- */
-
 import type { Analysis } from '../semantics/analyse'
 import type { Construct } from '../semantics/constructs'
 import { quote } from '../syntax/string-literal'
@@ -28,16 +24,16 @@ export interface Completion {
   readonly insert: string
   /** True if `insert` has placeholders: `${1:x}`, `$2`, `$0`. */
   readonly snippet: boolean
-  /** In the language: a type or a form. */
+  /** A type or a form of the language. */
   readonly detail: string
   readonly documentation: string
-  /** What the insert replaces. */
+  /** The text that the insert replaces. */
   readonly replaces: Span
-  /** Lower stands first. */
+  /** Lower comes first. */
   readonly rank: number
 }
 
-/** A construct as a completion, with its placeholders numbered for the editor. */
+/** Numbers the placeholders for the editor. */
 export function constructCompletion(construct: Construct, replaces: Span, rank: number): Completion {
   const { word, form, meaning, example, snippet } = construct
   const kind = construct.kind === 'statement' || construct.kind === 'policy' ? 'keyword' : 'function'
@@ -52,7 +48,7 @@ export function constructCompletion(construct: Construct, replaces: Span, rank: 
   return { label: word, kind, insert, snippet: placeholders > 0, detail: form, documentation, replaces, rank }
 }
 
-/** Every unit symbol, those that the ruleset's claims are held in first. */
+/** Lists the units of the ruleset's claims first. */
 export function unitCompletions(replaces: Span, library: UnitLibrary, analysis: Analysis): Completion[] {
   const used = new Set<string>()
   for (const { declaredUnit, adoptedUnit } of analysis.inputs) {
@@ -81,7 +77,7 @@ export function unitCompletions(replaces: Span, library: UnitLibrary, analysis: 
   }))
 }
 
-/** Members of the vocabulary that is met here, or of every vocabulary where the type is unknown. */
+/** Offers the expected vocabulary, or every vocabulary if the type is unknown. */
 export function memberCompletions(replaces: Span, context: CursorContext, analysis: Analysis): Completion[] {
   const type = expectedType(context, analysis)
   const element = type?.kind === 'set' ? type.element : type
@@ -90,7 +86,7 @@ export function memberCompletions(replaces: Span, context: CursorContext, analys
   return claims.flatMap(({ name, type: own }) => (own.kind === 'enum' ? members(own.vocabulary, name, replaces) : []))
 }
 
-/** The members of a vocabulary in their order. `claim` names the claim that has it, or is empty. */
+/** @param claim the claim that has the vocabulary, or empty */
 export function members(vocabulary: readonly string[], claim: string, replaces: Span): Completion[] {
   return vocabulary.map((member, i) => ({
     label: member,
@@ -100,7 +96,7 @@ export function members(vocabulary: readonly string[], claim: string, replaces: 
     detail: claim,
     documentation: '',
     replaces,
-    // In the order of the vocabulary, and all before whatever else is offered.
+    // In the vocabulary's order, before all other proposals.
     rank: i / vocabulary.length,
   }))
 }

@@ -1,8 +1,4 @@
-/**
- * What surrounds the cursor in a text: the comment, string or statement it is in, and the open brackets.
- *
- * Promises: works for every text and offset, however broken the text is; reads tokens only.
- */
+/** Reads only tokens, so it works for broken texts. */
 
 import { Report } from '../messages/report'
 import { lex } from '../syntax/lexer'
@@ -19,22 +15,20 @@ export interface Frame {
   readonly start: number
   /** Commas so far at this level. */
   commas: number
-  /** The last structure word at this level: IF, THEN, ELSE, CASE, OF. */
+  /** The last of IF, THEN, ELSE, CASE and OF at this level. */
   word: string
 }
 
 export class CursorContext {
   private readonly tokens: T.Tokens
-  /** Tokens that end before the word at the cursor. */
   private readonly before: number
-  /** The comment that the cursor is in, or null. */
   readonly comment: Comment | null
-  /** The string that the cursor is in, quotes included, or null. */
+  /** Includes the quotes. */
   readonly string: Span | null
-  /** The word at the cursor as far as the cursor, empty where there is none. */
+  /** The word before the cursor; may be empty. */
   readonly word: Span
   readonly frames: readonly Frame[]
-  /** Variables of the quantifiers around the cursor, outermost first. */
+  /** Variables of the enclosing quantifiers, outermost first. */
   readonly variables: readonly string[]
 
   constructor(
@@ -52,7 +46,7 @@ export class CursorContext {
     const inString =
       (kinds[i] === T.STRING && starts[i]! < offset && offset < ends[i]!) ||
       (kinds[i] === T.BAD_STRING && starts[i]! < offset)
-    // Quotes that never close reach to the end of the line; what stands behind the cursor is not theirs.
+    // Unclosed quotes end at the cursor, because the text after it is not theirs.
     const closes = kinds[i] === T.STRING
     this.string = inString ? { start: starts[i]!, end: closes ? ends[i]! : offset } : null
     const inWord = kinds[i] === T.NAME && starts[i]! <= offset && offset <= ends[i]!
@@ -64,7 +58,7 @@ export class CursorContext {
     this.variables = variables
   }
 
-  /** The text of a token before the cursor: 1 is the nearest. Empty where there is none. */
+  /** 1 is the nearest token; the text is empty before the first one. */
   previous(back: number): string {
     const i = this.before - back
     return i < 0 ? '' : this.text.slice(this.tokens.starts[i]!, this.tokens.ends[i]!)
@@ -80,7 +74,7 @@ export class CursorContext {
     return { start: this.tokens.starts[i]!, end: this.tokens.ends[i]! }
   }
 
-  /** The token that touches the offset from either side, an operator too; null in white space. */
+  /** The token that touches the offset; null in white space. */
   token(): (Span & { readonly kind: number; readonly text: string }) | null {
     const { starts, ends, kinds, count } = this.tokens
     for (let i = 0; i < count - 1; i++) {
@@ -92,12 +86,10 @@ export class CursorContext {
     return null
   }
 
-  /** True where a statement may begin. */
   get startsStatement(): boolean {
     return this.before === 0 || (this.previousKind(1) === T.SEMICOLON && this.frames.length === 0)
   }
 
-  /** Where the statement at the cursor begins. */
   get statementStart(): number {
     return this.tokens.starts[this.firstOfStatement()]!
   }
@@ -109,7 +101,7 @@ export class CursorContext {
     return 0
   }
 
-  /** The brackets and constructs that are open at the cursor, outermost first. */
+  /** Outermost first. */
   private open(): { frames: Frame[]; variables: string[] } {
     const frames: Frame[] = []
     const variables: string[] = []

@@ -23,7 +23,7 @@ declare local open as boolean;
 let cap = 75 "USD";
 `
 
-/** The declarations above, then a text with `|` where the cursor stands. */
+/** Adds the declarations, and takes `|` as the cursor. */
 function at(marked: string): { text: string; offset: number } {
   const whole = DECLARATIONS + marked
   const offset = whole.indexOf('|')
@@ -40,7 +40,7 @@ function labels(marked: string): string[] {
   return completions(marked).map(({ label }) => label)
 }
 
-/** The labels that stand first. */
+/** The labels with the best rank. */
 function best(marked: string): string[] {
   const proposed = completions(marked)
   return proposed.filter(({ rank }) => rank === proposed[0]!.rank).map(({ label }) => label)
@@ -64,7 +64,7 @@ describe('completion', () => {
     expect(labels('assert |')).toEqual([])
   })
 
-  it('offers nothing among the members that a declaration lists', () => {
+  it('offers nothing among the members of a declaration', () => {
     for (const text of ['enum [|', 'enum {"low", |', 'enum ["|"];', 'enum {"low", "|'])
       expect(labels(`declare fresh as ${text}`)).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('completion', () => {
     expect(labels('let early = |;\nlet later = amount;')).not.toContain('early')
   })
 
-  it('offers members of the vocabulary that is met, and them alone inside quotes', () => {
+  it('offers members of the expected vocabulary, and only them inside quotes', () => {
     expect(best('assert a { grade >= |')).toEqual(['junior'])
     expect(completions('assert a { grade >= |')[0]).toMatchObject({ insert: '"junior"', kind: 'member' })
     expect(labels('assert a { grade >= "|" };')).toEqual(['junior', 'senior'])
@@ -92,25 +92,25 @@ describe('completion', () => {
     expect(labels('assert a { CASE kind OF "meal": True, "|": True END };')).toEqual(['meal', 'hotel'])
   })
 
-  it('offers units behind a number, those in use first', () => {
+  it('offers units after a number, those in use first', () => {
     expect(best('assert a { amount > 75 "|" };')).toEqual(['USD'])
     expect(completions('assert a { amount > 75 |')[0]).toMatchObject({ label: 'USD', insert: '"USD"' })
     expect(labels('assert a { amount > 75 "|" };')).toEqual(expect.arrayContaining(['kg', 'min', 'degC']))
   })
 
-  it('offers variables in the body of their quantifier alone', () => {
+  it('offers variables only in the body of their quantifier', () => {
     expect(labels('assert a { ForAll(x in { has_id, open }, |')).toContain('x')
     expect(labels('assert a { And(ForAll(x in { has_id }, x), |')).not.toContain('x')
   })
 
-  it('goes on with IF and CASE', () => {
+  it('continues IF and CASE', () => {
     expect(labels('assert a { IF has_id |')).toEqual(['THEN'])
     expect(labels('assert a { IF has_id THEN open |')).toEqual(['ELSE', 'END'])
     expect(labels('assert a { CASE kind |')).toEqual(['OF'])
     expect(labels('assert a { has_id |')).toEqual([])
   })
 
-  it('completes annotations: tags, claims that they fit, units', () => {
+  it('completes annotations: tags, matching claims, units', () => {
     expect(labels('// @|')).toEqual(['@ask', '@context', '@range', '@unit'])
     expect(completions('// @un|')[3]).toMatchObject({ insert: '@unit ', replaces: { start: at('// @un|').offset - 3 } })
     expect(labels('// @unit |')).toEqual(['days', 'amount'])
@@ -119,7 +119,7 @@ describe('completion', () => {
     expect(labels('// plain |')).toEqual([])
   })
 
-  it('replaces what is written of the word', () => {
+  it('replaces the written part of the word', () => {
     const { offset } = at('assert a { amo| };')
     const proposed = completions('assert a { amo| };').find(({ label }) => label === 'amount')
     expect(proposed?.replaces).toEqual({ start: offset - 3, end: offset })
@@ -146,14 +146,14 @@ describe('hover', () => {
     expect(shown('assert a { grade| > "junior" };')?.[0]).toBe('grade: enum ["junior", "senior"] (claim)')
   })
 
-  it('shows the unit that a claim took', () => {
+  it('shows the unit that a claim adopted', () => {
     expect(shown('assert a { da|ys > 5 "d" };')).toEqual([
       'days: numeric in d (claim)',
       'It has no @unit and meets d, so its values are bare numbers of d.',
     ])
   })
 
-  it('shows what words, signs, units and members mean', () => {
+  it('shows the meaning of words, signs, units and members', () => {
     expect(shown('assert a { Imp|lies(open, open) };')?.[0]).toBe('Implies(a, b)')
     expect(shown('assert a { IF open TH|EN open END };')?.[0]).toBe('IF c THEN a [ELSE b] END')
     expect(shown('assert a { days |% 7 == 0 };')?.[0]).toBe('a % b')
@@ -194,7 +194,7 @@ describe('signature help', () => {
 })
 
 describe('any place in any text', () => {
-  it('gets an answer', () => {
+  it('has completions, a hover and a signature without errors', () => {
     const places = fc.tuple(mutated([GUIDE_RULESET]), fc.double({ min: 0, max: 1, noNaN: true }))
     fc.assert(
       fc.property(places, ([text, where]) => {

@@ -1,6 +1,3 @@
-/**
- * The type of value that is expected at the cursor, as far as the tokens before it determine it.
- */
 import type { Analysis } from '../semantics/analyse'
 import type { Type } from '../semantics/checked-ruleset'
 import { BARE, BOOLEAN, NOTHING } from '../semantics/types'
@@ -11,7 +8,10 @@ const SET: Type = { kind: 'set', element: NOTHING }
 const CONDITIONS: ReadonlySet<string> = new Set(['And', 'Or', 'Not', 'Xor', 'Implies'])
 const SETS: ReadonlySet<string> = new Set(['IsSubset', 'Union', 'Intersect', 'Difference'])
 
-/** The expected type, or null where anything may stand. A set's element says nothing unless it is an enum. */
+/**
+ * Returns the type expected at the cursor, or null if any type is valid. A set's element is unknown unless it is an
+ * enum.
+ */
 export function expectedType(context: CursorContext, analysis: Analysis): Type | null {
   const kind = context.previousKind(1)
   if ((kind >= T.EQUAL && kind <= T.GREATER_OR_EQUAL) || (kind === T.ASSIGN && context.frames.length > 0)) {
@@ -43,7 +43,7 @@ function operandType(context: CursorContext, frame: Frame, callee: string, analy
   return frame.commas === 1 ? BOOLEAN : null
 }
 
-/** The members of a written set have the type of the value that `IsMember` asks about. */
+/** Members of a written set have the type of the value in `IsMember`. */
 function outerSet(context: CursorContext, analysis: Analysis): Type | null {
   const outer = context.frames.at(-2)
   if (outer?.callee !== 'IsMember') return null
@@ -51,7 +51,7 @@ function outerSet(context: CursorContext, analysis: Analysis): Type | null {
   return name === undefined ? null : typeOfName(name, analysis)
 }
 
-/** In `CASE kind OF ...` a string behind OF or a comma is a label. */
+/** In `CASE kind OF ...` a string after OF or a comma is a label. */
 function caseLabel(context: CursorContext, frame: Frame, analysis: Analysis): Type | null {
   if (context.previous(1) === 'CASE' || (context.previous(1) !== 'OF' && context.previousKind(1) !== T.COMMA))
     return null

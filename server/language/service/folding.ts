@@ -1,9 +1,6 @@
 /**
- * What can be folded: statements, brackets and conditionals of more than one line, block comments, and runs of line
- * comments.
- *
- * Promises: reads tokens only, so that folds stay while a line is being written; the line that closes a bracket stays
- * in sight. No two folds begin on one line: the longest is the one.
+ * Reads only tokens, so that folds stay during writing. The line that closes a bracket stays visible. Of folds that
+ * begin on one line, only the longest remains.
  */
 
 import { Report } from '../messages/report'
@@ -13,13 +10,12 @@ import type { Comment } from '../syntax/syntax'
 import * as T from '../syntax/token'
 
 export interface Fold {
-  /** One-based; the first line stays in sight. */
+  /** Counts from one; the first line stays visible. */
   readonly startLine: number
   readonly endLine: number
   readonly kind: 'comment' | 'region'
 }
 
-/** The folds of the text, in the order of their first lines. */
 export function folds(text: string): Fold[] {
   const tokens = lex(text, new Report())
   const lines = new LineIndex(text)
@@ -37,11 +33,11 @@ export function folds(text: string): Fold[] {
 type AddFold = (startLine: number, endLine: number, kind: Fold['kind']) => void
 
 function foldCode(text: string, { kinds, starts, ends, count }: T.Tokens, lines: LineIndex, add: AddFold): void {
-  /** Lines on which what is still open was opened. */
+  /** Lines of the open brackets. */
   let open: number[] = []
   let statement = 0
   let line = 0
-  /** Where a fold that is closed on this line ends: a line that begins with what closes stays in sight. */
+  /** A line that begins with a closing bracket stays visible. */
   let end = 0
   for (let i = 0; i < count - 1; i++) {
     const word = kinds[i] === T.NAME ? text.slice(starts[i]!, ends[i]!) : ''

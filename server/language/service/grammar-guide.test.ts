@@ -13,7 +13,7 @@ function problems(text: string, severities: readonly string[] = ['error']): stri
   return diagnostics.filter((d) => severities.includes(d.severity)).map((d) => `${d.line}: ${d.message}`)
 }
 
-/** The example as part of the guide's ruleset. */
+/** Adds the example to the guide's ruleset. */
 function inGuide({ kind, example }: Construct): string {
   if (kind === 'condition') return `${GUIDE_RULESET}assert example { ${example} };`
   if (kind === 'number' || kind === 'choice')
@@ -29,7 +29,7 @@ describe('the grammar guide', () => {
     expect(new TextEncoder().encode(idioms).length).toBeLessThanOrEqual(4 * 1024)
   })
 
-  it('holds a whole ruleset that compiles without a warning', () => {
+  it('contains a complete ruleset that compiles without a warning', () => {
     expect(GRAMMAR_GUIDE).toContain(GUIDE_RULESET.trimEnd())
     expect(problems(GUIDE_RULESET, ['error', 'warning'])).toEqual([])
   })

@@ -1,8 +1,6 @@
 /**
- * The grammar guide that COMPILE_FAILED carries as its `hint` (public/docs/api.md, "Errors").
- *
- * Promises: short enough to read, at most 6 KB and 4 KB of foreign idioms, and complete enough to write a ruleset from.
- * The same for every source. Every example in it compiles; tests hold it to that.
+ * The `hint` of COMPILE_FAILED (public/docs/api.md, "Errors"): at most 6 KB and 4 KB of foreign idioms, enough to write
+ * a ruleset. Tests compile its examples.
  */
 import { IDIOMS } from '../messages/idioms'
 import {
@@ -16,7 +14,7 @@ import {
   STATEMENTS,
 } from '../semantics/constructs'
 
-/** A whole ruleset; the examples of constructs.ts hold within it. */
+/** The examples of constructs.ts compile in it. */
 export const GUIDE_RULESET = `version 1.3;
 // @ask amount What is the total on the receipt?
 // @unit amount USD
@@ -42,7 +40,7 @@ const RULES = [
   'There is no text, date or list claim: use enums, numbers and one boolean per fact. The annotations @effect, @effect-default and @consistency do not compile.',
 ]
 
-/** Forms whose example says more than they do. */
+/** Forms that need an example. */
 const SHOWN =
   /^(Implies|ForAll|Exists|AtLeast|ExactlyOne|IsMember|IsSubset|CountWhere|If|IF|CASE|Union|Difference|let|a [<%])/
 
@@ -69,7 +67,6 @@ export const GRAMMAR_GUIDE = [
   ...Object.values(IDIOMS).map(({ foreign, here }) => `${foreign} : ${here}`),
 ].join('\n')
 
-/** One line for each form, without repetition; an example follows where the form alone is unclear. */
 function list(constructs: readonly Construct[]): string {
   const printed = new Set<string>()
   const lines: string[] = []

@@ -1,9 +1,4 @@
-/**
- * Highlighting by meaning: what each word of the text stands for, as far as one analysis knows.
- *
- * Promises: in the order of the text, never overlapping, each on one line; a word that means nothing yet has no entry
- * and retains the colour that its spelling gives it. Works on texts with mistakes.
- */
+/** Works in texts with mistakes. Unknown words keep the colour of their spelling. */
 
 import { Report } from '../messages/report'
 import type { Analysis } from '../semantics/analyse'
@@ -23,7 +18,7 @@ export interface Highlight extends Span {
   readonly unread: boolean
 }
 
-/** The highlights of the text that was analysed. */
+/** In the order of the text, without overlaps. */
 export function highlights(text: string, { names, diagnostics }: Analysis): Highlight[] {
   const unread = new Set(
     diagnostics.filter(({ code }) => code === 'unread-claim' || code === 'unread-name').map(({ start }) => start),
@@ -48,7 +43,7 @@ function ofTokens(text: string, named: ReadonlySet<number>): Highlight[] {
 }
 
 function meaningOf(kind: number, before: number, text: string): Meaning | null {
-  // A string behind a number is its unit; any other one is the member of some enum.
+  // A string after a number is its unit; any other one is a member of an enum.
   if (kind === T.STRING) return before === T.NUMBER ? 'unit' : 'member'
   return kind === T.NAME && (isFunction(text) || isQuantifier(text)) ? 'function' : null
 }

@@ -1,9 +1,4 @@
-/**
- * What the editor shows about the thing under the pointer.
- *
- * Promises: names with type, unit and question; words and signs with what they mean; units and members with what they
- * are. Null where there is nothing to say. Plain text, so that the page decides how it looks.
- */
+/** Plain text about the thing under the pointer; the page decides how it looks. */
 
 import { printNumeral } from '../numeric/numeral'
 import type { Analysis } from '../semantics/analyse'
@@ -22,11 +17,10 @@ import { CursorContext } from './cursor-context'
 export interface Hover extends Span {
   /** In the language: `amount: numeric in USD`. */
   readonly code: string
-  /** Sentences for a person, one a paragraph. */
+  /** Sentences, one for each paragraph. */
   readonly lines: readonly string[]
 }
 
-/** What to show for the name, word, unit or member at the offset; null if there is nothing. */
 export function hover(text: string, offset: number, analysis: Analysis, library: UnitLibrary): Hover | null {
   const use = analysis.names.find(({ start, end }) => start <= offset && offset <= end)
   if (use !== undefined) return nameHover(use, analysis)
@@ -107,7 +101,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** What is known about a claim or local beyond its type, a line each. */
+/** Facts about a claim or local besides its type. */
 function inputLines(input: Input): string[] {
   const lines: string[] = []
   if (input.question !== null) lines.push(input.question)

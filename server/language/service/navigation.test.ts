@@ -30,14 +30,14 @@ assert amount {
 assert any_level [optimistic] { Exists(x in Members(level), x == "low") };
 `
 
-/** Renames the name at the first `word` of the text, and answers the text or the reason against it. */
+/** Renames the name at the first `word`, and returns the text or the reason against it. */
 function renamed(text: string, word: string, newName: string): string {
   const renamed = rename(text, text.indexOf(word), newName, analysed(text), analysed)
   return renamed.ok ? applyFix(text, renamed) : renamed.reason
 }
 
 describe('uses', () => {
-  it('finds declaration, annotations and uses, and never the assertion of the same name', () => {
+  it('finds declaration, annotations and uses, but not the assertion of the same name', () => {
     const uses = usesAt(TEXT.indexOf('amount > 75'), analysed(TEXT))
     expect(uses.map(({ start }) => TEXT.slice(0, start).split('\n').length)).toEqual([2, 3, 4, 7])
     expect(uses.map(({ declares }) => declares)).toEqual([false, false, true, false])
@@ -48,13 +48,13 @@ describe('uses', () => {
     expect(usesAt(broken.indexOf('amount > 75'), analysed(broken))).toHaveLength(5)
   })
 
-  it('finds nothing where no name stands', () => {
+  it('finds nothing if there is no name', () => {
     expect(usesAt(TEXT.indexOf('75'), analysed(TEXT))).toEqual([])
   })
 })
 
 describe('renaming', () => {
-  it('changes every place of a claim, annotations too, and the text still compiles', () => {
+  it('changes every use of a claim, also in annotations, and the text still compiles', () => {
     const after = renamed(TEXT, 'amount >', 'total')
     expect(after).toBe(TEXT.replaceAll('amount', 'total').replace('assert total', 'assert amount'))
     expect(analysed(after).ruleset).not.toBeNull()
@@ -85,17 +85,17 @@ describe('renaming', () => {
     expect(renamed(TEXT, word, newName)).toMatch(reason)
   })
 
-  it('refuses a name that would take unknown words to itself', () => {
+  it('refuses a name that would capture unknown words', () => {
     const text = `${TEXT}assert unknown { total > 5 "USD" };\n`
     expect(renamed(text, 'amount >', 'total')).toMatch(/some line would mean something else/)
   })
 
-  it('refuses the name of a variable around it', () => {
+  it('refuses the name of a surrounding variable', () => {
     const text = `${TEXT}assert nested { ForAll(a in {True}, Exists(b in {a}, And(a, b))) };\n`
     expect(renamed(text, 'b in', 'a')).toMatch(/some line would mean something else/)
   })
 
-  it('never brings an error, whatever is renamed to whatever', () => {
+  it('never adds an error, for any renaming', () => {
     const { names } = analysed(GUIDE_RULESET)
     const before = analysed(GUIDE_RULESET).diagnostics.length
     fc.assert(
@@ -109,7 +109,7 @@ describe('renaming', () => {
 })
 
 describe('outline', () => {
-  it('lists what has a name, with its type and line', () => {
+  it('lists named statements, with type and line', () => {
     expect(outline(TEXT, analysed(TEXT)).map(({ kind, name, detail, line }) => [kind, name, detail, line])).toEqual([
       ['claim', 'amount', 'numeric in USD', 4],
       ['claim', 'level', 'enum ["low", "high"]', 5],
@@ -120,7 +120,7 @@ describe('outline', () => {
     ])
   })
 
-  it('lists what can be read around what cannot', () => {
+  it('lists what can be read around unreadable parts', () => {
     const broken = TEXT.replace('declare level as enum ["low", "high"];', 'declare level as ] ;')
     expect(outline(broken, analysed(broken)).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['amount', 'spare', 'large', 'any_level']),
@@ -129,7 +129,7 @@ describe('outline', () => {
 })
 
 describe('folding', () => {
-  it('folds statements, brackets and runs of comments, and leaves what closes in sight', () => {
+  it('folds statements, brackets and runs of comments, and leaves closing lines visible', () => {
     expect(folds(TEXT).map(({ startLine, endLine, kind }) => [startLine, endLine, kind])).toEqual([
       [2, 3, 'comment'],
       [8, 12, 'region'],
@@ -146,7 +146,7 @@ describe('folding', () => {
     ])
   })
 
-  it('folds what is whole while the last statement is being written', () => {
+  it('folds complete parts while the last statement is being written', () => {
     expect(folds(`${TEXT}assert half {\n  And(\n    level == "`)).toEqual(folds(TEXT))
   })
 })
@@ -174,14 +174,14 @@ describe('highlighting', () => {
     expect(unread.map(({ start, end }) => TEXT.slice(start, end))).toEqual(['spare'])
   })
 
-  it('goes on in a text with mistakes', () => {
+  it('works in a text with mistakes', () => {
     expect(meanings(`${TEXT}assert half { Or(amount > 3 "EUR", lev`)).toEqual(
       expect.arrayContaining(['half assertion', 'Or function', '"EUR" unit']),
     )
   })
 })
 
-it('answers about every text, however broken', () => {
+it('navigation works for every text, however broken', () => {
   fc.assert(
     fc.property(mutated([GUIDE_RULESET]), fc.nat(), (text, position) => {
       const analysis = analysed(text)

@@ -1,9 +1,4 @@
-/**
- * The outline of a ruleset: what it declares, defines and asserts.
- *
- * Promises: in the order of the text, one entry a statement that has a name; statements that cannot be read are left
- * out and the others stay.
- */
+/** Statements that cannot be read are left out. */
 import type { Analysis } from '../semantics/analyse'
 import { typeText } from '../semantics/types'
 import { LineIndex } from '../syntax/line-index'
@@ -12,16 +7,14 @@ import type { Span, Statement } from '../syntax/syntax'
 export interface OutlineEntry extends Span {
   readonly kind: 'claim' | 'local' | 'let' | 'assertion'
   readonly name: string
-  /** In the language: the type of a value, the policy of an assertion; empty where there is nothing to say. */
+  /** The type of a value or the policy of an assertion; may be empty. */
   readonly detail: string
-  /** Where the name stands within the entry. */
   readonly nameAt: Span
-  /** One-based, of the name. */
+  /** Position of the name, counted from one. */
   readonly line: number
   readonly column: number
 }
 
-/** The entries of the outline, for the text that was analysed. */
 export function outline(text: string, { syntax, types }: Analysis): OutlineEntry[] {
   const lines = new LineIndex(text)
   const entries: OutlineEntry[] = []

@@ -1,9 +1,6 @@
 /**
- * Renaming: every use of one name, in one edit.
- *
- * Promises: after the edit each use means what it meant before. A name that the grammar reserves, that something else
- * has, or that would capture other uses is refused with a sentence that says why and where; nothing is changed partly.
- * Works in texts with mistakes elsewhere, for the names that could be read.
+ * Each use means the same after the edit. A reserved or taken name, or one that would capture other uses, is refused
+ * with a reason. Works in texts with mistakes elsewhere.
  */
 
 import { applyFix, type TextEdit } from '../messages/diagnostic'
@@ -14,12 +11,7 @@ import { LineIndex } from '../syntax/line-index'
 import type { Span } from '../syntax/syntax'
 import { RESERVED } from '../syntax/words'
 
-/**
- * The uses of one name: its declaration and its uses, annotations included.
- *
- * Promises: in the order of the text; empty where no name stands; reads what one analysis found, so it works in texts
- * with mistakes.
- */
+/** The declaration and all uses, in the order of the text. */
 export function usesAt(offset: number, { names }: Pick<Analysis, 'names'>): NameUse[] {
   const at = names.find(({ start, end }) => start <= offset && offset <= end)
   return at === undefined ? [] : names.filter(({ declaredAt }) => declaredAt === at.declaredAt)
@@ -29,18 +21,16 @@ export type Renaming =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
   | { readonly ok: false; readonly reason: string }
 
-/** The name under the cursor, where it can be renamed. */
 export interface Renamable extends Span {
   readonly name: string
 }
 
-/** The name at the offset, with its span; null if there is none. */
 export function renamable(offset: number, analysis: Analysis): Renamable | null {
   const use = usesAt(offset, analysis).find(({ start, end }) => start <= offset && offset <= end)
   return use === undefined ? null : { name: use.name, start: use.start, end: use.end }
 }
 
-/** @param analyse analyses another text as `analysis` was made */
+/** @param analyse makes an `analysis` of another text */
 export function rename(
   text: string,
   offset: number,
@@ -77,7 +67,7 @@ function wrongName(name: string): string | null {
   return null
 }
 
-/** Assertions have names of their own; claims, locals, definitions and set variables share theirs. */
+/** Assertions have separate names; claims, locals, definitions and set variables share theirs. */
 function taken(text: string, name: string, renamed: NameUse, { names }: Analysis): string | null {
   const asserts = renamed.role === 'assertion'
   const other = names.find((use) => use.name === name && use.declares && (use.role === 'assertion') === asserts)
@@ -94,7 +84,7 @@ const ROLES = {
   assertion: 'an assertion',
 } as const
 
-/** True where the uses of both texts stand at the same places, moved by the edits, and mean the same declarations. */
+/** All uses are at the same places, moved by the edits, and mean the same declarations. */
 function sameMeanings(before: readonly NameUse[], after: readonly NameUse[], edits: readonly TextEdit[]): boolean {
   if (before.length !== after.length) return false
   const moved = mover(edits)
@@ -104,7 +94,6 @@ function sameMeanings(before: readonly NameUse[], after: readonly NameUse[], edi
   })
 }
 
-/** Where an offset of the text before the edits stands after them; the edits are in the order of the text. */
 function mover(edits: readonly TextEdit[]): (offset: number) => number {
   return (offset) => {
     let shift = 0

@@ -1,20 +1,17 @@
-/**
- * Signature help: which operands the call around the cursor takes, and which one is being written.
- */
 import { constructOf } from '../semantics/constructs'
 import { CursorContext } from './cursor-context'
 
 export interface Signature {
-  /** `Implies(a, b)`. */
+  /** For example `Implies(a, b)`. */
   readonly form: string
   readonly meaning: string
-  /** Offsets of each operand within `form`. */
+  /** Offsets within `form`. */
   readonly operands: readonly { readonly start: number; readonly end: number }[]
-  /** The operand that the cursor is in, counted from zero. */
+  /** The operand at the cursor, counted from zero. */
   readonly active: number
 }
 
-/** The form of the innermost call around the offset; null outside of calls and in comments. */
+/** Null outside of calls and in comments. */
 export function signature(text: string, offset: number): Signature | null {
   const context = new CursorContext(text, offset)
   if (context.comment !== null) return null

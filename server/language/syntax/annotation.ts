@@ -1,7 +1,6 @@
 /**
- * What an annotation is: a line comment whose text begins with `@` (public/docs/language.md, "Annotations").
- *
- * Promises: reads the shape only; whether the claim exists and the text makes sense is the check's business.
+ * An annotation is a line comment whose text begins with `@` (public/docs/language.md, "Annotations"). This file reads
+ * only its shape; the checker judges the claim and the text.
  */
 import type { Comment, Identifier, Span } from './syntax'
 
@@ -9,7 +8,7 @@ export interface Annotation extends Span {
   /** Without the `@`, as written. */
   readonly tag: string
   readonly tagSpan: Span
-  /** The first word behind the tag, where there is one. */
+  /** The first word after the tag, if there is one. */
   readonly claim: Identifier | null
   /** The rest of the line, trimmed. */
   readonly text: string
@@ -18,7 +17,7 @@ export interface Annotation extends Span {
 
 const FORM = /^[^\S\r\n]*@([A-Za-z][A-Za-z0-9-]*)?(?:[^\S\r\n]+(\S+))?[^\S\r\n]*/
 
-/** The annotation that a comment is, or null for an ordinary comment. */
+/** Returns null for an ordinary comment. */
 export function readAnnotation(comment: Comment): Annotation | null {
   if (comment.kind !== 'line' || !isAnnotation(comment.text)) return null
   const match = FORM.exec(comment.text)
@@ -43,7 +42,6 @@ export function readAnnotation(comment: Comment): Annotation | null {
   }
 }
 
-/** True when the text of a line comment begins with `@`. */
 export function isAnnotation(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)

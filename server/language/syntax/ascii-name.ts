@@ -1,8 +1,7 @@
 /**
- * A name in ASCII for a name that has hyphens, blanks, points or letters of other scripts.
- *
- * German, Nordic, Cyrillic and Greek letters are written as their languages write them in ASCII; other marks are left
- * out. A script with no such custom has no suggestion.
+ * Suggests an ASCII name for a name with hyphens, blanks, points or letters of other scripts. German, Nordic, Cyrillic
+ * and Greek letters are transcribed as usual in their languages; other marks are dropped. Other scripts have no
+ * suggestion.
  */
 import { RESERVED } from './words'
 
@@ -31,7 +30,7 @@ const LETTERS = new Map<string, string>(Object.entries(LATIN))
 for (const [i, letter] of [...CYRILLIC_FROM].entries()) LETTERS.set(letter, CYRILLIC_TO[i] ?? '')
 for (const [i, letter] of [...GREEK_FROM].entries()) LETTERS.set(letter, GREEK_TO[i] ?? '')
 
-/** The nearest name that may be written; null if there is none, or if it is a word of the language. */
+/** Returns null if there is no such name, or if it is a word of the language. */
 export function asciiName(written: string): string | null {
   const letters = [...written.normalize('NFC')].map(asciiLetter).join('')
   const joined = letters.replace(/[^A-Za-z0-9_]+/g, '_').replace(/_+$/, '')

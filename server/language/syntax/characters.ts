@@ -1,9 +1,3 @@
-/**
- * Which characters mean what to the lexer.
- *
- * Promises: pure tests on UTF-16 code units, cheap enough for an inner loop.
- */
-
 /** 1: may start a name, 2: digit, 4: white space. Indexed by code units below 128. */
 const CLASSES = new Uint8Array(128)
 for (let c = 65; c <= 90; c++) {
@@ -30,14 +24,13 @@ export function isSpace(c: number): boolean {
   return c < 128 && CLASSES[c] === 4
 }
 
-/** White space of Unicode that is no white space of the language: a no-break space pasted from a web page, say. */
+/** Not accepted by the language, for example a no-break space from a web page. */
 export function isForeignSpace(c: number): boolean {
   return c === 0xa0 || c === 0x1680 || (c >= 0x2000 && c <= 0x200a) || c === 0x202f || c === 0x205f || c === 0x3000
 }
 
 /**
- * True for characters that show nothing or turn the direction of writing: what a person signs must be what is there.
- * Tab, line feed and carriage return are none of them.
+ * True for characters that show nothing or change the writing direction: a person must see everything that is signed.
  */
 export function isInvisible(c: number): boolean {
   if (c < 0x20) return c !== 9 && c !== 10 && c !== 13
@@ -73,16 +66,14 @@ export function isLineEnd(c: number): boolean {
 
 const LETTER = /^[\p{L}\p{M}\p{N}\p{Sc}°]/u
 
-/**
- * True where a letter of any script, or a currency or degree sign, stands. Only ever asked beyond ASCII, and for `$`.
- */
+/** A letter of any script, a currency or a degree sign; only for characters beyond ASCII and `$`. */
 export function isLetter(text: string, at: number): boolean {
   const c = text.charCodeAt(at)
   if (c < 128) return c === 36
   return LETTER.test(String.fromCodePoint(text.codePointAt(at)!))
 }
 
-/** The offset of the first invisible character or half of a surrogate pair at or after `from`, or -1. */
+/** Also finds lone surrogates. Returns -1 if nothing is found. */
 export function firstInvisible(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
     const c = text.charCodeAt(i)
@@ -96,7 +87,7 @@ export function firstInvisible(text: string, from: number): number {
   return -1
 }
 
-/** `U+200B`, for a character that cannot be shown. */
+/** For example `U+200B`. */
 export function codePointName(text: string, at: number): string {
   return `U+${text.codePointAt(at)!.toString(16).toUpperCase().padStart(4, '0')}`
 }

@@ -1,8 +1,4 @@
-/**
- * Comparisons: two values and an operator; also what other languages write in its place.
- *
- * Promises: as expressions.ts; what reads the values is an argument.
- */
+/** Comparisons, and what other languages write instead. */
 import type { TextEdit } from '../messages/diagnostic'
 import { idiomOf } from '../messages/idioms'
 import { replace } from '../messages/report'
@@ -23,7 +19,7 @@ const COMPARISONS: Readonly<Record<number, ComparisonOperator>> = {
   [T.ARROW]: '>=',
 }
 
-/** A comparison, or what stands alone where one could be. */
+/** Reads a comparison, or only its left side if no operator follows. */
 export function parseComparison(p: Cursor, read: OperandReaders): Expression {
   const left = read.sum(p)
   if (!isComparison(p)) return p.kind === T.NAME && !p.panic ? parseWordComparison(p, left, read) : left
@@ -35,7 +31,7 @@ export function parseComparison(p: Cursor, read: OperandReaders): Expression {
   return isComparison(p) && p.kind !== T.ARROW ? chainedComparison(p, first, read.sum) : first
 }
 
-/** True at a comparison operator, and at an arrow before a number, which can only mean "at least". */
+/** An arrow before a number can only mean "at least". */
 function isComparison(p: Cursor): boolean {
   const { kind } = p
   if (kind === T.NAME) return p.idiom === 'word-comparison' && startsValue(p.ahead(1))
@@ -43,7 +39,7 @@ function isComparison(p: Cursor): boolean {
   return (kind >= T.EQUAL && kind <= T.GREATER_OR_EQUAL) || kind === T.ASSIGN
 }
 
-/** Takes the comparison operator that stands here; a single `=` is reported and read as `==`. */
+/** A single `=` is reported and read as `==`. */
 function comparisonOperator(p: Cursor): ComparisonOperator {
   if (p.kind === T.ASSIGN) p.report.add('single-equals', p.span, [], [replace('Write ==', p.span, '==')])
   if (p.kind === T.ARROW) p.report.add('arrow', p.span, [p.slice()])
@@ -62,7 +58,7 @@ function comparisonOperator(p: Cursor): ComparisonOperator {
   return operator
 }
 
-/** True at `null` and the like: the checker reports the whole question. */
+/** True at `null` and similar words: the checker reports the entire question. */
 function isAbsentWord(p: Cursor, by: number): boolean {
   return idiomOf('name', p.word(by)) === 'null' && !p.isDeclared(p.word(by))
 }
@@ -70,8 +66,8 @@ function isAbsentWord(p: Cursor, by: number): boolean {
 type Comparison = Extract<Expression, { kind: 'comparison' }>
 
 /**
- * `a < b < c`: comparisons do not chain. The whole chain is read as And of its comparisons, with one diagnostic; the
- * fix is certain only where all operators run the same way.
+ * `a < b < c` is not allowed. It is read as And of its comparisons, with one diagnostic. The fix is certain only if all
+ * operators have the same direction.
  */
 function chainedComparison(p: Cursor, first: Comparison, read: Reader): Expression {
   const links: Comparison[] = [first]

@@ -1,18 +1,9 @@
-/**
- * IF and CASE.
- *
- * Promises: as expressions.ts; what reads the expressions inside is an argument.
- */
 import type { Cursor, Reader } from './cursor'
 import { readSharedLabels, reportElseIf, reportSharedLabels } from './foreign-forms'
 import { acceptWord, expectWord, isBranchWord, isWord, nextArm, readLabel } from './structure-words'
 import type { Expression, Span, TextLiteral } from './syntax'
 import * as T from './token'
 
-/**
- * Reads from the word IF.
- * @param read reads one expression
- */
 export function parseIf(p: Cursor, read: Reader): Expression {
   const { start } = p
   p.take()
@@ -26,8 +17,8 @@ export function parseIf(p: Cursor, read: Reader): Expression {
 type If = Extract<Expression, { kind: 'if' }>
 
 /**
- * Reads a condition, THEN and what follows, without the END. A word such as ELSEIF goes on as ELSE IF, with which it
- * shares the END; its span is added to `words`.
+ * Reads a condition, THEN and the branches, without the END. A word such as ELSEIF continues as ELSE IF, with the same
+ * END; its span is added to `words`.
  */
 function readBranches(p: Cursor, start: number, words: Span[], read: Reader): If | null {
   const condition = read(p)
@@ -55,10 +46,6 @@ function readBranches(p: Cursor, start: number, words: Span[], read: Reader): If
   return { kind: 'if', condition, then, otherwise, start, end: p.before }
 }
 
-/**
- * Reads from the word CASE.
- * @param read reads one expression
- */
 export function parseCase(p: Cursor, read: Reader): Expression {
   return p.word(1).toUpperCase() === 'WHEN' && !p.isDeclared(p.word(1)) ? parseCaseWhen(p, read) : parseCaseOf(p, read)
 }

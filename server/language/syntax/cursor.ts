@@ -1,9 +1,6 @@
 /**
- * The parser's position in the tokens, and its depth.
- *
- * Promises: never moves past the end token. After a syntax error nothing more is reported until the parser has
- * recovered (`panic`), so that one mistake is reported once. Nothing nests deeper than the budget: the parser stops the
- * statement instead, so no input can overflow the stack.
+ * The parser's position and depth. After a syntax error nothing is reported until recovery (`panic`), so that each
+ * mistake is reported once. A statement beyond the depth budget is stopped, so that no input overflows the stack.
  */
 
 import type { Fix } from '../messages/diagnostic'
@@ -17,37 +14,35 @@ import type { Expression, Span, TextLiteral } from './syntax'
 import * as T from './token'
 import { STRUCTURE_WORDS } from './words'
 
-/** Reads one node. The grammar is recursive: a file gets what reads the expressions inside as an argument. */
+/** The grammar is recursive, so files get the readers of inner expressions as arguments. */
 export type Reader = (p: Cursor) => Expression
 
 const STRUCTURE: ReadonlySet<string> = new Set(STRUCTURE_WORDS)
 
 export class Cursor {
   index = 0
-  /** Height of the expression parsed last: the nodes on its longest way down. */
+  /** Nodes on the longest path of the last expression. */
   height = 0
-  /** Expressions that are open around the current token. */
+  /** Open expressions. */
   depth = 0
-  /** Lists that are open around the current token: there a comma may separate. */
+  /** Open lists, in which a comma may separate. */
   lists = 0
-  /** Sets in braces that are open around the current token. */
+  /** Open sets in braces. */
   sets = 0
-  /** The innermost open list holds conditions, so no number is an item of it. */
+  /** The innermost list has conditions, not numbers. */
   inConditions = false
-  /** Declared names so far that are none. */
+  /** Invalid declared names so far. */
   wrongNames = 0
-  /** A syntax error has been reported and the parser has not yet recovered. */
   panic = false
-  /** The statement is too deep to be read on. */
+  /** The statement is too deep. */
   aborted = false
-  /** Some of the text could not be read, so what it names is unknown. */
+  /** Some text could not be read, so its names are unknown. */
   lost = false
-  /** A numeral with a unit was read. */
   meetsUnits = false
   private declared: ReadonlySet<string> | null = null
-  /** Unit strings behind something other than a numeral; the checker knows which mend is right. */
+  /** After something other than a numeral; the checker knows the correction. */
   readonly misplacedUnits = new Map<Expression, TextLiteral>()
-  /** Functions and operators of other languages, by the broken node in their place; the checker reports them. */
+  /** By the broken node that replaces them; the checker reports them. */
   readonly foreignForms = new Map<Expression, ForeignForm>()
 
   constructor(
@@ -62,7 +57,6 @@ export class Cursor {
     return this.tokens.kinds[this.index]!
   }
 
-  /** Kind of a token further on. */
   ahead(by: number): number {
     const i = this.index + by
     return i < this.tokens.count ? this.tokens.kinds[i]! : T.END
@@ -76,7 +70,6 @@ export class Cursor {
     return this.tokens.ends[this.index]!
   }
 
-  /** Where the token before the current one ends. */
   get before(): number {
     return this.index === 0 ? 0 : this.tokens.ends[this.index - 1]!
   }
@@ -85,7 +78,7 @@ export class Cursor {
     return { start: this.start, end: this.end }
   }
 
-  /** Text of a token further on when it is a name, else the empty text. */
+  /** Empty if the token is not a name. */
   word(by = 0): string {
     return this.ahead(by) === T.NAME ? this.slice(by) : ''
   }
@@ -95,7 +88,7 @@ export class Cursor {
     return this.text.slice(this.tokens.starts[i]!, this.tokens.ends[i]!)
   }
 
-  /** True when no white space and no comment stands before the current token. */
+  /** No white space or comment precedes the token. */
   get touches(): boolean {
     return this.before === this.start
   }
@@ -110,43 +103,42 @@ export class Cursor {
     return true
   }
 
-  /** Reports a syntax error, unless one has been reported since the last recovery, and requests recovery. */
+  /** Reports unless in panic, and requests recovery. */
   fail<C extends Code>(code: C, span: Span, details: Details<C>, fixes: readonly Fix[] = []): void {
     if (!this.panic && !this.reported) this.report.add(code, span, details, fixes)
     this.panic = true
     this.lost = true
   }
 
-  /** The current token as a message names it. */
+  /** For messages. */
   describe(): string {
     if (this.kind === T.END) return 'the end of the text'
     return this.kind === T.STRING ? this.slice() : `"${this.slice()}"`
   }
 
-  /** True at a token that the lexer has reported. */
+  /** The lexer has reported the token. */
   get reported(): boolean {
     return this.kind === T.OTHER || this.kind === T.BAD_STRING
   }
 
-  /** The idiom of a foreign operator that stands here; null for anything else. */
+  /** The idiom of a foreign operator, or null. */
   get idiom(): IdiomId | null {
     if (this.kind === T.OPEN_SQUARE) return idiomOf('operator', '[')
     if (this.kind === T.FOREIGN) return idiomOf('character', this.slice())
     if (this.kind !== T.NAME) return null
     const word = this.slice()
-    // Of every IF and CASE, so it is decided first.
+    // The most frequent words are checked first.
     if (STRUCTURE.has(word)) return null
     const idiom = idiomOf('operator', word)
     return idiom === null || this.isDeclared(word) ? null : idiom
   }
 
-  /** True for a name that some statement declares. */
   isDeclared(name: string): boolean {
     this.declared ??= declaredNames(this.text, this.tokens)
     return this.declared.has(name)
   }
 
-  /** Sets the height of the expression just read; false when that is too deep. */
+  /** Returns false if this is too deep. */
   rise(height: number): boolean {
     this.height = height
     if (height <= this.limits.expression_depth) return true
@@ -154,7 +146,7 @@ export class Cursor {
     return false
   }
 
-  /** Enters an expression; false when that is too deep. Pairs with {@link leave}. */
+  /** Returns false if this is too deep. Pairs with {@link leave}. */
   enter(): boolean {
     this.depth++
     if (this.depth <= this.limits.expression_depth) return true
@@ -174,7 +166,7 @@ export class Cursor {
     this.lost = true
   }
 
-  /** The broken node in place of a form of another language, which the checker reports. */
+  /** Replaces a foreign form, which the checker reports. */
   foreign(form: Omit<ForeignForm, 'start' | 'end'>, start: number, height: number): Expression {
     this.lost = true
     if (!this.rise(height + 1)) return this.broken(start)
@@ -189,7 +181,7 @@ export class Cursor {
   }
 }
 
-/** Every name behind `declare`, `local` or `let`, also those that are none; read only once a mistake makes it matter. */
+/** Names after `declare`, `local` or `let`, even invalid ones. Read only after a mistake. */
 function declaredNames(text: string, { kinds, starts, ends, count }: T.Tokens): ReadonlySet<string> {
   const names = new Set<string>()
   const word = (i: number) => (kinds[i] === T.NAME ? text.slice(starts[i], ends[i]) : '')

@@ -1,21 +1,19 @@
 /**
- * Text that a person would read as a calendar date.
- *
- * Promises: decided from the text alone, without spaces: year-month-day, or day and month in either order before the
- * year, joined by two hyphens or two slashes, with a month and a day that exist in some calendar. `100/4/5` is none.
+ * Recognises dates without spaces: year-month-day, or day and month in either order before the year, with hyphens or
+ * slashes. `100/4/5` is not a date.
  */
 
-/** Year first; or year last, where the order of day and month is not known. */
+/** With the year last, day and month may be swapped. */
 export type DateShape = 'year first' | 'year last'
 
-/** A time of day behind a date, as timestamps have it. */
+/** A time of day, as in timestamps. */
 const TIME = /^T\d{1,2}(?::\d{2}){0,2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?/
 const YEAR_FIRST = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/
 const YEAR_LAST = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/
 const MAX_DATE_LENGTH = 10
 const MAX_TIME_LENGTH = 40
 
-/** The shape of a calendar date, with or without a time of day behind it; null for other texts. */
+/** Null for other texts. A time of day may follow. */
 export function dateShape(text: string): DateShape | null {
   const date = withoutTime(text)
   const first = YEAR_FIRST.exec(date)
@@ -26,10 +24,7 @@ export function dateShape(text: string): DateShape | null {
   return isDayOf(one, other) || isDayOf(other, one) ? 'year last' : null
 }
 
-/**
- * Where a date that begins at `start` ends, with its time, or -1. No further digit, decimals or sign and digit follow
- * it.
- */
+/** The end of a date with its time, or -1. No digit, decimals, or sign with a digit may follow. */
 export function dateEnd(text: string, start: number): number {
   const [written] = /^\d{1,4}([-/])\d{1,2}\1\d{1,4}/.exec(text.slice(start, start + MAX_DATE_LENGTH)) ?? []
   if (written === undefined || dateShape(written) === null) return -1
@@ -48,10 +43,7 @@ function isDayOf(month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31
 }
 
-/**
- * The digits of a date as one number that has the order of time: `20260131`; null if the order of day and month is
- * unknown.
- */
+/** The date as a number in time order: `20260131`; null if day and month may be swapped. */
 export function dateNumber(text: string): string | null {
   if (dateShape(text) !== 'year first') return null
   const [year = '', month = '', day = ''] = withoutTime(text).split(/[-/]/)

@@ -1,8 +1,4 @@
-/**
- * `declare name as type`.
- *
- * Promises: the type words of other languages are reported and, where there is no doubt, read as ours.
- */
+/** Reads `declare name as type`. Type words of other languages are reported and, if they are clear, read as ours. */
 import { idiomOf } from '../messages/idioms'
 import { insert, replace } from '../messages/report'
 import type { Cursor } from './cursor'
@@ -13,7 +9,7 @@ import type { DeclaredType, Statement, TextLiteral } from './syntax'
 import * as T from './token'
 import { TYPE_WORDS } from './words'
 
-/** The type that other languages call `word`; null for words of no such type. */
+/** Our type for a foreign type word, or null. */
 function synonym(word: string): 'boolean' | 'numeric' | null {
   if (/^(bool|flag)$/i.test(word)) return 'boolean'
   return idiomOf('type', word) === 'real' ? 'numeric' : null

@@ -1,8 +1,6 @@
 /**
- * The names that statements declare, also those that are none: `loan-amount`, `größe`, `"within limit"`.
- *
- * Promises: such a name is reported once, at its declaration, and its uses are read as that name. The fix writes one
- * ASCII name at the declaration and at every use; only at the declaration if a use may mean something else.
+ * Declared names, also invalid ones: `loan-amount`, `größe`, `"within limit"`. An invalid name is reported once. The
+ * fix writes an ASCII name at every use, or only at the declaration if a use may mean something else.
  */
 import type { TextEdit } from '../messages/diagnostic'
 import { asciiName } from './ascii-name'
@@ -11,10 +9,9 @@ import type { Identifier, Span } from './syntax'
 import * as T from './token'
 import { RESERVED } from './words'
 
-/** What a name is given to. */
 export type NamedThing = 'claim' | 'let' | 'assertion'
 
-/** Reads a name that something is given. Null, and reported, if there is none. */
+/** Null, and reported, if there is no name. */
 export function readName(p: Cursor, what: NamedThing): Identifier | null {
   const { start, end } = p
   const written = wrongName(p, what)
@@ -35,7 +32,7 @@ interface WrongName {
   readonly end: number
 }
 
-/** A run of tokens that is plainly meant as a name and is none; null for anything else. */
+/** Tokens that are clearly meant as a name. */
 function wrongName(p: Cursor, what: NamedThing): WrongName | null {
   if (p.kind === T.STRING) {
     const name = p.text.slice(p.start + 1, p.end - 1)
@@ -49,16 +46,15 @@ function wrongName(p: Cursor, what: NamedThing): WrongName | null {
   return isPhrase ? { ...cut(p, words), tokens: words } : null
 }
 
-/** True at a word that follows the one before it on the same line. */
+/** On the same line as the word before. */
 function isNextWord(p: Cursor, by: number): boolean {
   const { starts, ends } = p.tokens
   return p.ahead(by) === T.NAME && /^[ \t]+$/.test(p.text.slice(ends[p.index + by - 1], starts[p.index + by]))
 }
 
-/** Names of a text that are offered with another one: each offer reads the whole text. */
+/** Each suggestion reads the entire text, so further names get no suggestion. */
 const MAX_RENAMED = 10
 
-/** Words of a name that is written with blanks. */
 const MAX_WORDS = 8
 
 function cut(p: Cursor, tokens: number): { name: string; end: number } {
@@ -72,7 +68,7 @@ function endsName(p: Cursor, by: number, what: NamedThing): boolean {
   return what === 'let' ? kind === T.ASSIGN : p.word(by) === 'as'
 }
 
-/** Tokens from here on that touch each other and look like one name, such as `V660-1`; 0 at no name. */
+/** Counts touching tokens that look like one name, such as `V660-1`. */
 export function touchingRun(p: Cursor): number {
   const { kinds, starts, ends } = p.tokens
   const part = (i: number) => kinds[i] === T.NAME || kinds[i] === T.NUMBER || kinds[i] === T.WORD
@@ -103,7 +99,6 @@ function isTaken(p: Cursor, name: string): boolean {
   return p.isDeclared(name) || [...p.text.matchAll(/\bassert\s+(\w+)/g)].some(([, asserted]) => asserted === name)
 }
 
-/** The edits that write `meant` for each `name` in the text. */
 function renamed(p: Cursor, name: string, meant: string, at: Span): TextEdit[] {
   const pieces = name.split('-')
   const isDifference = pieces.length > 1 && pieces.every((part) => p.isDeclared(part) || /^\d+$/.test(part))
@@ -130,7 +125,7 @@ function occurrences(p: Cursor, name: string): Span[] {
   return spans.sort((a, b) => a.start - b.start)
 }
 
-/** True if nothing that belongs to a name touches this stretch of the text. */
+/** No character of a name touches this part. */
 function isWhole(text: string, start: number, end: number): boolean {
   return (
     !/[\p{L}\p{M}\p{N}_.-]/u.test(text.charAt(start - 1)) &&

@@ -1,11 +1,7 @@
 /**
- * Expressions, from IF and CASE and the words between operands down to names, calls and sets.
- *
- * The grammar is recursive: comparisons, conditionals, lists and quantifiers get what they read inside as an argument.
- *
- * Promises: recursive descent after the grammar of public/docs/language.md; always returns a node, `broken` where
- * nothing could be read. Consumes nothing where no expression stands, so that the caller can go on at its own bracket
- * or word. A mistake in one item of a list never hides the next item. Trusts the cursor to stop what nests too deep.
+ * Recursive descent after the grammar of public/docs/language.md. The result is `broken` if nothing could be read.
+ * Without an expression nothing is consumed, so that the caller can continue at its own bracket or word. A mistake in
+ * one item of a list never hides the next item.
  */
 
 import { type IdiomId, idiomOf } from '../messages/idioms'
@@ -33,10 +29,8 @@ const ARITHMETIC: Readonly<Record<number, ArithmeticOperator>> = {
   [T.PERCENT]: '%',
 }
 
-/** What the forms in other files read inside. */
 const OPERANDS = { sum: parseSum, expression: parseExpression }
 
-/** Reads one expression. */
 export function parseExpression(p: Cursor): Expression {
   const start = p.start
   if (!p.enter()) {
@@ -127,19 +121,19 @@ function parseUnary(p: Cursor): Expression {
   return parsePrimary(p)
 }
 
-/** Reads what follows a power sign: a power of a power nests without brackets. */
+/** A power of a power nests without brackets. */
 function parseExponent(p: Cursor): Expression {
   return nested(p, p.start, parseUnary)
 }
 
-/** Reads one level further down, where no bracket counts the depth. */
+/** Reads one level deeper if no bracket counts the depth. */
 export function nested(p: Cursor, start: number, read: Reader): Expression {
   const node = p.enter() ? read(p) : p.broken(start)
   p.leave()
   return node
 }
 
-/** Reads on after the first operand of a run of operators in words. */
+/** Continues after the first operand of operators in words. */
 function parseInfixWords(p: Cursor, first: Expression): Expression {
   const operands = [first]
   const joints: Joint[] = []
@@ -171,7 +165,7 @@ function parsePrefixNot(p: Cursor): Expression {
   return { kind: 'call', callee: 'Not', operands: [operand], start, end: operand.end }
 }
 
-/** What stands between operators: a name, a string, a call, a set, brackets, IF or CASE. */
+/** Reads a name, a string, a call, a set, brackets, IF or CASE. */
 function parsePrimary(p: Cursor): Expression {
   const { start } = p
   const node = parseForeignPower(p, start, parseMethod(p, start, parseUnsuffixed(p)), parseExponent)
@@ -180,7 +174,7 @@ function parsePrimary(p: Cursor): Expression {
     : node
 }
 
-/** `["meal", "hotel"].includes(kind)`: a method of a written set. */
+/** Reads a method of a written set: `["meal", "hotel"].includes(kind)`. */
 function parseMethod(p: Cursor, start: number, node: Expression): Expression {
   const name = p.slice()
   if (node.kind !== 'set' || !/^(includes|contains|has|Contains)$/.test(name) || p.text[p.start - 1] !== '.')
@@ -312,7 +306,7 @@ function parseCallable(p: Cursor, name: string): Expression {
   return p.rise(p.height + 1) ? { kind: 'call', callee: name, operands, start, end: p.before } : p.broken(start)
 }
 
-/** A name that a statement declares although it is none: its declaration is reported. Null for anything else. */
+/** An invalid name whose declaration is reported, or null. */
 function parseWrongName(p: Cursor): Expression | null {
   const run = touchingRun(p)
   const { start } = p
@@ -326,7 +320,7 @@ function parseWrongName(p: Cursor): Expression | null {
 
 const CURRENCY_FIRST = /^(\p{Sc})(\d+)$/u
 
-/** A word with characters that no name has; an amount of money with its sign in front has its own message. */
+/** An amount with its currency sign in front has a separate message. */
 function parseWrongWord(p: Cursor): Expression {
   const { start, span } = p
   const declared = parseWrongName(p)
@@ -339,7 +333,7 @@ function parseWrongWord(p: Cursor): Expression {
     parsePath(p)
   } else {
     const right = `${digits} ${quote(sign)}`
-    // A dollar sign alone says no currency, so it is not put in quotes for the author.
+    // A dollar sign does not identify a currency, so the fix does not quote it.
     p.report.add(
       'unit-before-number',
       span,
@@ -358,7 +352,7 @@ function parseWrongWord(p: Cursor): Expression {
   return p.broken(start)
 }
 
-/** A call of something that is no function: read as the one that was meant where one is near. */
+/** Reads an unknown function as the nearest known one, if there is one. */
 function parseUnknownCall(p: Cursor, name: string): Expression {
   const { start, span } = p
   const idiom = idiomOf('function', name)
@@ -374,7 +368,7 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   return p.broken(start)
 }
 
-/** A call of a function that other languages have; the checker reports it with its rewrite. */
+/** Reads a call of another language's function, which the checker reports. */
 function parseForeignCall(p: Cursor, name: string, idiom: IdiomId): Expression {
   const { start, span } = p
   p.take()
@@ -384,7 +378,7 @@ function parseForeignCall(p: Cursor, name: string, idiom: IdiomId): Expression {
   return p.foreign({ name, idiom, at: span, operands: closed ? operands : [], isCall: true }, start, p.height)
 }
 
-/** Records `(a + b) "USD"` for the checker, which knows the types and reports it. */
+/** Records `(a + b) "USD"` for the checker, which knows the types. */
 function misplacedUnit(p: Cursor, node: Expression): Expression {
   if (p.ahead(1) === T.COLON) {
     p.report.add('missing-comma', p.span, [], [insert('Insert a comma', p.before, ',')])

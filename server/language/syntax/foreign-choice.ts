@@ -1,13 +1,9 @@
-/**
- * Choices and powers that other languages write with signs: `c ? a : b`, `a ?? b`, `a if c else b`, `a ** 2`.
- *
- * Promises: as expressions.ts; the checker reports each with its rewrite.
- */
+/** Foreign choices and powers, which the checker reports: `c ? a : b`, `a ?? b`, `a if c else b`, `a ** 2`. */
 import type { Cursor, Reader } from './cursor'
 import type { Expression } from './syntax'
 import * as T from './token'
 
-/** A choice whose first operand is `first`; `first` if nothing of that kind follows. */
+/** Returns `first` if no choice follows. */
 export function parseForeignChoice(p: Cursor, first: Expression, read: Reader): Expression {
   if (p.panic) return first
   if (p.kind === T.FOREIGN && p.slice() === '?') return ternary(p, first, read)
@@ -57,8 +53,8 @@ function unfinished(p: Cursor, first: Expression, name: string, at: { start: num
 }
 
 /**
- * `base ^ 2` or `base ** 2`; `base` if no power follows. A minus directly before belongs to the power in some languages
- * and to its base in others, so the form begins at the base.
+ * `base ^ 2` or `base ** 2`. A minus before it belongs to the power in some languages and to the base in others, so the
+ * form begins at the base.
  */
 export function parseForeignPower(p: Cursor, start: number, base: Expression, read: Reader): Expression {
   if (p.kind !== T.FOREIGN || p.panic || (p.slice() !== '^' && p.slice() !== '**')) return base
@@ -71,10 +67,10 @@ export function parseForeignPower(p: Cursor, start: number, base: Expression, re
   return p.foreign(form, start, Math.max(height, p.height))
 }
 
-/** True behind a minus that has no value before it. */
+/** True after a minus without a value before it. */
 function isNegated(text: string, start: number): boolean {
   return /(^|[^\w)\]}"\s])\s*-\s*$/.test(text.slice(Math.max(0, start - MAX_BLANKS), start))
 }
 
-/** Characters before a power that are looked at. */
+/** Limits the search before a power. */
 const MAX_BLANKS = 20

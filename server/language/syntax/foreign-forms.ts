@@ -1,8 +1,6 @@
 /**
- * Forms of other languages that are read without the grammar of expressions: paths, ranges, amounts with the currency in
- * front, several labels of one case.
- *
- * Promises: each is reported with its way out (idioms.ts), and with a fix where it is certain what is meant.
+ * Foreign forms that need no expression grammar. Each is reported with advice (idioms.ts), and with a fix if the
+ * meaning is certain.
  */
 import { idiomOf } from '../messages/idioms'
 import { replace } from '../messages/report'
@@ -15,7 +13,7 @@ export function startsValue(kind: number): boolean {
   return kind === T.NAME || kind === T.NUMBER || kind === T.STRING || kind === T.MINUS
 }
 
-/** Reports `ELSEIF`; the cursor stands behind the END that it shares. */
+/** Reports `ELSEIF`; the cursor is after the shared END. */
 export function reportElseIf(p: Cursor, word: Span): void {
   const edits = [
     { ...word, text: 'ELSE IF' },
@@ -25,7 +23,7 @@ export function reportElseIf(p: Cursor, word: Span): void {
   p.report.add('misspelt-word', word, [written, 'ELSE IF', 'elseif'], [{ title: 'Write ELSE IF', edits }])
 }
 
-/** Takes the labels of `"meal", "hotel": 1` before the last, with their commas; none where an arm has one label. */
+/** Takes all labels of `"meal", "hotel": 1` except the last. */
 export function readSharedLabels(p: Cursor): TextLiteral[] {
   let by = 0
   while (p.ahead(by) === T.STRING && p.ahead(by + 1) === T.COMMA) by += 2
@@ -46,7 +44,7 @@ export function reportSharedLabels(p: Cursor, first: Span, labels: readonly Text
   p.report.add('expected-label', first, ['several', 'case-labels'], fixes)
 }
 
-/** `loan.amount`, or a word with other characters that no name has. */
+/** Reports `loan.amount`, or another invalid name. */
 export function parsePath(p: Cursor): void {
   const written = p.slice()
   if (!written.includes('.')) {

@@ -1,15 +1,11 @@
-/**
- * Spellings that other languages, word processors and keyboards produce, read as what they were meant to be.
- *
- * Promises: always advances the lexer by at least one character; each spelling is reported with its fix.
- */
+/** Reads foreign spellings as what they mean, and reports each with its fix. Always advances the lexer. */
 
 import { idiomOf } from '../messages/idioms'
 import { type Report, replace } from '../messages/report'
 import { codePointName, firstInvisible, isDigit, isForeignSpace, isInvisible, isLetter, isLineEnd } from './characters'
 import * as T from './token'
 
-/** Operators that are spelt otherwise here: the foreign spelling, the token and the right spelling. Longest first. */
+/** Foreign operators with their token and right spelling, longest first. */
 const OPERATORS: readonly (readonly [foreign: string, kind: number, spelling: string])[] = [
   ['===', T.EQUAL, '=='],
   ['!==', T.NOT_EQUAL, '!='],
@@ -26,7 +22,7 @@ const OPERATORS: readonly (readonly [foreign: string, kind: number, spelling: st
   ['–', T.MINUS, '-'],
 ]
 
-/** Signs whose position decides what they mean: the parser reports them where they are wrong. */
+/** The meaning of these depends on their position, so the parser reports wrong ones. */
 const SIGNS: readonly (readonly [sign: string, kind: number])[] = [
   ['&&', T.AND_SIGN],
   ['||', T.OR_SIGN],
@@ -36,7 +32,7 @@ const SIGNS: readonly (readonly [sign: string, kind: number])[] = [
   ['=', T.ASSIGN],
 ]
 
-/** Operators that the parser reads where they stand between values. Longest first. */
+/** Operators that the parser reads between values, longest first. */
 const FOREIGN_OPERATORS = ['**', '^', '??', '?', '..', '%/%']
 
 /** Opening quotes with the quotes that close them. */
@@ -51,7 +47,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
   ['\u00ab', '\u00bb'],
 ])
 
-/** Reads one token, or one stretch of blanks, that starts with a character no token of the language starts with. */
+/** Reads a token or blanks whose first character starts no token of the language. */
 export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void {
   const { text, report } = lexer
   if (isForeignSpace(c)) {
@@ -72,7 +68,7 @@ export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void
     leadingPoint(lexer, start)
     return
   }
-  // checkControlCharacters reports invisible characters, wherever they stand.
+  // Reported by checkControlCharacters.
   if (isInvisible(text.codePointAt(start)!) || (c === 0xfeff && start === 0)) {
     lexer.at = start + character.length
     return
@@ -106,24 +102,23 @@ export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void
 const HASH = 35
 const POINT = 46
 
-/** True where `#` is meant as the start of a comment: between statements, or before words without any of their signs. */
+/** True if `#` means a comment: between statements, or if no statement sign follows on the line. */
 function beginsComment(text: string, at: number): boolean {
   if (/(^|[;{}\n\r])[ \t]*$/.test(text.slice(Math.max(0, at - MAX_INDENT), at))) return true
   const line = /^[^\n\r]*/.exec(text.slice(at))?.[0] ?? ''
   return !/[;{}]/.test(line)
 }
 
-/** Blanks before a comment that are looked at; a longer indent is judged by the rest of its line. */
+/** Beyond this indent, only the rest of the line decides. */
 const MAX_INDENT = 200
 
-/** Goes on at the end of the line: `#` begins a comment in other languages. */
 function skipLine(lexer: T.LexerCursor, from: number): void {
   let end = from
   while (end < lexer.text.length && !isLineEnd(lexer.text.charCodeAt(end))) end++
   lexer.at = end
 }
 
-/** Reads an operator that is spelt otherwise here, or a sign that stands for a word; false where there is none. */
+/** Also reads signs that replace a word. */
 function foreignSign(lexer: T.LexerCursor, start: number): boolean {
   const { text, report } = lexer
   for (const [foreign, kind, spelling] of OPERATORS) {
@@ -172,10 +167,8 @@ function leadingPoint(lexer: T.LexerCursor, start: number): void {
 }
 
 /**
- * Invisible and bidirectional control characters.
- *
- * Promises: none stands anywhere in a ruleset that compiles, comments and strings included, because what a person
- * signs must be what is shown. A byte-order mark at the very start is no part of the text.
+ * Invisible and bidirectional control characters are wrong anywhere, because a person must see everything that is
+ * signed. A byte-order mark at the start is not part of the text.
  */
 export function checkControlCharacters(text: string, report: Report): void {
   const from = text.charCodeAt(0) === 0xfeff ? 1 : 0

@@ -1,22 +1,20 @@
 /**
- * Intervals of other notations behind `in`: `[1..30]`, `(1..5]`, `]1..5]`, `[1, 5)`, and `range(1, 30)` of Python.
- *
- * Promises: the checker reports each with the borders that its brackets say; an interval whose brackets agree and that
- * has a comma is a list, and left alone.
+ * Intervals of other notations after `in`: `[1..30]`, `(1..5]`, `]1..5]`, `[1, 5)`, and Python's `range(1, 30)`. With a
+ * comma and matching brackets, it is a list and not reported.
  */
 import type { Cursor, Reader } from './cursor'
 import type { Expression, Span } from './syntax'
 import * as T from './token'
 
 interface Borders {
-  /** As the form is named: `[..)`. */
+  /** The form in messages: `[..)`. */
   readonly name: string
 }
 
-/** Two borders are short sums. The search is bounded, so that many open brackets cost no more than their number. */
+/** Limits the search, so that many open brackets stay cheap. */
 const LONGEST_TOKENS = 64
 
-/** True at a bracket, a bracket again, or nothing, with `..` or a comma between two borders. */
+/** Recognises two borders with `..` or a comma between them. */
 export function intervalAt(p: Cursor, from: number): Borders | null {
   const opener = p.ahead(from)
   if (opener === T.NUMBER && p.ahead(from + 1) === T.FOREIGN && p.slice(from + 1) === '..') return { name: '[..]' }
@@ -45,7 +43,7 @@ function sign(kind: number): string {
   return kind === T.OPEN_SQUARE ? '[' : kind === T.CLOSE_SQUARE ? ']' : kind === T.OPEN_ROUND ? '(' : ')'
 }
 
-/** Reads an interval behind `in`, which is taken; {@link intervalAt} has said that one begins here. */
+/** Reads an interval after `in`, where {@link intervalAt} has found one. */
 export function parseInterval(
   p: Cursor,
   value: Expression,
@@ -67,7 +65,7 @@ export function parseInterval(
   return p.foreign({ ...form, idiom: 'range' }, value.start, height)
 }
 
-/** Reads `range(1, 30)` behind `in`, which is taken. */
+/** Reads `range(1, 30)` after `in`. */
 export function parsePythonRange(p: Cursor, value: Expression, at: Span, items: Reader, height: number): Expression {
   const list = items(p)
   const operands = list.kind === 'set' ? [value, ...list.members] : [value]

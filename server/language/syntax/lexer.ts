@@ -1,9 +1,6 @@
 /**
- * Text to tokens.
- *
- * Promises: one pass over the code units, no regular expression, never throws; every character is white space, part
- * of a comment or part of one token. Spellings that other languages use (`<>`, a curly quote, a typed `≥`) become the
- * token that was meant, with a diagnostic and its fix, so that the parser sees one language.
+ * One pass over the code units. Foreign spellings (`<>`, a curly quote, a typed `≥`) become the intended token, with a
+ * diagnostic and its fix.
  */
 
 import { insert, type Report, replace } from '../messages/report'
@@ -22,15 +19,15 @@ import { lexForeign } from './foreign-spelling'
 import type { Comment } from './syntax'
 import * as T from './token'
 
-/** The tokens and comments of a text; reports the characters and spellings that are wrong. */
+/** Reports wrong characters and spellings. */
 export function lex(text: string, report: Report, divisions: ReadonlySet<number> = new Set()): T.Tokens {
   return new Lexer(text, report, divisions).run()
 }
 
-/** Characters of a numeral that are looked at for points between thousands. */
+/** Only this part of a numeral is searched for points between thousands. */
 const MAX_POINTED = 40
 
-/** Kinds of the characters that are a token by themselves wherever they stand. */
+/** Characters that are always a token. */
 const SINGLE = new Uint8Array(128)
 for (const [character, kind] of [
   [';', T.SEMICOLON],
@@ -65,7 +62,6 @@ class Lexer implements T.LexerCursor {
     this.ends = new Int32Array(text.length + 1)
   }
 
-  /** Adds a token from `start` to `end` and goes on after it. */
   push(kind: number, start: number, end: number): void {
     const i = this.count++
     this.kinds[i] = kind
@@ -105,7 +101,7 @@ class Lexer implements T.LexerCursor {
     else this.push(T.NAME, start, i)
   }
 
-  /** `loan.amount`, as other languages write a part of a thing. */
+  /** `loan.amount`, a part of a thing in other languages. */
   private path(start: number, at: number): void {
     const { text } = this
     let i = at
@@ -116,7 +112,7 @@ class Lexer implements T.LexerCursor {
     this.push(T.WORD, start, i)
   }
 
-  /** A name with an invisible character in or behind it; checkControlCharacters reports that character. */
+  /** A name with an invisible character, which checkControlCharacters reports. */
   private pierced(start: number, at: number): void {
     const { text } = this
     let end = at
@@ -125,7 +121,6 @@ class Lexer implements T.LexerCursor {
     this.push(inside ? T.OTHER : T.NAME, start, inside ? end : at)
   }
 
-  /** A run of letters with some that a name may not have. */
   word(start: number): void {
     const { text } = this
     let i = start
@@ -206,7 +201,6 @@ class Lexer implements T.LexerCursor {
     this.unterminated(start, text.length)
   }
 
-  /** Reports quotes that do not close before `end`, the end of the line. */
   unterminated(start: number, end: number): void {
     this.report.add('unterminated-string', { start, end }, [])
     this.push(T.BAD_STRING, start, end)

@@ -1,7 +1,6 @@
 /**
- * Offsets to lines and columns.
- *
- * Promises: lines and columns count from one, columns in UTF-16 units; CR LF, LF and a lone CR each end a line.
+ * Converts offsets to lines and columns, which count from one; columns are UTF-16 units. CR LF, LF and CR each end a
+ * line.
  */
 export class LineIndex {
   private readonly starts: number[] = [0]
@@ -13,7 +12,6 @@ export class LineIndex {
     }
   }
 
-  /** The line of an offset. */
   line(offset: number): number {
     let low = 0
     let high = this.starts.length - 1
@@ -25,7 +23,7 @@ export class LineIndex {
     return low + 1
   }
 
-  /** The offset at which a line starts. */
+  /** Returns the offset of the start of a line. */
   start(line: number): number {
     return this.starts[line - 1] ?? this.text.length
   }

@@ -1,9 +1,4 @@
-/**
- * The commas and closing brackets of lists: operands, members of a set.
- *
- * Promises: a mistake in one item never hides the next item; always ends at the closing bracket or at the end of the
- * statement.
- */
+/** A mistake in one item never hides the next item. */
 import { insert } from '../messages/report'
 import type { Cursor, Reader } from './cursor'
 import { skipInList } from './recover'
@@ -11,10 +6,8 @@ import type { Expression, Span } from './syntax'
 import * as T from './token'
 
 /**
- * Reads items up to and with `close`; the opening bracket is taken already. Sets the cursor's height to that of the
- * highest item.
- * @param opened the bracket that is open, for messages: `And(`
- * @param read reads one item
+ * Ends after the closing bracket or at the end of the statement. The height becomes that of the highest item.
+ * @param opened the open bracket in messages: `And(`
  */
 export function parseList(p: Cursor, close: number, opened: string, read: Reader): Expression[] {
   const items: Expression[] = []
@@ -35,16 +28,12 @@ export function parseList(p: Cursor, close: number, opened: string, read: Reader
   return items
 }
 
-/** What opens a list of conditions. */
 const CONDITIONS = /^(And|Or|Not|Xor|Implies)\($/
 
-/** Bounds a search from each of many open brackets. */
+/** Limits the search from each open bracket. */
 const LOOK_AHEAD_TOKENS = 1_000
 
-/**
- * True where the bracket behind the word here lists several things, as `IF(c, a, b)` does and `IF (c) THEN` does not.
- * The commas of a CASE inside are its own.
- */
+/** `IF(c, a, b)` lists several things, `IF (c) THEN` does not. Commas of an inner CASE do not count. */
 export function hasComma(p: Cursor, from = 1): boolean {
   let nesting = 0
   let constructs = 0
@@ -64,7 +53,7 @@ export function hasComma(p: Cursor, from = 1): boolean {
   return false
 }
 
-/** Takes the comma before a further item. False when the list ends here, at its bracket or by a mistake. */
+/** False if the list ends here. */
 export function nextItem(p: Cursor, close: number, opened: string): boolean {
   if (p.aborted) return false
   if (p.panic && !skipInList(p, close)) return false
@@ -88,7 +77,7 @@ export function nextItem(p: Cursor, close: number, opened: string): boolean {
   return false
 }
 
-/** Expects the bracket that ends `opened`; false, and reported, if the statement ends without one. */
+/** False, and reported, if the statement ends first. */
 export function expectClose(p: Cursor, close: number, opened: string): boolean {
   if (p.aborted) return false
   if (p.accept(close)) {
@@ -108,7 +97,7 @@ export function expectClose(p: Cursor, close: number, opened: string): boolean {
   return false
 }
 
-/** True at a token that ends something around the open bracket, so that the bracket alone is missing. */
+/** The token ends something outside, so that only the bracket is missing. */
 function closes(p: Cursor): boolean {
   const { kind } = p
   return (
@@ -132,7 +121,7 @@ function missingClose(p: Cursor, close: number, opened: string): void {
   p.lost = true
 }
 
-/** True at a `}` that ends neither a set nor a body: its own opening brace is what is missing or wrong. */
+/** The `}` ends neither a set nor a body: its opening brace is missing or wrong. */
 function isStrayBrace(p: Cursor): boolean {
   if (p.kind !== T.CLOSE_CURLY || p.sets > 0) return false
   const next = p.ahead(1)

@@ -1,8 +1,6 @@
 /**
- * Numerals with their units.
- *
- * Promises: the value is exact; a numeral with more digits than the budget stops the analysis, and no big number is
- * built for it. A unit that is not quoted is reported and read.
+ * A numeral with too many digits stops the analysis before any big number is built. An unquoted unit is reported and
+ * read.
  */
 
 import { replace } from '../messages/report'
@@ -17,7 +15,7 @@ import * as T from './token'
 import { isInfixWord } from './word-operators'
 import { RESERVED } from './words'
 
-/** Reads the numeral here and its unit; `start` is where its minus stands, if it has one. */
+/** @param start offset of the minus, or of the numeral */
 export function parseNumber(p: Cursor, start: number): Expression {
   const decimal = decimalComma(p)
   const at = decimal?.at ?? separated(p) ?? p.span
@@ -41,10 +39,7 @@ export function parseNumber(p: Cursor, start: number): Expression {
   return { kind: 'number', text: scaled ?? signed, value: isRational(value) ? value : ZERO, unit, start, end }
 }
 
-/**
- * `0,5` with its value, reported; the cursor moves to the decimals. Null where the comma may separate two numbers, and
- * where it separates thousands.
- */
+/** Reports `0,5`. Null if the comma may separate two numbers or thousands. */
 function decimalComma(p: Cursor): { readonly at: Span; readonly plain: string } | null {
   const { kinds, starts, ends } = p.tokens
   const i = p.index
@@ -59,7 +54,7 @@ function decimalComma(p: Cursor): { readonly at: Span; readonly plain: string } 
   return { at, plain }
 }
 
-/** `1.234,5` with a decimal point: `1234.5`. Null where the comma would separate thousands, and for other texts. */
+/** `1.234,5` as `1234.5`. Null if the comma would separate thousands, and for other texts. */
 export function withDecimalPoint(whole: string, decimals: string): string | null {
   const grouped = /^\d{1,3}(\.\d{3})+$/.test(whole)
   if (!/^\d+$/.test(decimals) || !(grouped || /^\d+$/.test(whole))) return null
@@ -67,16 +62,13 @@ export function withDecimalPoint(whole: string, decimals: string): string | null
   return `${whole.replaceAll('.', '')}.${decimals}`
 }
 
-/** True for a number behind a comparison or an arithmetic sign: a list of conditions has none by itself. */
+/** A number after an operator is not a separate item of a list of conditions. */
 function isBehindOperator(p: Cursor): boolean {
   const before = p.tokens.kinds[p.index - 1] ?? T.END
   return before >= T.EQUAL && before <= T.ASSIGN
 }
 
-/**
- * The span of `1,000`, reported, if the cursor is at its first group of digits; the cursor moves to the last group.
- * Outside a list the comma can mean nothing else; inside one, `1,200` may be two numbers, but `1,000` is not.
- */
+/** Reports `1,000`. In a list, `1,200` may be two numbers, but `1,000` cannot. */
 function separated(p: Cursor): Span | null {
   const { start, end } = p
   if (end - start > 3) return null
@@ -102,7 +94,7 @@ function separated(p: Cursor): Span | null {
   return span
 }
 
-/** The numeral without the separators and bare points that the lexer has reported. */
+/** The lexer has reported separators and bare points. */
 function numeralText(raw: string): string {
   let text = raw.includes('_') ? raw.replaceAll('_', '') : raw
   if (/\..*\./.test(text)) text = text.replaceAll('.', '')
@@ -119,7 +111,7 @@ const MULTIPLES: ReadonlyMap<string, number> = new Map([
   ['bn', 9],
 ])
 
-/** Takes the letters of `5k`, which other places write for 5000, and answers the numeral; null where there are none. */
+/** `5k`, meaning 5000; otherwise null. */
 function multiple(p: Cursor, start: number, signed: string): string | null {
   const zeros = p.kind === T.NAME && p.touches ? MULTIPLES.get(p.slice()) : undefined
   if (zeros === undefined || /e/i.test(signed)) return null
@@ -136,7 +128,7 @@ function multiple(p: Cursor, start: number, signed: string): string | null {
 
 function parseUnit(p: Cursor): TextLiteral | null {
   if (p.kind === T.STRING) {
-    // In a CASE, a string before a colon is the next arm's label: the comma is what is missing.
+    // In a CASE, a string before a colon is the next label, so a comma is missing.
     if (p.ahead(1) === T.COLON) return null
     const unit = readString(p.text, p.start, p.end, p.report)
     p.take()
@@ -162,7 +154,7 @@ function isUnitWord(p: Cursor): boolean {
   return p.idiom === null && !isBranchWord(p) && !p.isDeclared(word)
 }
 
-/** Reads `USD` or `USD/mo`, whose parts touch, as the unit that was meant. */
+/** `USD` or `USD/mo`; the parts touch. */
 function bareUnit(p: Cursor): TextLiteral {
   const { start } = p
   const touches = p.touches
@@ -183,10 +175,7 @@ function touching(p: Cursor): boolean {
   return p.tokens.starts[p.index + 1] === p.end
 }
 
-/**
- * `5%` with nothing behind that `%` could divide by: the percent sign was meant as a unit. Answers the numeral with
- * that unit, or null where `%` is modulo.
- */
+/** `5%` with a percent sign as the unit; null if `%` is modulo. */
 export function percentSign(p: Cursor, left: Expression): Expression | null {
   if (p.kind !== T.PERCENT || left.kind !== 'number' || left.unit !== null || startsOperand(p)) return null
   const { span } = p

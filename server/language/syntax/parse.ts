@@ -1,8 +1,6 @@
 /**
- * Text to syntax tree: parses the statements version, let and assert, and delegates `declare` and expressions.
- *
- * Promises: never throws, whatever the text is. Every statement gives a node; what cannot be read is reported and
- * becomes a `broken` node. A statement with a mistake never hides the next one.
+ * Never throws. Unreadable text is reported and becomes a `broken` node. A mistake in a statement never hides the next
+ * one.
  */
 import type { Fix } from '../messages/diagnostic'
 import { idiomOf } from '../messages/idioms'
@@ -23,20 +21,19 @@ import { POLICY_WORDS, STATEMENT_WORDS } from './words'
 
 export interface Parsed {
   readonly ruleset: Ruleset
-  /** Unit strings that stand behind something other than a numeral. */
+  /** Unit strings after something other than a numeral. */
   readonly misplacedUnits: ReadonlyMap<Expression, TextLiteral>
-  /** Functions and operators of other languages, by the broken node in their place. */
+  /** By the broken node that replaces them. */
   readonly foreignForms: ReadonlyMap<Expression, ForeignForm>
-  /** True where some part could not be read, so that what it names is unknown. */
+  /** True if some text could not be read, so that its names are unknown. */
   readonly lost: boolean
-  /** True where some quantity is written with a unit. */
+  /** True if a quantity has a unit. */
   readonly meetsUnits: boolean
 }
 
 /**
- * Parses the text of a ruleset and reports its lexical and syntax errors.
- * @param speller shares its number of comparisons with later checks of the same text
- * @param divisions offsets of `//` that are read as whole division, which is reported
+ * @param speller counts comparisons together with later checks of the text
+ * @param divisions offsets of `//` to read as whole division, which is reported
  */
 export function parse(
   text: string,
@@ -72,12 +69,11 @@ function parseRuleset(p: Cursor): Ruleset {
   return { version, statements, comments: p.tokens.comments }
 }
 
-/** True at `--`, which begins a comment in other languages; within an expression it is two minus signs. */
+/** `--` begins a comment in other languages; in an expression it is two minus signs. */
 function isDashes(p: Cursor): boolean {
   return p.kind === T.MINUS && p.ahead(1) === T.MINUS && p.tokens.starts[p.index + 1] === p.end
 }
 
-/** Reports `-- words` and skips the words to the end of the line. */
 function skipDashes(p: Cursor): void {
   const span = { start: p.start, end: p.start + 2 }
   p.report.add('unknown-statement', span, ['"--"', 'dashes'], [replace('Write //', span, '//')])
@@ -131,9 +127,7 @@ function unknownStatement(p: Cursor, word: string): Statement | null {
   return readStatement(p, meant)
 }
 
-/**
- * The statement that is meant by another first word: by its form, which says more than spelling, else by the spelling.
- */
+/** The form of a statement says more than the spelling of its first word. */
 function meantStatement(p: Cursor, word: string): string | null {
   const third = p.ahead(2)
   if (p.word(2) === 'as') return 'declare'
@@ -175,7 +169,7 @@ function parseAssert(p: Cursor): Statement | null {
   return { kind: 'assert', name, policy, condition, body, start, end: p.before }
 }
 
-/** Takes the `}` of an assertion and answers where it stands; null where it is missing. */
+/** Returns the offset of the brace, or null. */
 function closeBody(p: Cursor): number | null {
   if (p.kind === T.SEMICOLON && p.ahead(1) === T.CLOSE_CURLY && !p.panic) {
     p.report.add('semicolon-in-body', p.span, [], [replace('Remove the semicolon', p.span, '')])
@@ -200,7 +194,7 @@ function closeBody(p: Cursor): number | null {
   return at
 }
 
-/** True when the semicolon here is the last token before the next statement. */
+/** The semicolon is the last token of the statement. */
 function endsHere(p: Cursor): boolean {
   if (p.ahead(1) === T.END) return true
   p.index++
@@ -209,7 +203,7 @@ function endsHere(p: Cursor): boolean {
   return starts
 }
 
-/** True at `(neutral)`: a policy in the wrong brackets. */
+/** True at `(neutral)`, a policy in wrong brackets. */
 function isBracketedPolicy(p: Cursor): boolean {
   return p.kind === T.OPEN_ROUND && p.ahead(2) === T.CLOSE_ROUND && p.ahead(3) === T.OPEN_CURLY
 }
@@ -245,7 +239,6 @@ function parsePolicy(p: Cursor): { value: Policy } & Span {
   return { value: policy ?? 'neutral', start, end: p.before }
 }
 
-/** Expects the semicolon, or goes on at the next statement. */
 function endStatement(p: Cursor, first: number): void {
   if (!p.panic && !p.aborted) {
     if (p.accept(T.SEMICOLON)) return

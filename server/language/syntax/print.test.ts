@@ -28,7 +28,7 @@ describe('printed syntax', () => {
     )
   })
 
-  it('puts brackets where a tree without them needs them', () => {
+  it('adds brackets that the tree needs', () => {
     const { statements } = read(
       'let a = (1 + 2) * (3 - (4 - 5)) / (6 * 7); let b = -(5); let c = (x < 1) == (y == 2); let d = -(-(a + 1));',
     )
@@ -40,7 +40,7 @@ describe('printed syntax', () => {
     expect(withoutSpans(withoutGroups(read(printed).statements))).toEqual(withoutSpans(bare))
   })
 
-  it('preserves the content of strings', () => {
+  it('keeps the content of strings', () => {
     const { statements } = read('declare e as enum ["say \\"hi\\"", "back\\\\slash", "tab\\t", "Caf\u00e9"];')
     expect(withoutSpans(read(printRuleset({ version: null, statements, comments: [] })).statements)).toEqual(
       withoutSpans(statements),

@@ -1,14 +1,10 @@
 /**
- * Syntax tree to text.
- *
- * Promises: reading the text gives the same tree, offsets and comments aside; brackets are put in where a tree that was
- * not read from text needs them. One statement a line; format.ts does the layout. A `broken` node prints as it was
- * read, which is nothing: print only trees without one.
+ * Prints one statement on each line; format.ts does the layout. The text reads back as the same tree, except for
+ * offsets and comments. A `broken` node prints nothing.
  */
 import { quote } from './string-literal'
 import type { Expression, Ruleset, Statement } from './syntax'
 
-/** The text of a tree, its version first and one statement on a line. */
 export function printRuleset(ruleset: Ruleset): string {
   const statements = ruleset.statements.map((statement) => `${printStatement(statement)}\n`)
   return (ruleset.version === null ? '' : `version ${ruleset.version.text};\n`) + statements.join('')
@@ -34,7 +30,7 @@ export function printStatement(statement: Statement): string {
   }
 }
 
-/** How tightly an expression holds together: a part that holds less tightly than its place needs brackets. */
+/** A part that binds less tightly than its place needs brackets. */
 const COMPARISON = 1
 const SUM = 2
 const PRODUCT = 3
@@ -70,7 +66,7 @@ export function printExpression(node: Expression): string {
     case 'name':
       return node.name
     case 'negate':
-      // A minus before a numeral would belong to it.
+      // A minus before a numeral would become part of it.
       return node.operand.kind === 'number' ? `-(${printExpression(node.operand)})` : `-${part(node.operand, UNARY)}`
     case 'arithmetic': {
       const own = strength(node)

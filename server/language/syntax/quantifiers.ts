@@ -1,8 +1,4 @@
-/**
- * Quantifiers: `ForAll(x in s, p)`, `AtLeast(n, x in s, p)` and the like.
- *
- * Promises: as expressions.ts; what reads the expressions inside is an argument.
- */
+/** Quantifiers: `ForAll(x in s, p)`, `AtLeast(n, x in s, p)` and others. */
 import type { Cursor, Reader } from './cursor'
 import { expectClose } from './lists'
 import { skipInList } from './recover'
@@ -10,11 +6,7 @@ import type { Expression, Identifier, QuantifierName } from './syntax'
 import * as T from './token'
 import { QUANTIFIERS, RESERVED } from './words'
 
-/**
- * Reads `ForAll(x in s, p)` or `AtLeast(n, x in s, p)` on behind the opening bracket. A head that cannot be read is
- * reported once, with the form that was expected.
- * @param read reads one expression
- */
+/** Starts after the opening bracket. A malformed quantifier is reported once, with the expected form. */
 export function parseQuantifier(p: Cursor, quantifier: QuantifierName, start: number, read: Reader): Expression {
   const counted = QUANTIFIERS.get(quantifier) === true
   p.lists++
@@ -33,7 +25,6 @@ function readCounted(p: Cursor, quantifier: QuantifierName, start: number, read:
   return comma(p, quantifier) ? readRest(p, quantifier, start, read, count, height) : giveUp(p, quantifier, start)
 }
 
-/** Reads from the variable on. */
 function readRest(
   p: Cursor,
   quantifier: QuantifierName,
@@ -54,7 +45,6 @@ function readRest(
   return { kind: 'quantifier', quantifier, count, variable, set, body, start, end: p.before }
 }
 
-/** How a quantifier is written, for messages. */
 function form(quantifier: QuantifierName): string {
   return QUANTIFIERS.get(quantifier) ? `${quantifier}(n, x in set, condition)` : `${quantifier}(x in set, condition)`
 }
@@ -80,7 +70,7 @@ function comma(p: Cursor, quantifier: QuantifierName): boolean {
   return false
 }
 
-/** Skips to the bracket that closes the quantifier, whose mistake is reported. */
+/** Skips to the closing bracket after a reported mistake. */
 function giveUp(p: Cursor, quantifier: QuantifierName, start: number): Expression {
   p.panic = true
   expectClose(p, T.CLOSE_ROUND, `${quantifier}(`)

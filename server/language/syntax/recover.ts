@@ -1,16 +1,9 @@
-/**
- * Where the parser goes on after a mistake.
- *
- * Promises: moves forward only, each token is skipped once per statement at most a fixed number of times.
- */
+/** Recovery moves only forward. */
 import { isLineEnd, isSpace } from './characters'
 import type { Cursor } from './cursor'
 import * as T from './token'
 
-/**
- * Skips to the next comma or `close` of the list that is open, over nested brackets. False when the statement ends
- * first; the cursor then stands there.
- */
+/** Skips to the next comma or `close`. False if the statement ends first. */
 export function skipInList(p: Cursor, close: number): boolean {
   if (p.aborted) return false
   let nesting = 0
@@ -22,7 +15,7 @@ export function skipInList(p: Cursor, close: number): boolean {
     }
     if (kind === T.OPEN_ROUND || kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE) nesting++
     else if (kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY || kind === T.CLOSE_SQUARE) {
-      // A stray square bracket belongs to nothing around an expression; the others end what is around the list.
+      // A stray square bracket belongs to nothing; other brackets end what is outside.
       if (nesting === 0 && kind !== T.CLOSE_SQUARE) return false
       if (nesting > 0) nesting--
     }
@@ -31,7 +24,7 @@ export function skipInList(p: Cursor, close: number): boolean {
   return false
 }
 
-/** Skips to the `}` that closes the body of an assertion; false when the statement ends without one. */
+/** Skips to the closing brace; false if the statement ends first. */
 export function skipToBodyEnd(p: Cursor): boolean {
   let nesting = 0
   for (; p.kind !== T.END && !startsStatement(p); p.take()) {
@@ -41,7 +34,6 @@ export function skipToBodyEnd(p: Cursor): boolean {
   return false
 }
 
-/** Skips the rest of the statement that began at token `first`, its semicolon included. */
 export function skipStatement(p: Cursor, first: number): void {
   let nesting = 0
   for (let i = first; i < p.index; i++) {
@@ -63,8 +55,8 @@ export function skipStatement(p: Cursor, first: number): void {
 }
 
 /**
- * True where a statement plainly begins. Its words may also name claims, so a word alone is not enough: either the
- * tokens behind it or its place at the start of a line must agree. Only asked after a mistake.
+ * The first words may also be claims, so the next tokens or the start of the line must agree. Only used after a
+ * mistake.
  */
 export function startsStatement(p: Cursor): boolean {
   if (p.kind !== T.NAME) return false
@@ -80,7 +72,6 @@ export function startsStatement(p: Cursor): boolean {
   return false
 }
 
-/** True where nothing but white space stands before `offset` on its line. */
 export function startsLine(text: string, offset: number): boolean {
   let i = offset - 1
   while (i >= 0 && isSpace(text.charCodeAt(i)) && !isLineEnd(text.charCodeAt(i))) i--

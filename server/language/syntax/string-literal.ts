@@ -1,9 +1,6 @@
 /**
- * What a quoted string means.
- *
- * Promises: JSON's escapes, the value in Unicode NFC; an escape that JSON does not know is reported and read as the
- * character behind the backslash. An invisible character in the value is reported too: an escape must not hide what the
- * control-character check refuses.
+ * JSON's escapes, in Unicode NFC. An unknown escape is reported and read as the character after the backslash. An
+ * escape must not hide an invisible character.
  */
 
 import type { Report } from '../messages/report'
@@ -21,7 +18,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   t: '\t',
 }
 
-/** Reads the string token from `start` to `end`, quotes included. */
+/** @param end includes the closing quote */
 export function readString(text: string, start: number, end: number, report: Report): TextLiteral {
   const raw = text.slice(start + 1, end - 1)
   const escaped = text.charCodeAt(start) === 34 && raw.includes('\\')
@@ -31,7 +28,6 @@ export function readString(text: string, start: number, end: number, report: Rep
   return { value: isAscii(value) ? value : value.normalize('NFC'), start, end }
 }
 
-/** The literal that means `value`. */
 export function quote(value: string): string {
   return JSON.stringify(value)
 }

@@ -1,15 +1,11 @@
-/**
- * The words of `IF c THEN a ELSE b END` and the arms of `CASE s OF "x": a, DEFAULT: b END`.
- *
- * Promises: a missing word is reported with its position; words in small letters are reported, mended and read.
- */
+/** Missing words are reported. Lower-case words are reported and read. */
 import { insert, replace } from '../messages/report'
 import type { Cursor } from './cursor'
 import { quote, readString } from './string-literal'
 import type { TextLiteral } from './syntax'
 import * as T from './token'
 
-/** Reads the label of an arm and its colon. Null, and reported, if there is none. */
+/** Returns null, and reports it, if the label or its colon is missing. */
 export function readLabel(p: Cursor): TextLiteral | null {
   const span = p.span
   if (p.kind === T.STRING && p.ahead(1) === T.COLON) {
@@ -29,7 +25,7 @@ export function readLabel(p: Cursor): TextLiteral | null {
   return null
 }
 
-/** Takes the comma before a further arm; a missing comma is reported and assumed. */
+/** Takes the comma before another arm, or assumes a missing one and reports it. */
 export function nextArm(p: Cursor): boolean {
   if (p.panic) return false
   if (p.accept(T.COMMA)) return true
@@ -45,18 +41,18 @@ export function nextArm(p: Cursor): boolean {
   return arm
 }
 
-/** True at a word with which other languages begin a further branch of an IF. */
+/** True at a word that begins another branch in other languages. */
 export function isBranchWord(p: Cursor): boolean {
   return p.kind === T.NAME && /^(ELSEIF|ELSIF|ELIF|WHEN)$/i.test(p.slice()) && !p.isDeclared(p.slice())
 }
 
-/** True at `word` in any case. */
+/** Ignores case. */
 export function isWord(p: Cursor, word: string): boolean {
   if (p.kind !== T.NAME || p.end - p.start !== word.length) return false
   return p.slice().toUpperCase() === word
 }
 
-/** Takes `word`, in small letters too. */
+/** Accepts and reports lower case. */
 export function acceptWord(p: Cursor, word: string): boolean {
   if (!isWord(p, word)) return false
   if (p.slice() !== word) p.report.add('keyword-case', p.span, [word], [replace(`Write ${word}`, p.span, word)])
@@ -64,7 +60,7 @@ export function acceptWord(p: Cursor, word: string): boolean {
   return true
 }
 
-/** Expects `word` of the construct that `opener` began; skips to it within the statement where it stands further on. */
+/** Expects `word`, or skips to it within the statement. */
 export function expectWord(p: Cursor, word: 'THEN' | 'OF' | 'END', opener: 'IF' | 'CASE'): boolean {
   if (p.aborted) return false
   if (!p.panic && acceptWord(p, word)) return true
@@ -85,7 +81,6 @@ function endsConstruct(p: Cursor): boolean {
   return kind === T.CLOSE_CURLY || kind === T.CLOSE_ROUND || kind === T.COMMA || kind === T.END
 }
 
-/** Skips over nested constructs and brackets to `word`; false, and nothing taken, where the statement has none. */
 function skipToWord(p: Cursor, word: string): boolean {
   let brackets = 0
   let constructs = 0

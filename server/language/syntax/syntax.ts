@@ -1,8 +1,6 @@
 /**
- * The syntax tree: what was written, where.
- *
- * Promises: plain data; `start` and `end` are UTF-16 offsets into the parsed text (`end` exclusive). What could not
- * be read is a `broken` node. A diagnostic already reports it, so later phases do not.
+ * The syntax tree. `start` and `end` are UTF-16 offsets (`end` exclusive). A `broken` node could not be read and is
+ * reported already.
  */
 import type { Rational } from '../numeric/rational'
 
@@ -13,7 +11,7 @@ export interface Span {
 
 export interface Comment extends Span {
   readonly kind: 'line' | 'block'
-  /** The text without its comment marks. */
+  /** Without the comment marks. */
   readonly text: string
 }
 
@@ -22,7 +20,7 @@ export interface Identifier extends Span {
 }
 
 export interface TextLiteral extends Span {
-  /** The value: escapes resolved, Unicode NFC. */
+  /** With escapes resolved, in Unicode NFC. */
   readonly value: string
 }
 
@@ -82,7 +80,7 @@ export type Expression = Span &
 export type DeclaredType =
   | { readonly kind: 'boolean' }
   | { readonly kind: 'numeric' }
-  /** `span` reaches from the opening to the closing bracket. */
+  /** `span` includes both brackets. */
   | { readonly kind: 'enum'; readonly ordered: boolean; readonly members: readonly TextLiteral[]; readonly span: Span }
 
 export type Statement = Span &
@@ -94,7 +92,7 @@ export type Statement = Span &
         readonly name: Identifier
         readonly policy: { readonly value: Policy; readonly start: number; readonly end: number } | null
         readonly condition: Expression
-        /** What stands between the braces, white space and comments included. */
+        /** Everything between the braces, with white space and comments. */
         readonly body: Span
       }
     | { readonly kind: 'broken' }
@@ -103,6 +101,6 @@ export type Statement = Span &
 export interface Ruleset {
   readonly version: { readonly text: string; readonly start: number; readonly end: number } | null
   readonly statements: readonly Statement[]
-  /** Every comment in the order of writing, annotations included. */
+  /** In the order of the text, with annotations. */
   readonly comments: readonly Comment[]
 }

@@ -1,9 +1,4 @@
-/**
- * Tokens of the ruleset language, as numbers in flat arrays.
- *
- * Promises: no token holds text; its text is the slice between its offsets. Arrays of numbers instead of objects make
- * an analysis after every keystroke cheap.
- */
+/** Tokens as numbers in flat arrays, without text. This makes an analysis after every keystroke cheap. */
 import type { Report } from '../messages/report'
 import type { Comment } from './syntax'
 
@@ -11,9 +6,9 @@ export const END = 0
 export const NAME = 1
 export const NUMBER = 2
 export const STRING = 3
-/** Quotes that never close on their line, already reported; stands for a string that cannot be read. */
+/** Quotes that do not close on their line; already reported. */
 export const BAD_STRING = 4
-/** A run with characters that no name may have, such as `größe` or `$`. */
+/** Has characters that a name cannot have, such as `größe` or `$`. */
 export const WORD = 5
 export const SEMICOLON = 6
 export const COMMA = 7
@@ -35,15 +30,15 @@ export const MINUS = 22
 export const TIMES = 23
 export const OVER = 24
 export const PERCENT = 25
-/** A single `=`: belongs to `let`, and is a mistake in an expression. */
+/** A single `=`: belongs to `let`, wrong in an expression. */
 export const ASSIGN = 26
-/** `&&`, `||` and `!`: no operators of the language, read so that the mend can be offered. */
+/** `&&`, `||` and `!`: not in the language, read to offer a fix. */
 export const AND_SIGN = 27
 export const OR_SIGN = 28
 export const NOT_SIGN = 29
-/** `=>` and `->`: no operators of the language; where they stand says whether "at least" or "implies" was meant. */
+/** `=>` and `->`: their position says whether "at least" or "implies" is meant. */
 export const ARROW = 31
-/** An operator of other languages, such as `**`, `?` or `..`: the parser reports it where it stands. */
+/** A foreign operator such as `**`, `?` or `..`, which the parser reports. */
 export const FOREIGN = 32
 /** A character that starts nothing. */
 export const OTHER = 30
@@ -57,15 +52,12 @@ export interface Tokens {
   readonly comments: readonly Comment[]
 }
 
-/** Where the lexer is in the text, and how it adds a token. */
 export interface LexerCursor {
   readonly text: string
   readonly report: Report
   at: number
-  /** Adds a token from `start` to `end` and goes on after it. */
   push(kind: number, start: number, end: number): void
-  /** Adds a run of letters with some that a name may not have. */
   word(start: number): void
-  /** Reports quotes that do not close before `end`, the end of the line. */
+  /** Quotes without an end before `end`, the end of the line. */
   unterminated(start: number, end: number): void
 }

@@ -1,12 +1,11 @@
 /**
- * `days // 7`: whole division in Python, a comment here.
- *
- * Promises: only asked of a text with mistakes, so a comment that compiles is never read otherwise.
+ * `days // 7` is whole division in Python but a comment here. It is read as a division only after mistakes, so that a
+ * comment that compiles stays one.
  */
 import type { Diagnostic } from '../messages/diagnostic'
 import type { Comment } from './syntax'
 
-/** What a text lacks when the rest of a condition is a comment. */
+/** Mistakes if the rest of a condition is a comment. */
 const CONSEQUENCES: ReadonlySet<string> = new Set([
   'missing-close',
   'expected-condition',
@@ -17,7 +16,7 @@ const CONSEQUENCES: ReadonlySet<string> = new Set([
 /** A divisor, then an operator, a bracket or the end of the line. */
 const DIVISOR = /^\s*(?:\d+(?:\.\d+)?|[A-Za-z_]\w*|\([^()]*\))\s*(?:$|[-+*/%<>=!&|),;}])/
 
-/** Offsets of the comments that were meant as a division: they follow a value, begin with a divisor and cause a mistake. */
+/** Comments that follow a value, begin with a divisor and cause a mistake. */
 export function wholeDivisions(
   text: string,
   comments: readonly Comment[],
@@ -41,5 +40,5 @@ export function wholeDivisions(
   return divisions
 }
 
-/** Characters before a comment that are looked at. */
+/** Limits the search before a comment. */
 const MAX_BLANKS = 20

@@ -1,21 +1,16 @@
-/**
- * What other languages write with a word between two values: membership with `in` and `not in`, bounds with `between`.
- *
- * Promises: each is reported with its fix and read as what it means; as expressions.ts otherwise.
- */
+/** Comparisons with words of other languages: `in`, `not in` and `between`. */
 import type { Cursor, Reader } from './cursor'
 import { intervalAt, parseInterval, parsePythonRange } from './intervals'
 import { hasComma, parseList } from './lists'
 import type { Expression } from './syntax'
 import * as T from './token'
 
-/** What reads the parts of a comparison. */
 export interface OperandReaders {
   readonly sum: Reader
   readonly expression: Reader
 }
 
-/** What other languages write with a word between two values: `in`, `not in` and `between`; else `left` alone. */
+/** Returns `left` if no such word follows. */
 export function parseWordComparison(p: Cursor, left: Expression, read: OperandReaders): Expression {
   const word = p.word().toLowerCase()
   if (word === 'in') return infixIn(p, left, false, read)
@@ -25,7 +20,7 @@ export function parseWordComparison(p: Cursor, left: Expression, read: OperandRe
   return left
 }
 
-/** `kind in {"a", "b"}`, as other languages write membership; SQL has round brackets and capitals. */
+/** `kind in {"a", "b"}`; SQL uses round brackets and capitals. */
 function infixIn(p: Cursor, value: Expression, negated: boolean, read: OperandReaders): Expression {
   const height = p.height
   const { start: from } = p
@@ -62,13 +57,13 @@ function infixIn(p: Cursor, value: Expression, negated: boolean, read: OperandRe
   return negated ? { kind: 'call', callee: 'Not', operands: [member], start, end } : member
 }
 
-/** The members behind `(`, which is taken. */
+/** Reads the members after `(`. */
 function list(p: Cursor, start: number, read: Reader): Expression {
   const members = parseList(p, T.CLOSE_ROUND, '(', read)
   return p.rise(p.height + 1) && !p.panic ? { kind: 'set', members, start, end: p.before } : p.broken(start)
 }
 
-/** `days between 1 and 30`: both bounds belong to it. */
+/** `days between 1 and 30` includes both bounds. */
 function infixBetween(p: Cursor, value: Expression, read: Reader): Expression {
   const { start: from } = p
   let { height } = p

@@ -1,8 +1,6 @@
 /**
- * `a and b`, `a || b`, `not a`: logic between its operands, as other languages write it.
- *
- * Promises: recognised as the functions that were meant (`and` binds tighter than `or`), one diagnostic for each run of
- * one operator with a fix that writes the call; the text between is left as it is.
+ * Logic between operands: `a and b`, `a || b`, `not a`. They are read as the intended functions; `and` binds tighter
+ * than `or`. Each run of one operator has one diagnostic, with a fix that writes the call.
  */
 import type { TextEdit } from '../messages/diagnostic'
 import type { Cursor } from './cursor'
@@ -16,10 +14,10 @@ const INFIX: ReadonlyMap<string, Connective> = new Map([
   ['implies', 'Implies'],
 ])
 
-/** How tightly each binds, loosest first. */
+/** Loosest first. */
 export const ORDER: readonly Connective[] = ['Implies', 'Or', 'Xor', 'And']
 
-/** The connective that the word or sign at the cursor stands for; null if it is none. */
+/** The connective at the cursor, or null. */
 export function infixHere(p: Cursor): Connective | null {
   if (p.kind === T.AND_SIGN) return 'And'
   if (p.kind === T.OR_SIGN) return 'Or'
@@ -28,7 +26,6 @@ export function infixHere(p: Cursor): Connective | null {
   return INFIX.get(p.slice().toLowerCase()) ?? null
 }
 
-/** True where a word or sign joins two conditions from between them. */
 export function isInfixWord(p: Cursor): boolean {
   return infixHere(p) !== null
 }
@@ -40,7 +37,7 @@ export interface Joint {
   readonly sign: string
 }
 
-/** Splits the run at its loosest operator and joins what stands between by calls. */
+/** Splits at the loosest operator and joins the parts by calls. */
 export function groupOperands(
   p: Cursor,
   operands: readonly Expression[],
@@ -81,7 +78,7 @@ function join(p: Cursor, connective: Connective, operands: Expression[], splits:
   return { kind: 'broken', start, end }
 }
 
-/** True where `not`, in any case, or `!` stands before an operand. */
+/** True at `not`, in any case, or `!` before an operand. */
 export function isPrefixNot(p: Cursor): boolean {
   if (p.kind === T.NOT_SIGN) return true
   if (p.kind !== T.NAME || p.end - p.start !== 3 || (p.text.charCodeAt(p.start) | 32) !== 110) return false

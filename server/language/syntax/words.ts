@@ -1,11 +1,7 @@
-/**
- * The words of the grammar.
- *
- * Promises: one list each; lexer, parser, completion and printer ask here and nowhere else.
- */
+/** The only lists of the grammar's words. */
 import type { CalledFunction, QuantifierName } from './syntax'
 
-/** Functions with their least and greatest number of operands. */
+/** With the minimum and maximum number of operands. */
 export const FUNCTIONS: ReadonlyMap<CalledFunction, readonly [number, number]> = new Map([
   ['And', [1, Number.POSITIVE_INFINITY]],
   ['Or', [1, Number.POSITIVE_INFINITY]],
@@ -21,7 +17,7 @@ export const FUNCTIONS: ReadonlyMap<CalledFunction, readonly [number, number]> =
   ['Members', [1, 1]],
 ])
 
-/** Quantifiers; true where a count comes first. */
+/** True if a count comes first. */
 export const QUANTIFIERS: ReadonlyMap<QuantifierName, boolean> = new Map([
   ['ForAll', false],
   ['Exists', false],
@@ -36,7 +32,7 @@ export const STATEMENT_WORDS = ['version', 'declare', 'let', 'assert'] as const
 export const TYPE_WORDS = ['boolean', 'numeric', 'enum'] as const
 export const POLICY_WORDS = ['optimistic', 'pessimistic', 'neutral'] as const
 
-/** What may name nothing: every word of the grammar in expression position, and the words others expect there. */
+/** Words that cannot be names: those of the grammar, and those that authors expect there. */
 export const RESERVED: ReadonlySet<string> = new Set<string>([
   ...FUNCTIONS.keys(),
   ...QUANTIFIERS.keys(),

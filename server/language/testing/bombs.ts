@@ -1,11 +1,7 @@
-/**
- * Texts within the byte budget that are meant to be costly: deep, long, repetitive, or exponential when expanded.
- *
- * Promises: each is at most 262,144 bytes.
- */
+/** Texts of at most 262,144 bytes that are costly on purpose: deep, long, repetitive, or exponential when expanded. */
 const BYTES = 262_144
 
-/** `piece` as often as it fits between `head` and `tail`. */
+/** Repeats `piece` as often as it fits between `head` and `tail`. */
 function fill(piece: string, head = '', tail = ''): string {
   return head + piece.repeat(Math.floor((BYTES - head.length - tail.length) / piece.length)) + tail
 }
@@ -14,7 +10,7 @@ function numbered(count: number, line: (i: number) => string): string {
   return Array.from({ length: count }, (_, i) => line(i)).join('')
 }
 
-/** Names a bomb for what it tries. */
+/** By what they attack. */
 export const BOMBS: Readonly<Record<string, () => string>> = {
   brackets: () => fill('(', 'assert a { '),
   'brackets that close': () => `assert a { ${'('.repeat(130_000)}True${')'.repeat(130_000)} };`,

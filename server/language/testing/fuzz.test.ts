@@ -13,13 +13,13 @@ import { mutated, randomBytes } from './mutations'
 const LIBRARY = builtInLibrary()
 const CORPUS = join(import.meta.dirname, '../../testing/golden')
 
-/** Every ruleset of the corpus, whole and broken ones. */
+/** Every ruleset of the corpus, valid or not. */
 function rulesets(): string[] {
   const files = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsr'))
   return files.map((file) => readFileSync(join(CORPUS, file), 'utf8'))
 }
 
-/** What every analysis promises, whatever the text is. */
+/** The guarantees of every analysis, for any text. */
 function holds(text: string): void {
   const { diagnostics, exceeded, ruleset, names } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
   const failed = exceeded !== null || diagnostics.some((d) => d.severity === 'error')

@@ -1,15 +1,13 @@
 /**
- * Texts that no author would write: random bytes; real rulesets with pieces cut out, doubled, moved and replaced; and
- * rulesets with random blanks, line breaks and comments between their tokens.
- *
- * Promises: every text can be named by its seed through fast-check. For tests alone.
+ * Texts that no author would write: random bytes, rulesets with pieces cut out, doubled, moved and replaced, and
+ * rulesets with random blanks and comments. For tests only.
  */
 import fc from 'fast-check'
 import { Report } from '../messages/report'
 import { lex } from '../syntax/lexer'
 import { END } from '../syntax/token'
 
-/** Random bytes, read as UTF-8 and as Latin-1. */
+/** Decodes random bytes as UTF-8, Latin-1 or UTF-16. */
 export function randomBytes(maxLength: number): fc.Arbitrary<string> {
   const decoders = ['utf-8', 'latin1', 'utf-16le'].map((encoding) => new TextDecoder(encoding))
   return fc
@@ -84,7 +82,7 @@ const EDIT: fc.Arbitrary<Edit> = fc.record({
   piece: fc.constantFrom(...PIECES),
 })
 
-/** One of the texts after one to six edits. */
+/** Applies one to six edits to one of the texts. */
 export function mutated(texts: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...texts), fc.array(EDIT, { minLength: 1, maxLength: 6 }))
@@ -122,8 +120,8 @@ const COMMENTS = [
 ]
 
 /**
- * The text with random blanks or comments in every gap between its tokens, its own comments first. The tokens stay the
- * same, so the meaning does too, apart from the comments above statements.
+ * Puts random blanks or comments between all tokens, after the text's own comments. The meaning stays the same, except
+ * for comments above statements.
  */
 export function strewn(text: string): fc.Arbitrary<string> {
   const { starts, ends, kinds, count, comments } = lex(text, new Report())

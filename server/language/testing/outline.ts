@@ -1,14 +1,13 @@
 /**
- * A syntax tree as short nested text, for golden files that a person reads.
- *
- * Promises: different trees give different outlines, offsets aside. For tests alone.
+ * Prints a syntax tree as short nested text, for golden files. Different trees have different outlines, except for
+ * offsets. For tests only.
  */
 
 import { printNumeral } from '../numeric/numeral'
 import { Rational } from '../numeric/rational'
 import type { DeclaredType, Expression, Ruleset, Statement } from '../syntax/syntax'
 
-/** The outline of a ruleset: a line for each statement, then a line for each comment. */
+/** One line for each statement, then one for each comment. */
 export function outlineRuleset(ruleset: Ruleset): string {
   const lines = ruleset.version === null ? [] : [`version ${ruleset.version.text}`]
   for (const statement of ruleset.statements) lines.push(outlineStatement(statement))
@@ -40,7 +39,6 @@ function list(head: string, operands: readonly (Expression | null)[]): string {
   return `(${[head, ...operands.map((part) => (part === null ? '-' : outline(part)))].join(' ')})`
 }
 
-/** The outline of one expression. */
 export function outline(node: Expression): string {
   switch (node.kind) {
     case 'number':
@@ -77,10 +75,7 @@ export function outline(node: Expression): string {
 
 const POSITION_KEYS: ReadonlySet<string> = new Set(['start', 'end', 'span', 'body', 'line'])
 
-/**
- * A tree without its positions, so that tests compare what was written and not where. Plain JSON data; exact numbers
- * become their numerals.
- */
+/** Removes positions. Returns plain JSON data, with numerals for exact numbers. */
 export function withoutSpans(value: unknown): unknown {
   if (value instanceof Rational) return printNumeral(value)
   if (Array.isArray(value)) return value.map(withoutSpans)
@@ -92,7 +87,7 @@ export function withoutSpans(value: unknown): unknown {
   )
 }
 
-/** A number, or a bare span: the body of a quantifier, which has a kind, is none. */
+/** A number or a bare span. The body of a quantifier has a kind and is not a position. */
 function isPosition(part: unknown): boolean {
   return typeof part === 'number' || (typeof part === 'object' && part !== null && !('kind' in part))
 }

@@ -1,7 +1,6 @@
 /**
- * The claims that random rulesets draw from.
- *
- * Promises: one fixed set of names, so that expressions can be generated before it is known which of them are used.
+ * The claims of random rulesets. Their names are fixed, so that expressions can be generated before it is known which
+ * claims are used.
  */
 import fc from 'fast-check'
 
@@ -17,7 +16,7 @@ export const SIZES = ['small', 'medium', 'large'] as const
 export const KINDS = ['meal', 'hotel', 'unknown'] as const
 
 export const CONDITIONS = ['has_id', 'has_receipt', 'is_manager', 'open'] as const
-/** Numbers by the family of units that they can be compared in. */
+/** By the family of units that they can be compared in. */
 export const NUMBERS = {
   bare: ['count', 'score', 'ratio'],
   time: ['travel', 'rest'],
@@ -38,7 +37,7 @@ export const MEMBERS = { size: ['size', 'limit_size'], kind: ['kind', 'other_kin
 
 const RANGE = fc.constantFrom<string[]>([], [], ['range score 0..10'], ['range score -2.5..100'])
 
-/** Every claim and local, with its annotations. */
+/** Every claim and local, with annotations. */
 export function claims(): fc.Arbitrary<RandomClaims> {
   return RANGE.map((range) => [
     ...CONDITIONS.map((name) => ({ name, type: 'boolean', annotations: [] })),

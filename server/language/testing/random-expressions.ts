@@ -1,8 +1,6 @@
 /**
- * Random expressions by type.
- *
- * Promises: each text has the type it was asked for and stands in brackets where its place needs them. Generators are
- * built once for each type, depth and scope, so that deep ones stay cheap to make.
+ * Random expressions by type, with brackets if their place needs them. Generators are built once for each type, depth
+ * and scope, so that deep ones stay cheap.
  */
 import fc from 'fast-check'
 import { CONDITIONS, KINDS, MEMBERS, NUMBERS, SIZES, UNITS } from './random-claims'
@@ -12,7 +10,7 @@ export type Family = keyof typeof NUMBERS
 export type Vocabulary = keyof typeof MEMBERS
 export type Element = 'condition' | 'number' | 'time' | Vocabulary
 
-/** Names that a quantifier brings, by what they stand for. */
+/** Variables of quantifiers, with the kind of their values. */
 type Scope = readonly (readonly [name: string, element: Element])[]
 
 const VOCABULARIES = { size: SIZES, kind: KINDS } as const
@@ -79,7 +77,7 @@ export class RandomExpressions {
       this.caseOf(inner, depth, scope),
       this.membership(depth - 1, scope),
     ]
-    // The lets themselves are one deep, so what stands deeper may name them.
+    // Lets have depth 1, so deeper conditions may name them.
     if (depth > 1) all.push(fc.constantFrom('known', 'settled'))
     if (this.settings.quantifiers && scope.length < 2)
       all.push(this.quantified(depth - 1, scope, false), this.quantified(depth - 1, scope, false))
@@ -125,7 +123,7 @@ export class RandomExpressions {
       fc.tuple(condition, inner, inner).map(([c, a, b]) => `(IF ${c} THEN ${a} ELSE ${b} END)`),
       this.caseOf(inner, depth, scope).map((text) => `(${text})`),
     ]
-    // A temperature has a zero of its own: nothing is added to it or multiplied with it.
+    // A temperature has a shifted zero, so it cannot be added or multiplied.
     if (family === 'temperature') return all
     all.push(
       fc.tuple(inner, fc.constantFrom('+', '-'), inner).map(([a, sign, b]) => `(${a} ${sign} ${b})`),
@@ -139,7 +137,7 @@ export class RandomExpressions {
     return all
   }
 
-  /** A part of a whole: a quotient whose units cancel, or a number in percent and its like; the two meet. */
+  /** A part of a whole: a quotient whose units cancel, or a number such as 43 "%". */
   private share(depth: number, scope: Scope): Text {
     return this.once(`share ${depth}`, scope, () => {
       const leaves: Text[] = [
@@ -170,7 +168,7 @@ export class RandomExpressions {
     return all
   }
 
-  /** Something to take a remainder by, in the family's own unit. */
+  /** The right side of a remainder, in a unit of the family. */
   private divisor(family: Family, inner: Text): Text {
     const constant =
       family === 'bare' ? fc.constantFrom(...DIVISORS) : this.constant(family).filter((text) => !/^-?0 /.test(text))
@@ -244,7 +242,7 @@ export class RandomExpressions {
     return all
   }
 
-  /** A set to quantify over. One of members holds a claim, so that its members have the vocabulary's order. */
+  /** A set to quantify over. A set of members contains a claim, so that they have the vocabulary's order. */
   private ranged(element: Element, depth: number, scope: Scope): Text {
     const set = this.set(element, depth, scope)
     if (element !== 'size' && element !== 'kind') return set
@@ -320,15 +318,15 @@ function named(scope: Scope, element: Element): string[] {
 }
 
 export interface RandomRulesetOptions {
-  /** Deepest nesting of what is generated; 3 makes rulesets a person could have written, 5 large ones. */
+  /** Deepest nesting; 3 makes rulesets that a person could have written, 5 large ones. */
   readonly depth?: number
   readonly maxAssertions?: number
-  /** Products and quotients of claims, and `%`: what a linear solver cannot decide. */
+  /** Allows products and quotients of claims, and `%`, which a linear solver cannot decide. */
   readonly nonlinear?: boolean
-  /** Divisors that may be zero. */
+  /** Allows divisors that may be zero. */
   readonly partial?: boolean
   readonly units?: boolean
-  /** Comparisons that no converter bridges. */
+  /** Allows comparisons that no converter bridges. */
   readonly unbridged?: boolean
   readonly quantifiers?: boolean
   readonly numerics?: boolean

@@ -23,7 +23,7 @@ describe('random rulesets', () => {
     )
   })
 
-  it('compile when they are deep, and when much is switched off', { tags: ['repeated'] }, () => {
+  it('compile if they are deep, and if most options are off', { tags: ['repeated'] }, () => {
     fc.assert(
       fc.property(randomRuleset({ depth: 5 }), (text) => {
         expect(errors(text)).toEqual([])
@@ -39,7 +39,7 @@ describe('random rulesets', () => {
     )
   })
 
-  it('hold every construct', () => {
+  it('contain every construct', () => {
     const all = fc.sample(randomRuleset({ depth: 4, unbridged: true }), { numRuns: 1_500, seed: 7 }).join('\n')
     const words = [
       'And(',

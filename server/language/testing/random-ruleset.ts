@@ -1,8 +1,6 @@
 /**
- * Random rulesets that compile: every construct of the language, well typed by construction.
- *
- * Promises: every text has no error (a test analyses thousands); it shrinks to small rulesets, because what is declared
- * is only what the expressions mention. For property tests alone.
+ * Random rulesets that compile, with every construct of the language. They declare only what expressions mention, so
+ * they shrink well. For property tests only.
  */
 import fc from 'fast-check'
 import { claims, type RandomClaims } from './random-claims'
@@ -19,7 +17,7 @@ const EVERYTHING: Required<RandomRulesetOptions> = {
   numerics: true,
 }
 
-/** Texts of rulesets that compile against the built-in unit library. */
+/** Texts that compile with the built-in unit library. */
 export function randomRuleset(options: RandomRulesetOptions = {}): fc.Arbitrary<string> {
   const settings = { ...EVERYTHING, ...options }
   const expressions = new RandomExpressions(settings)
@@ -40,7 +38,7 @@ export function randomRuleset(options: RandomRulesetOptions = {}): fc.Arbitrary<
     const bodies = list.map(([how, body], i) => `assert a${i}${how} { ${body} };`)
     const used = mentioned(bodies.join('\n'))
     const definitions: string[] = []
-    // A let may name the lets above it, so what it mentions is looked at from below.
+    // Processed from below, because a let may name earlier lets.
     for (const [name, value] of Object.entries(values).reverse()) {
       if (!used.has(name)) continue
       for (const word of mentioned(value)) used.add(word)
@@ -61,7 +59,7 @@ function declarations(all: RandomClaims, used: ReadonlySet<string>): string {
   return text
 }
 
-/** The names in a text, strings aside. */
+/** Returns the names in a text, without strings. */
 function mentioned(text: string): Set<string> {
   return new Set(text.replace(/"[^"]*"/g, '').match(/[A-Za-z_]\w*/g) ?? [])
 }

@@ -1,9 +1,4 @@
-/**
- * Random values for the inputs of a checked ruleset.
- *
- * Promises: every value has its input's type; numbers come mostly from the constants that random rulesets compare
- * with, so that boundaries are met. For property tests alone.
- */
+/** Numbers are mostly the constants of random rulesets, so that boundaries are met. For property tests only. */
 import fc from 'fast-check'
 import { isRational, parseNumeral } from '../numeric/numeral'
 import { type Rational, ZERO } from '../numeric/rational'
@@ -28,7 +23,6 @@ const NUMBERS = [
   '12345678901234567890',
 ]
 
-/** A random value of the input's type. */
 export function randomValue(input: Input): fc.Arbitrary<boolean | Rational | string> {
   switch (input.type.kind) {
     case 'boolean':
@@ -40,7 +34,7 @@ export function randomValue(input: Input): fc.Arbitrary<boolean | Rational | str
   }
 }
 
-/** One value or null for every input, in their order. */
+/** Returns one value or null for every input, in order. */
 export function randomKnown(ruleset: CheckedRuleset): fc.Arbitrary<(boolean | Rational | string | null)[]> {
   return fc.tuple(...ruleset.inputs.map((input) => fc.option(randomValue(input), { freq: 3 })))
 }

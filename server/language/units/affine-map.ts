@@ -1,6 +1,4 @@
-/**
- * Maps of the form `x * factor + offset` over exact rationals, with a factor that is never zero.
- */
+/** Maps `x * factor + offset` with exact rationals. The factor is never zero. */
 import { add, divide, equals, multiply, negate, ONE, type Rational, ZERO } from '../numeric/rational'
 
 export interface AffineMap {
@@ -10,7 +8,7 @@ export interface AffineMap {
 
 export const IDENTITY: AffineMap = { factor: ONE, offset: ZERO }
 
-/** The map that does `first` and then `second`. */
+/** Returns the map that applies `first`, then `second`. */
 export function followedBy(first: AffineMap, second: AffineMap): AffineMap {
   return {
     factor: multiply(first.factor, second.factor),
@@ -18,7 +16,6 @@ export function followedBy(first: AffineMap, second: AffineMap): AffineMap {
   }
 }
 
-/** The map that undoes `map`. */
 export function inverse(map: AffineMap): AffineMap {
   const factor = quotient(ONE, map.factor)
   return { factor, offset: negate(multiply(map.offset, factor)) }
@@ -28,7 +25,7 @@ export function sameMap(a: AffineMap, b: AffineMap): boolean {
   return equals(a.factor, b.factor) && equals(a.offset, b.offset)
 }
 
-/** a / b for a `b` that cannot be zero; a zero is a bug of the caller. */
+/** @throws RangeError if `b` is zero, which is a bug of the caller */
 export function quotient(a: Rational, b: Rational): Rational {
   const answer = divide(a, b)
   if (answer === null) throw new RangeError('a conversion factor is zero')

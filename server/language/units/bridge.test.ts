@@ -43,7 +43,7 @@ describe('bridgeUnits', () => {
     })
     expect(bridgeUnits(library, 'degC', 'K')).toMatchObject({ ratio: '1/1', offset: 273.15, exactOffset: '273.15' })
   })
-  it('recognises two spellings of one unit', () => {
+  it('recognises two spellings of the same unit', () => {
     expect(bridgeUnits(library, 'hour', 'h')).toEqual({
       from: 'h',
       to: 'h',
@@ -55,7 +55,7 @@ describe('bridgeUnits', () => {
       path: [],
     })
   })
-  it('returns what nothing joins, and why a pair is ambiguous', () => {
+  it('returns no_path if nothing joins the units, and says why a pair is ambiguous', () => {
     expect(bridgeUnits(library, 'USD', 'EUR')).toEqual({ from: 'USD', to: 'EUR', status: 'no_path' })
     expect(bridgeUnits(library, 'mo', 'd')).toEqual({
       from: 'mo',
@@ -64,7 +64,7 @@ describe('bridgeUnits', () => {
       reason: 'a month has 28 to 31 days',
     })
   })
-  it('leaves out the double of what no double is near', () => {
+  it('omits a factor or offset that no double is near', () => {
     const tiny = joined(['USD', 'EUR', `1e-400`, '1e-500'], ['USD', 'GBP', '1e400'])
     expect(bridgeUnits(tiny, 'USD', 'EUR')).toEqual({
       from: 'USD',
@@ -76,7 +76,7 @@ describe('bridgeUnits', () => {
     })
     expect(bridgeUnits(tiny, 'USD', 'GBP')).toMatchObject({ ratio: `1${'0'.repeat(400)}/1` })
   })
-  it('offers a spelling for each text that is no unit', () => {
+  it('offers a spelling for each text that is not a unit', () => {
     const offers: [string, string, string[]][] = [
       ['usd', 'EUR', ['USD']],
       ['usd', 'hurs', ['USD', 'hours']],
@@ -101,11 +101,11 @@ function canonical(text: string): string {
 }
 
 describe('mendedUnit', () => {
-  it('mends each symbol where it stands, and leaves its power', () => {
+  it('mends each symbol in its place, and keeps its power', () => {
     expect(mendedUnit(library, 'kgs.meter2/hurs2')).toBe('kg.meter2/hours2')
     expect(mendedUnit(library, 'usd2/usd')).toBe('USD2/USD')
   })
-  it('gives a unit or nothing, whatever the text is', () => {
+  it('returns a unit or null for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(

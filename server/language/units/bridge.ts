@@ -1,34 +1,27 @@
-/**
- * Whether one unit converts to another, for a person or a program that asks by the texts of the units.
- *
- * Promises: plain data; the answer is the one that a check gives the same pair. `factor` and `offset` are the nearest
- * doubles and stand only where they say something; `ratio` and `exactOffset` are exact. Trusts nothing in the texts.
- */
+/** Relates two units by their texts; a check gives the same answer. */
 import { printNumeral } from '../numeric/numeral'
 import { denominator, numerator, ONE, type Rational, sign, toDouble, ZERO } from '../numeric/rational'
 import { isUnit, type UnitLibrary } from './unit-library'
 
 export interface Bridge {
-  /** Canonical where the text is a unit, else as sent. */
+  /** Canonical if the text is a unit, otherwise as sent. */
   readonly from: string
   readonly to: string
   readonly status: 'same' | 'convertible' | 'ambiguous' | 'unknown_unit' | 'no_path'
-  /** `to = from * factor + offset`. Absent where no double is near it. */
+  /** `to = from * factor + offset`, as doubles; absent if no double is near. */
   readonly factor?: number
   readonly offset?: number
-  /** The factor as a fraction of whole numbers: `9/10`. */
+  /** The exact factor: `9/10`. */
   readonly ratio?: string
-  /** In decimal digits, or as a fraction where these have no end. */
+  /** In decimal digits, or as a fraction if these do not end. */
   readonly exactOffset?: string
-  /** The definitions used, in order. */
   readonly path?: readonly string[]
-  /** Why the pair is ambiguous. */
   readonly reason?: string
-  /** For each text that is no unit the nearest one that is, where one is near enough. */
+  /** The nearest unit for each wrong text, if one is near enough. */
   readonly suggestions?: readonly string[]
 }
 
-/** How `from` converts to `to` under the library. A text that names no unit gives `unknown_unit` with suggestions. */
+/** A text that names no unit gives `unknown_unit` with suggestions. */
 export function bridgeUnits(library: UnitLibrary, from: string, to: string): Bridge {
   const [source, target] = [library.parse(from), library.parse(to)]
   if (!isUnit(source) || !isUnit(target)) {
@@ -65,10 +58,10 @@ function exactly(factor: Rational, offset: Rational): Pick<Bridge, 'factor' | 'o
   }
 }
 
-/** Every misspelt symbol is mended by itself, so as many rounds are needed as a unit may have factors. */
+/** Each round mends one symbol, so this is the maximum number of factors. */
 const MAX_MENDS = 24
 
-/** The unit that a text which names none most likely meant, or null. */
+/** The most likely intended unit, or null. */
 export function mendedUnit(library: UnitLibrary, text: string): string | null {
   let mended = text.normalize('NFC')
   for (let round = 0; round < MAX_MENDS; round++) {
@@ -81,7 +74,7 @@ export function mendedUnit(library: UnitLibrary, text: string): string | null {
   return null
 }
 
-/** Puts `nearest` for `symbol` where that stands as a whole, whatever its power. */
+/** Keeps the power of the symbol. */
 function withSymbol(text: string, symbol: string, nearest: string): string {
   return text
     .split(/([./*·])/)

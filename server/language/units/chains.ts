@@ -1,10 +1,7 @@
 /**
- * Chains of converters, and the shortest of several between the same two units.
- *
- * Promises: pure. Shortest chains must agree (public/docs/language.md, "Units"): where two of one length do not, both
- * are retained for a person to see, and no chain that extends them agrees again, because every map here is invertible.
- * Bounded: a chain whose exact numbers exceed {@link MAX_CHAIN_DIGITS} is not followed, because a few long numerals in
- * a row take seconds.
+ * Shortest chains of converters must agree (public/docs/language.md, "Units"). If two disagree, both are kept to show
+ * them; longer chains then disagree too, because maps are invertible. Chains beyond {@link MAX_CHAIN_DIGITS} are not
+ * followed, because a few long numerals in a row take seconds.
  */
 import { digits, power, type Rational, ZERO } from '../numeric/rational'
 import { type AffineMap, followedBy, IDENTITY, sameMap } from './affine-map'
@@ -12,16 +9,15 @@ import type { Reduction } from './symbol-table'
 import type { Converter } from './unit'
 
 /**
- * How a chain treats offsets: `apply` for values of simple units; `drop` for differences, which convert by the factor
- * alone; `refuse` for the factors of compound units, where a converter with an offset has no meaning.
+ * `apply`: values of simple units; `drop`: differences, which use only the factor; `refuse`: factors of compound units,
+ * because an offset has no meaning there.
  */
 export type Offsets = 'apply' | 'drop' | 'refuse'
 
 export interface Step {
   readonly converter: Converter
-  /** How often the step is taken: the chain of `USD` serves `USD2` twice and `1/USD` minus once. */
+  /** The chain of `USD` has power 2 for `USD2`, -1 for `1/USD`. */
   readonly power: number
-  /** The units the step leaves and enters, reduced to bases. */
   readonly from: Reduction
   readonly to: Reduction
 }
@@ -34,24 +30,21 @@ export interface Chain {
   readonly steps: Steps
 }
 
-/**
- * All shortest chains between two units: they agree; or here are two that do not; or their numbers are too long
- * (`other` is null) to say.
- */
+/** The chains agree, or two disagree, or the numbers are too long to say (`other` is null). */
 export type Chains =
   | { readonly agree: true; readonly length: number; readonly chain: Chain }
   | { readonly agree: false; readonly length: number; readonly one: Steps; readonly other: Steps | null }
 
 /**
- * Most decimal digits of a chain's factor, numerator and denominator together, and of its offset. A single converter
- * may have more: it counts whatever it says.
+ * Maximum decimal digits of a factor (numerator and denominator together) and of an offset. A single converter may have
+ * more.
  */
 export const MAX_CHAIN_DIGITS = 4_000
 
 /** From a unit to itself. */
 export const NO_STEPS: Chains = { agree: true, length: 0, chain: { map: IDENTITY, steps: [] } }
 
-/** The shorter of two sets of chains, or both as one set where they are of one length. */
+/** Chains of equal length are combined. */
 export function shorter(a: Chains | null, b: Chains | null): Chains | null {
   if (a === null || b === null) return a ?? b
   if (a.length !== b.length) return a.length < b.length ? a : b
@@ -61,7 +54,6 @@ export function shorter(a: Chains | null, b: Chains | null): Chains | null {
   return { agree: false, length: a.length, one: a.chain.steps, other: b.chain.steps }
 }
 
-/** The same chains, each with one step more. */
 export function extended(before: Chains, step: Step, map: AffineMap): Chains {
   const length = before.length + 1
   if (!before.agree) return apart(before, length, (steps) => [...steps, step])
@@ -72,7 +64,7 @@ export function extended(before: Chains, step: Step, map: AffineMap): Chains {
     : composed(length, chain.map, map, steps)
 }
 
-/** Chains between powers of what `chains` go between. */
+/** For powers of the two units. */
 export function raised(chains: Chains, exponent: number): Chains {
   if (exponent === 1) return chains
   const raise = (steps: Steps) => steps.map((step) => ({ ...step, power: step.power * exponent }))
@@ -85,7 +77,7 @@ export function raised(chains: Chains, exponent: number): Chains {
   return { agree: true, length: chains.length, chain: { map: { factor, offset: ZERO }, steps: taken } }
 }
 
-/** Chains between the products of what `a` and `b` go between. */
+/** For products of the units of `a` and `b`. */
 export function beside(a: Chains, b: Chains): Chains {
   const length = a.length + b.length
   if (!a.agree) return apart(a, length, (steps) => [...steps, ...someSteps(b)])

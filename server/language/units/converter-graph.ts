@@ -1,9 +1,6 @@
 /**
- * What a project's converters join, and the shortest chains of them.
- *
- * Promises: immutable; answers do not depend on the order of the converters. Nodes are dimensions, because units of one
- * dimension convert by the built-in standards at no cost; each converter is an edge that can be walked both ways. A
- * value stands at a node in its bases, so that walking composes exact maps.
+ * The graph of a project's converters. Nodes are dimensions, because units of one dimension convert by the standards;
+ * each converter is an edge in both directions. Values are in bases, so that maps compose.
  */
 import { sign, ZERO } from '../numeric/rational'
 import { type AffineMap, followedBy, inverse } from './affine-map'
@@ -19,7 +16,7 @@ export interface ResolvedConverter {
 }
 
 export interface Edge {
-  /** The key of the dimension it leads to. */
+  /** A dimension key. */
   readonly target: string
   readonly step: Step
   /** In bases, for values and for differences. */
@@ -28,20 +25,20 @@ export interface Edge {
 }
 
 export interface ConverterGraph {
-  /** By the key of the dimension they lead from. */
+  /** By the dimension key that they leave. */
   readonly edges: ReadonlyMap<string, readonly Edge[]>
-  /** Both directions of every converter, by {@link pairKey} of the units it names. */
+  /** By {@link pairKey} of the converter's units. */
   readonly direct: ReadonlyMap<string, Edge>
-  /** Every base that some converter reaches. */
+  /** All bases that a converter reaches. */
   readonly bases: ReadonlySet<string>
 }
 
-/** No unit text holds a blank. */
+/** Unit texts contain no blanks. */
 export function pairKey(from: string, to: string): string {
   return `${from} ${to}`
 }
 
-/** The graph of these converters, one for each pair of units. */
+/** @param converters at most one for each pair of units */
 export function converterGraph(converters: readonly ResolvedConverter[]): ConverterGraph {
   const edges = new Map<string, Edge[]>()
   const direct = new Map<string, Edge>()
@@ -56,7 +53,7 @@ export function converterGraph(converters: readonly ResolvedConverter[]): Conver
     direct.set(pair, edge)
     for (const base of step.from.dimension.keys()) bases.add(base)
   }
-  // In the order of their texts, so that of several chains that agree the same one is reported, whatever was posted first.
+  // Sorted, so that the reported chain does not depend on the posting order.
   const text = ({ converter }: ResolvedConverter) => pairKey(converter.from, converter.to)
   for (const { converter, from, to } of [...converters].sort((a, b) => (text(a) < text(b) ? -1 : 1))) {
     const map = followedBy(followedBy(inverse(intoBases(from)), converter), intoBases(to))
@@ -71,24 +68,23 @@ export function intoBases(unit: Reduction): AffineMap {
   return { factor: unit.coefficient, offset: unit.offset }
 }
 
-/** True if an offset excludes the edge from compound units. */
+/** An offset excludes the edge from compound units. */
 export function isRefused(edge: Edge, offsets: Offsets): boolean {
   return offsets === 'refuse' && sign(edge.step.converter.offset) !== 0
 }
 
-/** The chains `before`, each with one step more. */
 export function walked(before: Chains, edge: Edge, offsets: Offsets): Chains {
   return extended(before, edge.step, offsets === 'apply' ? edge.map : edge.slope)
 }
 
-/** All shortest chains between two nodes, by their keys; null where there is none. */
+/** Returns null without a chain. */
 export function shortestChains(graph: ConverterGraph, from: string, to: string, offsets: Offsets): Chains | null {
   if (!graph.edges.has(from) || !graph.edges.has(to)) return null
   if (from === to) return NO_STEPS
   const left = stepsLeft(graph, from, to, offsets)
   const length = left?.get(from)
   if (left === null || length === undefined) return null
-  // Only along what comes nearer at every step: composing maps costs more than finding the way.
+  // Takes only steps that come nearer: composing maps costs more than finding the way.
   let frontier = new Map<string, Chains>([[from, NO_STEPS]])
   for (let rest = length - 1; rest >= 0; rest--) {
     const next = new Map<string, Chains>()
@@ -103,10 +99,7 @@ export function shortestChains(graph: ConverterGraph, from: string, to: string, 
   return frontier.get(to) ?? null
 }
 
-/**
- * How many steps lead from each node to `to`, of all nodes that are as near as `from`; null where `from` is not among
- * them.
- */
+/** Counts steps to `to` from the nodes that are at least as near as `from`; null if `from` is not reached. */
 function stepsLeft(
   graph: ConverterGraph,
   from: string,

@@ -13,7 +13,7 @@ const converter = (from: string, to: string, factor: number, offset = 0): Conver
 })
 
 describe('currentConverters', () => {
-  it('retains the last of each pair, whichever way round, oldest first', () => {
+  it('keeps the last converter of each pair in either direction, oldest first', () => {
     const [a, b, c] = [converter('USD', 'EUR', 1), converter('GBP', 'USD', 2), converter('EUR', 'USD', 3)]
     expect(currentConverters([a, b, c])).toEqual([b, c])
     expect(currentConverters([a, b])).toEqual([a, b])
@@ -22,7 +22,7 @@ describe('currentConverters', () => {
 })
 
 describe('libraryText', () => {
-  it('is fixed text, sorted, with exact numbers', () => {
+  it('returns sorted text with exact numbers', () => {
     const text = libraryText([
       { from: 'USD', to: 'EUR', factor: ratio(9n, 10n), offset: ZERO },
       { from: 'CHF', to: 'GBP', factor: ratio(1n, 3n), offset: ratio(-5n, 2n) },
@@ -60,7 +60,7 @@ describe('libraryLines', () => {
     fc.record({ from: unit, to: unit, factor: numeral, offset: numeral }).filter(({ from, to }) => from !== to),
     { maxLength: 8 },
   )
-  it('reads back what was written, and a text made of what was read is the same text', () => {
+  it('reads back what was written, and writes the same text again', () => {
     fc.assert(
       fc.property(list, (converters) => {
         const text = libraryText(converters)
@@ -81,7 +81,7 @@ describe('libraryLines', () => {
       }),
     )
   })
-  it('is what a converter is added to', () => {
+  it('reads the lines that a converter is added to', () => {
     fc.assert(
       fc.property(list, (converters) => {
         const add = (text: string, one: Converter) => libraryTextWith(libraryLines(text), one)
@@ -90,7 +90,7 @@ describe('libraryLines', () => {
       }),
     )
   })
-  it('reads no other text', () => {
+  it('refuses any other text', () => {
     for (const text of [
       '',
       'unit library 2\n',

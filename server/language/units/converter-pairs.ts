@@ -1,13 +1,11 @@
 /**
- * A project's converters as a set of pairs of units.
- *
- * Promises: pure. One converter for a pair, whichever way round it was posted: posting a pair again replaces it
- * (public/docs/language.md, "Units").
+ * One converter for each pair of units, in either direction. Posting a pair again replaces it (public/docs/language.md,
+ * "Units").
  */
 import { printNumeral } from '../numeric/numeral'
 import type { Converter } from './unit'
 
-/** One converter a pair, the last posted, oldest first by that posting. */
+/** The last of each pair, in posting order. */
 export function currentConverters(converters: readonly Converter[]): readonly Converter[] {
   const pairs = new Map<string, Converter>()
   for (const converter of converters) {
@@ -18,7 +16,7 @@ export function currentConverters(converters: readonly Converter[]): readonly Co
   return [...pairs.values()]
 }
 
-/** A converter in the canonical text of a library: canonical units, exact numerals. */
+/** Canonical units and exact numerals. */
 export interface ConverterLine {
   readonly from: string
   readonly to: string
@@ -29,23 +27,22 @@ export interface ConverterLine {
 const HEADING = 'unit library 1\n'
 
 /**
- * The canonical text of a project's library, to take `unit_library_hash` of. Equal for libraries that answer alike in
- * every byte: it holds the converters that count, as posted, in an order that does not depend on when; no attribution.
- * {@link libraryLines} reads it back, so what is stored under the hash always opens the same library.
+ * The text that `unit_library_hash` is computed from. Libraries with equal texts answer alike in every byte. It has the
+ * current converters, sorted, without attribution; {@link libraryLines} reads it back.
  */
 export function libraryText(converters: readonly Converter[]): string {
   return libraryTextOf(currentConverters(converters).map(lineOf))
 }
 
-/** The text of the library that has these and one converter more, or another one for its pair. */
+/** Adds the converter or replaces its pair. */
 export function libraryTextWith(lines: readonly ConverterLine[], converter: Converter): string {
   const pair = unorderedPair(converter)
   return libraryTextOf([...lines.filter((line) => unorderedPair(line) !== pair), lineOf(converter)])
 }
 
 /**
- * What a canonical text holds.
- * @throws Error for any other text: it was not made here
+ * Reads what {@link libraryTextOf} writes.
+ * @throws Error for any other text
  */
 export function libraryLines(text: string): readonly ConverterLine[] {
   if (!text.startsWith(HEADING) || !text.endsWith('\n')) throw new Error('this is no text of a unit library')
@@ -61,14 +58,14 @@ export function libraryLines(text: string): readonly ConverterLine[] {
     })
 }
 
-/** No unit text holds a blank, and no numeral does. */
+/** Unit texts and numerals contain no blanks. */
 const LINE = /^(\S+) = (\S+) \* (\S+) \+ (\S+)$/
 
 function lineOf({ from, to, factor, offset }: Converter): ConverterLine {
   return { from, to, factor: printNumeral(factor), offset: printNumeral(offset) }
 }
 
-/** The text of a library that holds these lines, one for a pair of units, in any order. */
+/** @param lines one for each pair of units, in any order */
 export function libraryTextOf(lines: readonly ConverterLine[]): string {
   const sorted = lines.map(({ from, to, factor, offset }) => `${to} = ${from} * ${factor} + ${offset}\n`).sort()
   return `${HEADING}${sorted.join('')}`

@@ -1,14 +1,12 @@
 /**
- * Dimensions: what a unit measures, as whole powers of base symbols.
- *
- * Promises: plain immutable data; no base has the power zero. Every currency, every ambiguous symbol, the month and
- * every symbol of a ruleset's own is a base by itself: nothing built in joins it to another.
+ * Whole powers, never zero, of base symbols. Every currency, ambiguous symbol, month and own symbol of a ruleset is a
+ * separate base.
  */
 export type Dimension = ReadonlyMap<string, number>
 
 export const BARE: Dimension = new Map()
 
-/** The dimension of `a` times the `power`-th power of `b`. */
+/** Returns `a * b^power`. */
 export function times(a: Dimension, b: Dimension, power: number): Dimension {
   const product = new Map(a)
   for (const [base, p] of b) {
@@ -19,12 +17,12 @@ export function times(a: Dimension, b: Dimension, power: number): Dimension {
   return product
 }
 
-/** The whole `root` of a dimension whose every power it divides. */
+/** `root` must divide every power. */
 export function rooted(a: Dimension, root: number): Dimension {
   return new Map([...a].map(([base, power]) => [base, power / root]))
 }
 
-/** Equal for equal dimensions alone, whatever the order of their bases. No symbol holds a space or a `^`. */
+/** Independent of the order of bases. No symbol contains a space or a `^`. */
 export function dimensionKey(a: Dimension): string {
   return [...a]
     .map(([base, power]) => `${base}^${power}`)
@@ -32,7 +30,7 @@ export function dimensionKey(a: Dimension): string {
     .join(' ')
 }
 
-/** Every whole number, of both signs, that divides all powers; 1 first. */
+/** Positive and negative divisors of all powers, 1 first. */
 export function commonRoots(powers: Iterable<number>): number[] {
   let common = 0
   for (const power of powers) {

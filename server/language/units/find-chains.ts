@@ -1,10 +1,7 @@
 /**
- * How a project's converters take one unit to another, whole or factor by factor.
- *
- * Promises: pure. Converters that name the very units, or the very factors, win. Otherwise a compound unit converts as
- * a whole, where converters join units of its dimension or of a whole root of it, or factor by factor, each base of one
- * side finding its partner on the other; whichever way uses fewer converters, and all ways of that length must agree
- * (public/docs/language.md, "Units").
+ * Converters between two units. Those that name the units or factors have precedence. Otherwise a compound unit
+ * converts as a whole (by its dimension or a whole root of it) or base by base, with the fewest converters; all such
+ * ways must agree (public/docs/language.md, "Units").
  */
 import { beside, type Chains, NO_STEPS, type Offsets, raised, shorter } from './chains'
 import { type ConverterGraph, isRefused, pairKey, shortestChains, walked } from './converter-graph'
@@ -12,12 +9,12 @@ import { commonRoots, type Dimension, dimensionKey, rooted, times } from './dime
 import { reduce } from './symbol-table'
 import type { Unit } from './unit'
 
-/** Most factors, or bases, that may differ between two compound units; more find no chain. */
+/** With more different factors or bases, no chain is found. */
 const MAX_DIFFERENT = 8
 
 type Power = readonly [symbol: string, power: number]
 
-/** By converters that name the two units, or their factors one by one; null where these do not suffice. */
+/** Null if converters do not name the units or their factors. */
 export function directChains(graph: ConverterGraph, from: Unit, to: Unit, offsets: Offsets): Chains | null {
   const edge = graph.direct.get(pairKey(from.text, to.text))
   if (edge !== undefined) return walked(NO_STEPS, edge, offsets)
@@ -27,10 +24,7 @@ export function directChains(graph: ConverterGraph, from: Unit, to: Unit, offset
   return differing.length > MAX_DIFFERENT ? null : factorChains(graph, differing, [])
 }
 
-/**
- * Chains for every way of taking some of the `open` factors in pairs that a converter names, such that all the others
- * (`left` and what stays open) convert by the standards.
- */
+/** Pairs `open` factors that converters name; the others (`left` and unpaired ones) must convert by the standards. */
 function factorChains(graph: ConverterGraph, open: readonly Power[], left: readonly Power[]): Chains | null {
   const [first, ...rest] = open
   if (first === undefined)
@@ -45,7 +39,6 @@ function factorChains(graph: ConverterGraph, open: readonly Power[], left: reado
   return best
 }
 
-/** The shortest chains between two dimensions, for simple units, differences or compound units as `offsets` says. */
 export function findChains(graph: ConverterGraph, from: Dimension, to: Dimension, offsets: Offsets): Chains | null {
   if (graph.edges.size === 0) return null
   const whole = wholeChains(graph, from, to, offsets)
@@ -64,7 +57,7 @@ function wholeChains(graph: ConverterGraph, from: Dimension, to: Dimension, offs
   return best
 }
 
-/** Chains for every way of pairing the bases that differ, so that each pair cancels. */
+/** Pairs the bases that differ, so that each pair cancels. */
 function pairedChains(graph: ConverterGraph, residual: readonly Power[]): Chains | null {
   const [first, ...rest] = residual
   if (first === undefined) return NO_STEPS

@@ -21,7 +21,7 @@ describe('admitConverter', () => {
       expect(propose(from, to)).toEqual({ from: canonicalFrom, to: canonicalTo, factor: integer(2), offset: ZERO })
     expect(isConverter(propose('USD', 'EUR', ratio(1n, 10n ** 30n), integer(-5)))).toBe(true)
   })
-  it('refuses a text that names no unit, on its own field', () => {
+  it('refuses a text that names no unit, and reports it for its field', () => {
     expect(propose('usd', 'm-m')).toEqual([
       { field: 'from', problem: 'no unit', why: { problem: 'unknown symbol', part: 'usd', nearest: 'USD' } },
       { field: 'to', problem: 'no unit', why: { problem: 'malformed', part: 'm-m', nearest: null } },
@@ -30,7 +30,7 @@ describe('admitConverter', () => {
   it('refuses the same unit twice', () => {
     expect(propose('hours', 'h')).toEqual([{ field: 'to', problem: 'same unit', unit: 'h' }])
   })
-  it('refuses a pair that the standards convert, compound ones too, and says how', () => {
+  it('refuses a pair that the standards convert, also a compound one, and says how', () => {
     expect(propose('h', 'min')).toEqual([{ field: 'to', problem: 'built in', path: ['1 h = 60 min'] }])
     for (const [from, to] of [
       ['degC', 'degF'],
@@ -53,7 +53,7 @@ describe('admitConverter', () => {
       { field: 'offset', problem: 'compound unit', unit: 'm2' },
     ])
   })
-  it('reports everything that is wrong at once', () => {
+  it('reports all problems at once', () => {
     expect(propose('km/h', 'm/s', ZERO, integer(1))).toMatchObject([
       { problem: 'built in' },
       { problem: 'not above zero' },

@@ -1,16 +1,13 @@
 /**
- * Whether a converter that a person proposes may join a project's library.
- *
- * Promises: all problems at once, each with the field it is about; an admitted converter names canonical units.
- * Converters may join what is missing or ambiguous, never change what the built-in standards say
- * (public/docs/language.md, "Units").
+ * Converters may join what is missing or ambiguous, but not change the built-in standards (public/docs/language.md,
+ * "Units").
  */
 import { type Rational, sign } from '../numeric/rational'
 import { isSimple } from './relate-units'
 import type { Converter, Unit, UnitProblem } from './unit'
 import { builtInLibrary, isUnit } from './unit-library'
 
-/** As submitted: `to = from * factor + offset`, units as written. */
+/** `to = from * factor + offset`, with units as written. */
 export interface ProposedConverter {
   readonly from: string
   readonly to: string
@@ -19,15 +16,15 @@ export interface ProposedConverter {
 }
 
 export type ConverterProblem =
-  /** The text names no unit of the built-in standards. */
+  /** The built-in standards have no such unit. */
   | { readonly field: 'from' | 'to'; readonly problem: 'no unit'; readonly why: UnitProblem }
   | { readonly field: 'to'; readonly problem: 'same unit'; readonly unit: string }
-  /** The standards convert this pair already; `path` is how. */
+  /** Converted already, along `path`. */
   | { readonly field: 'to'; readonly problem: 'built in'; readonly path: readonly string[] }
   | { readonly field: 'factor'; readonly problem: 'not above zero' }
   | { readonly field: 'offset'; readonly problem: 'compound unit'; readonly unit: string }
 
-/** The converter with canonical units, or every reason why it is refused. */
+/** Returns all problems, or the converter with canonical units. */
 export function admitConverter(proposed: ProposedConverter): Converter | readonly ConverterProblem[] {
   const library = builtInLibrary()
   const problems: ConverterProblem[] = []
@@ -48,7 +45,6 @@ export function admitConverter(proposed: ProposedConverter): Converter | readonl
   return { from: from.text, to: to.text, factor: proposed.factor, offset: proposed.offset }
 }
 
-/** True for an {@link admitConverter} answer that is a converter. */
 export function isConverter(answer: Converter | readonly ConverterProblem[]): answer is Converter {
   return 'factor' in answer
 }

@@ -21,7 +21,7 @@ function problem(text: string): UnitProblem {
 }
 
 describe('reading and printing', () => {
-  it('prints one text for one unit', () => {
+  it('prints one text for each unit', () => {
     const printed = [
       ['kg', 'kg'],
       ['hours', 'h'],
@@ -55,13 +55,13 @@ describe('reading and printing', () => {
     ]
     for (const [written, text] of printed) expect([written, unit(written!).text]).toEqual([written, text])
   })
-  it('gives the factors with canonical symbols', () => {
+  it('returns the factors with canonical symbols', () => {
     expect(unit('kilograms/hour^2').factors).toEqual([
       { symbol: 'kg', power: 1 },
       { symbol: 'h', power: -2 },
     ])
   })
-  it('knows a simple shifted unit as affine, and none in a compound', () => {
+  it('marks a simple shifted unit as affine, but not a compound one', () => {
     for (const text of ['degC', 'degF', '°F', 'celsius']) expect([text, unit(text).affine]).toEqual([text, true])
     for (const text of ['K', 'degR', 'kg', 'degC2', 'degC/h', '1/degC'])
       expect([text, unit(text).affine]).toEqual([text, false])
@@ -70,7 +70,7 @@ describe('reading and printing', () => {
   it('reads every spelling as its canonical symbol', () => {
     for (const [spelling, { symbol }] of SYMBOLS) expect(unit(spelling).text).toBe(symbol)
   })
-  it('prints what reads back to the same unit, whatever order it was written in', () => {
+  it('prints a text that reads back as the same unit, in any order of factors', () => {
     fc.assert(
       fc.property(factorList, fc.nat(), (factors, seed) => {
         const one = readUnit(written(factors), NONE)
@@ -97,7 +97,7 @@ describe('reading and printing', () => {
 })
 
 describe('malformed texts', () => {
-  it('names the part that is wrong, and what was meant where that is certain', () => {
+  it('names the wrong part, and the intended text if it is certain', () => {
     const wrong: [string, string, string | null][] = [
       ['', '', null],
       [' ', ' ', null],
@@ -135,7 +135,7 @@ describe('malformed texts', () => {
     for (const [text, part, nearest] of wrong)
       expect([text, problem(text)]).toEqual([text, { problem: 'malformed', part, nearest }])
   })
-  it('bounds the length of a text and the number of symbols', () => {
+  it('limits the length of a text and the number of symbols', () => {
     expect(problem('m.'.repeat(1_000_000))).toEqual({ problem: 'malformed', part: 'm.'.repeat(16), nearest: null })
     expect(problem('\u{1f600}'.repeat(500)).part).toBe('\u{1f600}'.repeat(16))
     expect(problem(`m${'\u{1f600}'.repeat(500)}`).part).toBe(`m${'\u{1f600}'.repeat(15)}`)
@@ -150,14 +150,14 @@ describe('malformed texts', () => {
 })
 
 describe('unknown symbols', () => {
-  it('are reported after malformed parts, the first as written, with the nearest spelling in place of the part', () => {
+  it('reports them after malformed parts, first one first, with the nearest spelling of the part', () => {
     expect(problem('widgets')).toEqual({ problem: 'unknown symbol', part: 'widgets', nearest: null })
     expect(problem('mg/Kg')).toEqual({ problem: 'unknown symbol', part: 'Kg', nearest: 'kg' })
     expect(problem('foo2/bar')).toEqual({ problem: 'unknown symbol', part: 'foo', nearest: null })
     expect(problem('foo/m0')).toEqual({ problem: 'malformed', part: 'm0', nearest: null })
     expect(problem('tCO2e')).toEqual({ problem: 'unknown symbol', part: 'tCO2e', nearest: null })
   })
-  it('offers a compound in place of the whole text alone', () => {
+  it('offers a compound unit only for the whole text', () => {
     expect(problem('mph').nearest).toBe('mi/h')
     expect(problem('gal/mph').nearest).toBeNull()
   })
@@ -165,7 +165,7 @@ describe('unknown symbols', () => {
     for (const text of ['KG', 'Kg', 'Hours', 'usd', 'KB', 'kb', 'Min', 'DEGC'])
       expect([text, problem(text).problem]).toEqual([text, 'unknown symbol'])
   })
-  it('become units once the ruleset owns them', () => {
+  it('accepts them once the ruleset owns them', () => {
     const own = new Set(['widgets', 'tCO2e'])
     expect(readUnit('widgets/h', own)).toMatchObject({ text: 'widgets/h' })
     expect(readUnit('USD/tCO2e', own)).toMatchObject({ text: 'USD/tCO2e' })
@@ -175,7 +175,7 @@ describe('unknown symbols', () => {
 })
 
 describe('any text', () => {
-  it('gives a unit or a problem whose part stands in it, never throws, and never takes long', () => {
+  it('returns quickly a unit, or a problem whose part is in the text, and never throws', () => {
     const pieces = [
       'm',
       'kg',

@@ -1,16 +1,11 @@
-/**
- * Unit texts to units: the grammar of unit-text.ts with the symbols of a library.
- *
- * Promises: never throws. A malformed text is reported before an unknown symbol, and of each the first in the order of
- * writing, so that a symbol reported as unknown can become a ruleset's own symbol.
- */
+/** A malformed text is reported before an unknown symbol, so that an unknown symbol can become the ruleset's own. */
 import { nearestSpelling } from './spelling'
 import { SYMBOLS } from './symbol-table'
 import type { Unit, UnitFactor, UnitProblem } from './unit'
 import { UnitTooComplex, unitOf } from './unit-product'
 import { MAX_UNIT_CHARS, malformed, readUnitText } from './unit-text'
 
-/** @param own symbols of the ruleset's own */
+/** @param own the ruleset's symbols */
 export function readUnit(text: string, own: ReadonlySet<string>): Unit | UnitProblem {
   if (text.length > MAX_UNIT_CHARS) return readJoined(text, own)
   const answer = readJoined(text.normalize('NFC'), own)
@@ -19,7 +14,7 @@ export function readUnit(text: string, own: ReadonlySet<string>): Unit | UnitPro
   return mended === undefined ? answer : malformed(text, mended)
 }
 
-/** What a malformed text may have meant: blanks inside (`fl oz`, `kg / m`), a reciprocal with no 1 (`/h`). */
+/** Blanks (`fl oz`, `kg / m`) or a missing 1 (`/h`). */
 function mends(text: string): readonly string[] {
   if (/\s/.test(text)) return [text.trim().replace(/\s+/g, '_'), text.replace(/\s+/g, '')]
   return text.startsWith('/') ? [`1${text}`] : []
@@ -36,7 +31,7 @@ function readJoined(text: string, own: ReadonlySet<string>): Unit | UnitProblem 
     factors.push({ symbol: canonical, power })
   }
   try {
-    // A unit whose symbols all cancel (`kg/kg`) is a bare number, and names no unit.
+    // If all symbols cancel (`kg/kg`), the text names no unit.
     return unitOf(factors) ?? malformed(text)
   } catch (error) {
     if (error instanceof UnitTooComplex) return malformed(text)
@@ -44,7 +39,7 @@ function readJoined(text: string, own: ReadonlySet<string>): Unit | UnitProblem 
   }
 }
 
-/** The nearest spelling; one that is itself compound (`mi/h` for `mph`) only where the symbol stands alone. */
+/** A compound spelling (`mi/h` for `mph`) can only replace the whole text. */
 function offer(symbol: string, alone: boolean, own: ReadonlySet<string>): string | null {
   const nearest = nearestSpelling(symbol, own)
   return nearest !== null && !alone && SYMBOLS.get(nearest) === undefined && !own.has(nearest) ? null : nearest

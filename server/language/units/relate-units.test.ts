@@ -21,7 +21,7 @@ function number(text: string): Rational {
   return value
 }
 
-/** `value` in `from` as a value in `to`, printed. */
+/** Converts `value` and prints the result. */
 function converted(value: string, from: string, to: string): string {
   const relation = library.relate(unit(from), unit(to))
   if (relation.status !== 'convertible') throw new Error(`${from} to ${to} is ${relation.status}`)
@@ -104,7 +104,7 @@ describe('public definitions', () => {
     for (const [value, from, to, expected] of golden)
       expect([value, from, to, converted(value, from, to)]).toEqual([value, from, to, expected])
   })
-  it('cite what they used, and nothing that cancels', () => {
+  it('cite only the definitions they used, without those that cancel', () => {
     const cited: [string, string, string[]][] = [
       ['h', 'min', ['1 h = 60 min']],
       ['min', 'h', ['1 h = 60 min']],
@@ -119,8 +119,8 @@ describe('public definitions', () => {
   })
 })
 
-describe('what does not convert', () => {
-  it('is the same where the texts are equal, and nothing else is', () => {
+describe('units that do not convert', () => {
+  it('are the same exactly if their texts are equal', () => {
     expect(status('hours', 'h')).toBe('same')
     expect(status('ton', 'tons')).toBe('same')
     expect(status('$', '$')).toBe('same')
@@ -128,7 +128,7 @@ describe('what does not convert', () => {
     expect(status('uL', 'µl')).toBe('same')
     expect(status('mL', 'cm3')).toBe('convertible')
   })
-  it('is ambiguous where a month meets a span of exact length', () => {
+  it('are ambiguous if a month meets a span of exact length', () => {
     for (const calendar of ['mo', 'quarter', 'yr', 'decade'])
       for (const exact of ['s', 'h', 'd', 'wk', 'fortnight']) {
         expect([calendar, exact, status(calendar, exact), status(exact, calendar)]).toEqual([
@@ -142,7 +142,7 @@ describe('what does not convert', () => {
       }
     expect(library.relate(unit('mo'), unit('d'))).toEqual({ status: 'ambiguous', reason: 'a month has 28 to 31 days' })
   })
-  it('is ambiguous where a word has several readings, and no path where none fits', () => {
+  it('are ambiguous if a reading of the word fits, and have no path otherwise', () => {
     const words: [string, string, string][] = [
       ['ton', 'kg', 'USD'],
       ['gal', 'L', 'kg'],
@@ -174,11 +174,11 @@ describe('what does not convert', () => {
     expect(status('$', '£')).toBe('no_path')
     expect(status('$.mo', 'USD.d')).toBe('ambiguous')
   })
-  it('converts around an ambiguous word that stands on both sides', () => {
+  it('convert around an ambiguous word that is on both sides', () => {
     expect(converted('1', 'gal/h', 'gal/d')).toBe('24')
     expect(converted('1', '$/mo', '$/yr')).toBe('12')
   })
-  it('has no path between currencies without rates, between dimensions, or from a symbol of a ruleset', () => {
+  it('have no path between currencies without rates, between dimensions, or from a symbol of a ruleset', () => {
     const own = library.withOwnSymbols(['widgets', 'kg'])
     for (const [from, to] of [
       ['USD', 'EUR'],
@@ -202,14 +202,14 @@ describe('what does not convert', () => {
 
 describe('differences of shifted units', () => {
   const difference = (text: string) => library.difference(unit(text))
-  it('convert by the factor alone', () => {
+  it('convert by the factor only', () => {
     expect(library.relate(difference('degC'), difference('degF'))).toEqual({
       status: 'convertible',
       factor: number('1.8'),
       offset: number('0'),
       path: ['1 degC = 1 K, as a difference', '1 degR = 5/9 K', '1 degF = 1 degR, as a difference'],
     })
-    // A threshold such as 9 "degF" that meets a difference is a difference itself.
+    // A threshold such as 9 "degF" that meets a difference is a difference too.
     expect(library.relate(unit('degF'), difference('degC'))).toMatchObject({
       factor: number('5/9'),
       offset: number('0'),
@@ -217,12 +217,12 @@ describe('differences of shifted units', () => {
     expect(library.relate(difference('degC'), unit('K'))).toMatchObject({ factor: number('1'), offset: number('0') })
     expect(library.relate(difference('degC'), unit('degC')).status).toBe('same')
   })
-  it('are the unit itself where its zero is not shifted', () => {
+  it('are the unit itself if its zero is not shifted', () => {
     for (const text of ['K', 'kg', 'USD/mo', 'degC/h']) expect(difference(text)).toBe(unit(text))
     expect(difference('degC')).toMatchObject({ text: 'degC', affine: false, difference: true })
     expect(library.difference(difference('degC'))).toEqual(difference('degC'))
   })
-  it('are what a product gives back', () => {
+  it('are what a product returns', () => {
     const rate = library.divide(difference('degC'), unit('h'))
     expect(rate).toMatchObject({ text: 'degC/h', affine: false, difference: false })
     expect(library.multiply(rate, unit('h'))).toEqual(difference('degC'))
@@ -231,7 +231,7 @@ describe('differences of shifted units', () => {
 })
 
 describe('relations between any built-in units', () => {
-  it('go there and back to the same value', () => {
+  it('convert there and back to the same value', () => {
     fc.assert(
       fc.property(pairOfUnits, ([a, b]) => {
         const [there, back] = [library.relate(a, b), library.relate(b, a)]
@@ -270,7 +270,7 @@ describe('relations between any built-in units', () => {
       { numRuns: 1000 },
     )
   })
-  it('are the same exactly where the texts are equal', () => {
+  it('are the same exactly if the texts are equal', () => {
     fc.assert(
       fc.property(pairOfUnits, ([a, b]) => {
         expect(library.relate(a, b).status === 'same').toBe(a.text === b.text)
@@ -291,7 +291,7 @@ describe('products', () => {
       }),
     )
   })
-  it('retain the unit beside a bare number', () => {
+  it('keep the unit if the other factor is a bare number', () => {
     expect(library.multiply(unit('degC'), null)).toBe(unit('degC'))
     expect(library.multiply(null, unit('kg'))).toBe(unit('kg'))
     expect(library.divide(unit('kg'), null)).toBe(unit('kg'))
@@ -302,8 +302,8 @@ describe('products', () => {
   })
 })
 
-describe('a library asked again', () => {
-  it('answers the same after thousands of other questions', () => {
+describe('the cache of a library', () => {
+  it('gives the same answer after thousands of other questions', () => {
     const fresh = builtInLibrary()
     const ask = () => fresh.relate(unit('mi'), unit('km'))
     const first = ask()
@@ -325,7 +325,7 @@ for (const { symbol, reduction } of symbols) {
   const key = dimensionKey(reduction.dimension)
   families.set(key, [...(families.get(key) ?? []), unit(symbol)])
 }
-/** Units of one dimension, so that they convert. */
+/** Units of one dimension, which convert into each other. */
 const family = fc.constantFrom(...[...families.values()].filter((units) => units.length > 1))
 const anyUnit = fc.constantFrom(...symbols.map(({ symbol }) => unit(symbol)))
 const relatedUnits = family.chain((units) => fc.tuple(fc.constantFrom(...units), fc.constantFrom(...units)))
@@ -345,7 +345,7 @@ function isConversion(relation: UnitRelation): relation is Conversion {
   return relation.status === 'convertible'
 }
 
-/** The map from a to b, the identity for the same unit. */
+/** Returns the map from a to b; the identity for the same unit. */
 function conversion(a: Unit, b: Unit): { factor: Rational; offset: Rational } {
   const relation = library.relate(a, b)
   if (relation.status === 'same') return { factor: number('1'), offset: number('0') }

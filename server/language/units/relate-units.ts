@@ -1,8 +1,4 @@
-/**
- * How two units relate: by the built-in standards, by a project's converters, ambiguously or not at all.
- *
- * Promises: pure and exact; from `a` to `b` and back is the identity (public/docs/language.md, "Units").
- */
+/** Exact: converting there and back is the identity (public/docs/language.md, "Units"). */
 
 import { printNumeral } from '../numeric/numeral'
 import { negate, sign, ZERO } from '../numeric/rational'
@@ -16,10 +12,10 @@ import type { Converter, Unit, UnitRelation } from './unit'
 
 const SAME: UnitRelation = { status: 'same' }
 const NO_PATH: UnitRelation = { status: 'no_path' }
-/** Most combinations of readings to try before a pair of units full of ambiguous symbols is called ambiguous. */
+/** Beyond this, a pair is ambiguous without a search. */
 const MAX_READINGS = 512
 
-/** How `from` relates to `to`; the standards first, then converters that name the pair, then chains of them. */
+/** First the standards, then converters that name the pair, then chains. */
 export function relateUnits(graph: ConverterGraph, from: Unit, to: Unit): UnitRelation {
   if (from.text === to.text) return SAME
   const [source, target] = [reduce(from.factors), reduce(to.factors)]
@@ -44,7 +40,7 @@ function offsetsBetween(from: Unit, to: Unit): Offsets {
   return isSimple(from) && isSimple(to) ? 'apply' : 'refuse'
 }
 
-/** One symbol to the first power. */
+/** True for one symbol with power 1. */
 export function isSimple(unit: Unit): boolean {
   return unit.factors.length === 1 && unit.factors[0]!.power === 1
 }
@@ -56,8 +52,8 @@ function convertible(source: Reduction, chain: Chain, target: Reduction, offsets
 }
 
 /**
- * `ambiguous` where some reading of the symbols that have several, or a month taken as some number of days, would
- * join the two; else `no_path`. A symbol that the project has joined to one unit by itself is settled.
+ * `ambiguous` if some reading of the symbols, or of a month as days, joins the two. A symbol that a converter joins to
+ * a unit is not ambiguous.
  */
 function relateByReadings(graph: ConverterGraph, from: Dimension, to: Dimension, offsets: Offsets): UnitRelation {
   const open = [...times(from, to, -1).keys()].flatMap((base) => {
@@ -90,9 +86,7 @@ interface Readings {
   readonly why: string
 }
 
-/**
- * What a base may stand for, each dimension once; itself too where a converter reaches it. Null where it is definite.
- */
+/** The meanings of a base, with itself if a converter reaches it; null for a definite base. */
 function readingsOf(graph: ConverterGraph, base: string): Readings | null {
   const known = SYMBOLS.get(base)
   if (known === undefined) return null
@@ -115,10 +109,7 @@ function replaced(dimension: Dimension, base: string, by: Dimension): Dimension 
   return power === undefined ? dimension : times(times(dimension, new Map([[base, 1]]), -power), by, power)
 }
 
-/**
- * The definitions that a conversion used, for a person to check: `1 h = 60 min`, `K = degC + 273.15`. Each definition
- * once, and none that cancels out: minutes to hours needs no second.
- */
+/** The definitions used: `1 h = 60 min`, `K = degC + 273.15`. Each once, without those that cancel. */
 function conversionPath(source: Reduction, chain: Chain, target: Reduction, offsets: Offsets): readonly string[] {
   let net: Dimension = times(source.uses, target.uses, -1)
   for (const { from, to, power } of chain.steps) net = times(times(net, from.uses, -power), to.uses, power)
@@ -126,7 +117,7 @@ function conversionPath(source: Reduction, chain: Chain, target: Reduction, offs
   const define = (symbols: readonly string[]) => {
     for (const symbol of symbols) if (net.has(symbol)) lines.add(definitionLine(symbol, offsets))
   }
-  // Uses are ordered from the base outwards: read backwards into the bases, forwards out of them.
+  // Uses are ordered from the base outwards.
   define([...source.uses.keys()].reverse())
   for (const { converter, from, to } of chain.steps) {
     define([...from.uses.keys()])
@@ -137,7 +128,7 @@ function conversionPath(source: Reduction, chain: Chain, target: Reduction, offs
   return [...lines]
 }
 
-/** A converter as it was posted: `1 USD = 0.9 EUR`, or `EUR = USD * 0.9 + 5`. */
+/** As posted: `1 USD = 0.9 EUR`, or `EUR = USD * 0.9 + 5`. */
 function converterLine(converter: Converter, offsets: Offsets): string {
   const { from, to, factor, offset } = converter
   const line = `1 ${from} = ${printNumeral(factor)} ${to}`

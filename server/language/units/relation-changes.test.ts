@@ -51,7 +51,7 @@ describe('RelationChanges', () => {
     const [before, after] = [libraryOf(['EUR', 'GBP', '2']), libraryOf(['EUR', 'GBP', '2'], ['USD', 'EUR', '0.9'])]
     expect([changed(before, after, 'GBP'), changed(before, after, 'CHF')]).toEqual([true, false])
   })
-  it('finds nothing where a converter repeats what was known', () => {
+  it('finds nothing if a converter repeats what was known', () => {
     const [before, after] = [
       libraryOf(['USD', 'EUR', '2'], ['EUR', 'GBP', '3']),
       libraryOf(['USD', 'EUR', '2'], ['EUR', 'GBP', '3'], ['USD', 'GBP', '6']),
@@ -61,13 +61,13 @@ describe('RelationChanges', () => {
     expect(changed(rate, libraryOf(['EUR', 'USD', '10/9']), 'USD')).toBe(false)
     expect(changed(rate, rate, 'USD')).toBe(false)
   })
-  it('finds a factor or an offset that was replaced', () => {
+  it('finds a replaced factor or offset', () => {
     expect(changed(rate, libraryOf(['USD', 'EUR', '0.91']), 'EUR')).toBe(true)
     expect(changed(rate, libraryOf(['USD', 'EUR', '0.9', '1']), 'EUR/h')).toBe(true)
   })
-  it('sees two edges between the same dimensions disagree where neither end changes', () => {
+  it('notices that two edges between the same dimensions disagree although neither end changes', () => {
     const [before, after] = [libraryOf(['h', 'mo', '1/160']), libraryOf(['h', 'mo', '1/160'], ['d', 'mo', '1/20'])]
-    // yr to h was a chain of one converter and is ambiguous now, though d, mo and h relate as before.
+    // The chain from yr to h had one converter and is ambiguous now, although d, mo and h relate as before.
     expect(changed(before, after, 'h')).toBe(true)
   })
   it('finds a dimensionless unit that a converter reaches', () => {
@@ -115,7 +115,7 @@ describe('RelationChanges', () => {
   const usable = (library: UnitLibrary, texts: readonly string[]) =>
     texts.map((one) => library.parse(one)).filter(isUnit)
 
-  it('misses no pair, and no unit that values may be sent in', { tags: ['repeated'] }, () => {
+  it('misses no pair, and no unit that values may have', { tags: ['repeated'] }, () => {
     fc.assert(
       fc.property(fc.array(posted, { maxLength: 6 }), posted, text, (old, added, declared) => {
         const [before, after] = [libraryOf(...old), libraryOf(...old, added)]
@@ -123,7 +123,7 @@ describe('RelationChanges', () => {
         const [unit] = usable(before, [declared])
         if (unit === undefined) return
         const named = after.converters.flatMap(({ from, to }) => [from, to])
-        // Factors of one unit that convert into each other are the exception that the promise makes.
+        // RelationChanges ignores factors of one unit that convert into each other.
         const simple = isDimensionless(unit) ? [] : usable(before, named).filter(({ factors }) => factors.length === 1)
         const exchanged = unit.factors.flatMap((factor) =>
           symbols.map((symbol) =>
@@ -140,7 +140,7 @@ describe('RelationChanges', () => {
       { numRuns: repetitions(500) },
     )
   })
-  it('takes for changed what it was asked too much about, and nothing that no chain reaches', () => {
+  it('reports a change for anything beyond its limit, but not for units that no chain reaches', () => {
     const codes = [...SYMBOLS.keys()].filter((symbol) => /^[A-Z]{3}$/.test(symbol))
     const star = codes.slice(1).map((code): Posted => [codes[0]!, code, '2'])
     const [before, after] = [libraryOf(...star), libraryOf(...star, [codes[1]!, codes[2]!, '1'])]

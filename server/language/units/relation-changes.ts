@@ -1,12 +1,8 @@
 /**
- * What another set of project converters changes: which pairs of units relate differently, and for which units a value
- * sent in some other unit is read differently.
- *
- * Promises: of a pair it says exactly whether it changed. Of a unit it misses no change of values whose unit differs in
- * one symbol, or is one that converters name. It ignores units whose own factors convert into each other: with a rate,
- * `kg.USD/EUR` is `kg`, so every converter would touch every unit. Each reported change is proved, up to {@link
- * MAX_RELATED} pairs; beyond, what may change counts as changed. Only converters that one library has and the other
- * lacks can change anything, and only for units that the same chains reach; all others are answered at once.
+ * Finds the effects of other project converters: pairs that relate differently, and units to which values convert
+ * differently. Exact for a pair. For a unit it covers values whose unit differs in one symbol or is named by a
+ * converter, but not units whose own factors convert into each other: with a rate, `kg.USD/EUR` is `kg`, so every
+ * converter would affect every unit. Beyond {@link MAX_RELATED} pairs, possible changes count as changes.
  */
 import { equals } from '../numeric/rational'
 import { BARE, commonRoots, dimensionKey } from './dimension'
@@ -15,19 +11,18 @@ import type { Converter, Unit, UnitFactor, UnitRelation } from './unit'
 import { isUnit, type UnitLibrary } from './unit-library'
 import { UnitTooComplex, unitOf } from './unit-product'
 
-/** Pairs to relate under both libraries before the rest is taken for changed. */
 const MAX_RELATED = 10_000
 
-/** A dimensionless symbol: beside any unit it makes another one of the same dimension, which no converter names. */
+/** Dimensionless: makes another unit of the same dimension, which no converter names. */
 const SCALE: UnitFactor = { symbol: '%', power: 1 }
 const DIMENSIONLESS = dimensionKey(BARE)
 
 export class RelationChanges {
-  /** Dimensions that chains through the converters at issue reach, by their keys. */
+  /** Keys of dimensions that the differing converters reach. */
   private readonly reached: ReadonlySet<string>
-  /** Every base of those, and every base that may be read as one of them. */
+  /** Their bases, and symbols that may be read as one of them. */
   private readonly bases: ReadonlySet<string>
-  /** Units that stand for all units of the dimensions reached: those that converters name, and others. */
+  /** Units that represent all units of the reached dimensions. */
   private readonly witnesses: readonly Unit[]
   private readonly answers = new Map<string, boolean>()
   private related = 0
@@ -42,7 +37,6 @@ export class RelationChanges {
     this.witnesses = this.reached.size === 0 ? [] : this.witnessesOf(converters)
   }
 
-  /** Whether the two relate differently. */
   pair(from: Unit, to: Unit): boolean {
     if (!this.touches(from) && !this.touches(to)) return false
     if (this.related >= MAX_RELATED) return true
@@ -50,7 +44,7 @@ export class RelationChanges {
     return !sameRelation(this.before.relate(from, to), this.after.relate(from, to))
   }
 
-  /** Whether values in some unit come to `unit` differently: another factor, or whether they come to it at all. */
+  /** True if values in some unit convert to `unit` differently. */
   values(unit: Unit): boolean {
     if (!this.touches(unit)) return false
     const known = this.answers.get(unit.text)
@@ -63,7 +57,7 @@ export class RelationChanges {
   private touches({ factors }: Unit): boolean {
     if (this.reached.size === 0) return false
     if (this.reached.has(DIMENSIONLESS) && reduce(factors).dimension.size === 0) return true
-    // Bases that cancel may still be exchanged one by one, so each factor is looked at by itself.
+    // Bases that cancel may still be exchanged, so each factor is checked separately.
     return factors.some((factor) => {
       const { dimension } = reduce([factor])
       return dimension.size === 0
@@ -77,7 +71,7 @@ export class RelationChanges {
     return false
   }
 
-  /** Units that differ from `unit` in one factor, or as a whole by a power of a unit that is reached. */
+  /** Units that differ from `unit` in one factor, or entirely by a power of a reached unit. */
   private *others(unit: Unit): Iterable<Unit> {
     const roots = commonRoots(reduce(unit.factors).dimension.values())
     for (const root of roots.length === 0 ? [1, -1] : roots)
@@ -103,7 +97,7 @@ export class RelationChanges {
       const scaled = built([SCALE, ...unit.factors])
       witnesses.push(unit, ...(scaled === null ? [] : [scaled]))
     }
-    // Of the simple units that no converter names one of each dimension stands for all.
+    // One simple unit of a dimension represents all that no converter names.
     const stood = new Set<string>()
     for (const { symbol, reduction } of SYMBOLS.values()) {
       const key = dimensionKey(reduction.dimension)
@@ -121,7 +115,7 @@ export class RelationChanges {
   }
 }
 
-/** Converters that only one of the two has. */
+/** Converters that only one side has. */
 function differing(before: readonly Converter[], after: readonly Converter[]): readonly Converter[] {
   const without = (some: readonly Converter[], others: readonly Converter[]) => {
     const pairs = new Map(others.map((one) => [`${one.from} ${one.to}`, one]))
@@ -152,8 +146,7 @@ function reachedFrom(
   }
   for (const { from, to } of converters) {
     join(keyOf(from), keyOf(to))
-    // A symbol that a project joins to something by itself is read in no other way any more, so its readings are at
-    // issue too.
+    // A symbol that a converter joins to a unit loses its other readings, so these change too.
     for (const text of [from, to]) {
       const [[base, power] = ['', 0], ...others] = reduce(unit(text).factors).dimension
       if (power !== 1 || others.length > 0) continue
@@ -174,13 +167,13 @@ function reachedFrom(
 function touchedBases(reached: ReadonlySet<string>): ReadonlySet<string> {
   const bases = new Set<string>()
   if (reached.size === 0) return bases
-  // A key is its bases with their powers: dimensionKey.
+  // Splits keys of dimensionKey.
   for (const key of reached)
     for (const part of key === DIMENSIONLESS ? [] : key.split(' ')) bases.add(part.slice(0, part.lastIndexOf('^')))
   const readAs: string[] = []
   for (const { symbol } of SYMBOLS.values()) {
     const readings = readingsOf(symbol)
-    // Read in one way or another, such a symbol may cancel and leave a unit with no dimension.
+    // In some reading, such a symbol may cancel and leave no dimension.
     const mayCancel = readings.length > 0 && reached.has(DIMENSIONLESS)
     if (mayCancel || readings.some(({ dimension }) => [...dimension.keys()].some((base) => bases.has(base))))
       readAs.push(symbol)
@@ -189,7 +182,7 @@ function touchedBases(reached: ReadonlySet<string>): ReadonlySet<string> {
   return bases
 }
 
-/** What a base may stand for, besides itself; nothing for a definite one. */
+/** Without the base itself; empty for a definite one. */
 function readingsOf(base: string): readonly Reduction[] {
   const definition = SYMBOLS.get(base)?.definition
   if (definition === undefined) return []
@@ -202,7 +195,7 @@ function readingsOf(base: string): readonly Reduction[] {
   return names.map((name) => reduce([{ symbol: name, power: 1 }]))
 }
 
-/** What a check or a compile makes of both is the same. */
+/** Paths and reasons do not affect checks and compilations. */
 function sameRelation(a: UnitRelation, b: UnitRelation): boolean {
   if (a.status !== 'convertible' || b.status !== 'convertible') return a.status === b.status
   return equals(a.factor, b.factor) && equals(a.offset, b.offset)
@@ -212,7 +205,7 @@ function raised(factors: readonly UnitFactor[], exponent: number): UnitFactor[] 
   return factors.map(({ symbol, power }) => ({ symbol, power: power * exponent }))
 }
 
-/** Null for what is no unit: everything cancels, or it has more factors than any unit. */
+/** Null if everything cancels or there are too many factors. */
 function built(factors: readonly UnitFactor[]): Unit | null {
   try {
     return unitOf(factors)

@@ -37,7 +37,7 @@ describe('nearestSpelling', () => {
     expect(nearestSpelling('Widgets', ['widgets'])).toBe('widgets')
     expect(nearestSpelling('widget', ['widgets'])).toBe('widgets')
   })
-  it('finds every spelling again from one letter swapped, in words of six letters and more', () => {
+  it('finds every spelling with two letters swapped, in words of six or more letters', () => {
     for (const spelling of SYMBOLS.keys()) {
       if (spelling.length < 6) continue
       const swapped = spelling.slice(0, 2) + spelling[3] + spelling[2] + spelling.slice(4)

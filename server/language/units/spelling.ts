@@ -1,16 +1,13 @@
 /**
- * The known spelling that a misspelt unit symbol most likely meant.
- *
- * Promises: deterministic, and cheap however many symbols are wrong: spellings are indexed by themselves with one
- * letter left out, so a look-up is as long as the word. Offers nothing rather than something far-fetched: another case
- * always, another number (`kgs`), two letters swapped from three letters on, one letter too many or too few from four,
- * another letter from five.
+ * Suggests a known spelling. The index has each spelling with one letter left out, so a look-up costs only the word's
+ * length. It accepts another case or number (`kgs`) always, swapped letters from three letters on, one letter too many
+ * or too few from four, and another letter from five.
  */
 import { SYMBOLS } from './symbol-table'
 
 const MAX_WORD_LENGTH = 24
 
-/** Customary notations that are no symbols here, by what they mean. */
+/** Customary notations that are not symbols. */
 const OTHER_NOTATIONS: ReadonlyMap<string, string> = new Map([
   ['mph', 'mi/h'],
   ['kph', 'km/h'],
@@ -40,16 +37,13 @@ const OTHER_NOTATIONS: ReadonlyMap<string, string> = new Map([
   ['percentage', '%'],
 ])
 
-/** Lower-case forms of every spelling, whole and with each one letter left out, to the spellings they come from. */
+/** By lower-case forms, whole and with one letter left out. */
 const INDEX = spellingIndex(SYMBOLS.keys())
 
-/** So many of a ruleset's own symbols are compared with; the others are known, but never offered. */
+/** Further own symbols are known, but not offered. */
 const MAX_OWN = 64
 
-/**
- * The closest known spelling, to write in place of `symbol`; null where none is close enough.
- * @param own the symbols that the ruleset has besides
- */
+/** Null if nothing is close enough. @param own the ruleset's symbols */
 export function nearestSpelling(symbol: string, own: Iterable<string>): string | null {
   if (symbol.length > MAX_WORD_LENGTH) return null
   const notation = OTHER_NOTATIONS.get(symbol)
@@ -93,7 +87,7 @@ function withOneLetterLess(word: string): string[] {
   return forms
 }
 
-/** How far `candidate` is, smaller being closer; infinite where it is not to be offered. */
+/** Infinite if the candidate must not be offered. */
 function distanceRank(symbol: string, folded: string, candidate: string): number {
   const other = candidate.toLowerCase()
   if (other === folded) return differingLetters(symbol, candidate) / 100

@@ -7,7 +7,7 @@ describe('unitSymbols', () => {
   const listed = unitSymbols(library)
   const of = (symbol: string) => listed.find((one) => one.symbol === symbol)
 
-  it('lists every symbol with what it says of itself', () => {
+  it('lists every symbol with its definition', () => {
     expect(of('ft')).toEqual({
       standard: 'length',
       version: '1.0.0',
@@ -33,7 +33,7 @@ describe('unitSymbols', () => {
       }
     }
   })
-  it("ends with the ruleset's own", () => {
+  it("lists the ruleset's own symbols last", () => {
     const own = unitSymbols(library.withOwnSymbols(['widgets']).withOwnSymbols(['gadgets', 'widgets', 'hours']))
     expect(own.slice(listed.length).map(({ symbol, standard }) => [symbol, standard])).toEqual([
       ['widgets', 'ruleset'],

@@ -1,8 +1,6 @@
 /**
- * Every spelling of every built-in unit, reduced to base symbols.
- *
- * Promises: built once from the standards and never changed; every coefficient is exact. A standard that repeats a
- * spelling, or defines a symbol by one that does not stand before it, is a bug and throws while the module loads.
+ * Reduces every spelling of the built-in units to base symbols, exactly. A repeated spelling or a use before the
+ * definition is a bug and throws while the module loads.
  */
 import { isRational, parseNumeral } from '../numeric/numeral'
 import { multiply, ONE, power, type Rational, ZERO } from '../numeric/rational'
@@ -12,13 +10,13 @@ import type { Standard, SymbolDefinition } from './standards/standard'
 import type { UnitFactor } from './unit'
 import { readUnitText } from './unit-text'
 
-/** A unit in terms of bases: `base = unit * coefficient + offset`. */
+/** `base = unit * coefficient + offset` */
 export interface Reduction {
   readonly coefficient: Rational
-  /** Other than zero for a simple affine unit only. */
+  /** Zero except for a simple affine unit. */
   readonly offset: Rational
   readonly dimension: Dimension
-  /** The symbols whose definitions were used, and to what power each. */
+  /** The symbols whose definitions were used, with their powers. */
   readonly uses: ReadonlyMap<string, number>
 }
 
@@ -26,9 +24,9 @@ export interface KnownSymbol {
   readonly symbol: string
   readonly standard: Standard
   readonly definition: SymbolDefinition
-  /** The definition as a person reads it: `1 h = 60 min`, `K = degC + 273.15`. */
+  /** The definition for people: `1 h = 60 min`, `K = degC + 273.15`. */
   readonly text: string
-  /** The place of its standard in the print order. */
+  /** Position of its standard in the print order. */
   readonly rank: number
   readonly reduction: Reduction
 }
@@ -40,12 +38,12 @@ export const SYMBOLS: SymbolTable = buildTable(BUILT_IN_STANDARDS)
 
 const OWN_RANK = PRINT_ORDER.indexOf(null)
 
-/** Where a canonical symbol stands in a printed unit; one that no standard has is a ruleset's own. */
+/** A symbol that no standard has is a ruleset's own. */
 export function printRank(symbol: string): number {
   return SYMBOLS.get(symbol)?.rank ?? OWN_RANK
 }
 
-/** A product of powers reduced to bases. A symbol that no standard has is a base by itself. */
+/** A symbol that no standard has is a base. */
 export function reduce(factors: readonly UnitFactor[]): Reduction {
   return reduceBy(SYMBOLS, factors)
 }
@@ -125,7 +123,7 @@ function definitionText(definition: SymbolDefinition): string {
     : `${symbol} is a base unit: ${definition.varies.because}`
 }
 
-/** The first four of a list in words. */
+/** Lists at most four words. */
 function listed(words: readonly string[]): string {
   const shown = words.length > 4 ? [...words.slice(0, 4), 'another'] : words
   return `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`
@@ -151,18 +149,18 @@ function exact(text: string): Rational {
 }
 
 export interface UnitSymbol {
-  /** The standard it belongs to; `ruleset` for a symbol of a ruleset's own. */
+  /** Its standard, or `ruleset` for a ruleset's own symbol. */
   readonly standard: string
   readonly version: string
   readonly symbol: string
   readonly aliases: readonly string[]
-  /** As a person checks it: `1 ft = 12 in`. */
+  /** For people: `1 ft = 12 in`. */
   readonly definition: string
-  /** What it is: `international foot`. */
+  /** Its name: `international foot`. */
   readonly about: string
 }
 
-/** The symbols of a library for completion, hover and GET /v1/units: by standard, then the ruleset's own symbols. */
+/** Lists symbols for completion, hover and GET /v1/units: by standard, then the ruleset's own. */
 export function unitSymbols(library: { readonly ownSymbols: readonly string[] }): readonly UnitSymbol[] {
   const listed: UnitSymbol[] = []
   for (const { name, version, symbols } of BUILT_IN_STANDARDS) {

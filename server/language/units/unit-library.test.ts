@@ -30,7 +30,7 @@ function relate(library: UnitLibrary, from: string, to: string): UnitRelation {
   return library.relate(unit(library, from), unit(library, to))
 }
 
-/** The factor printed, with the offset where it is not zero; else the status. */
+/** Prints the factor, with the offset unless it is zero; otherwise returns the status. */
 function conversion(library: UnitLibrary, from: string, to: string): string {
   const relation = relate(library, from, to)
   if (relation.status !== 'convertible') return relation.status
@@ -40,7 +40,7 @@ function conversion(library: UnitLibrary, from: string, to: string): string {
 
 describe('a converter', () => {
   const library = createUnitLibrary([converter('USD', 'EUR', '0.9')])
-  it('serves both directions, exactly, and cites itself', () => {
+  it('converts exactly in both directions, and cites itself', () => {
     expect(conversion(library, 'USD', 'EUR')).toBe('0.9')
     expect(conversion(library, 'EUR', 'USD')).toBe('10/9')
     for (const [from, to] of [
@@ -49,7 +49,7 @@ describe('a converter', () => {
     ])
       expect(relate(library, from!, to!)).toMatchObject({ path: ['1 USD = 0.9 EUR'] })
   })
-  it('serves the factors of compound units, beside exact conversions', () => {
+  it('converts the factors of compound units, next to exact conversions', () => {
     expect(conversion(library, 'USD/mo', 'EUR/mo')).toBe('0.9')
     expect(conversion(library, 'USD/yr', 'EUR/mo')).toBe('0.075')
     expect(conversion(library, 'USD2', 'EUR2')).toBe('0.81')
@@ -58,7 +58,7 @@ describe('a converter', () => {
     expect(conversion(library, 'USD/EUR', '%')).toBe('90')
     expect(relate(library, 'USD/yr', 'EUR/mo')).toMatchObject({ path: ['1 yr = 12 mo', '1 USD = 0.9 EUR'] })
   })
-  it('leaves the rest as it was', () => {
+  it('leaves other relations as they were', () => {
     expect(conversion(library, 'USD', 'GBP')).toBe('no_path')
     expect(conversion(library, 'USD', 'EUR2')).toBe('no_path')
     expect(conversion(library, 'USD/mo', 'EUR/d')).toBe('ambiguous')
@@ -66,7 +66,7 @@ describe('a converter', () => {
     expect(conversion(library, '$', 'EUR')).toBe('ambiguous')
     expect(conversion(builtInLibrary(), 'USD', 'EUR')).toBe('no_path')
   })
-  it('settles an ambiguous word', () => {
+  it('decides the meaning of an ambiguous word', () => {
     const settled = createUnitLibrary([
       converter('gal', 'us_gal', '1'),
       converter('$', 'USD', '1'),
@@ -80,7 +80,7 @@ describe('a converter', () => {
     expect(conversion(settled, '$', 'CAD')).toBe('no_path')
     expect(conversion(settled, 'qt', 'L')).toBe('ambiguous')
   })
-  it('joins the calendar to days where a person says how', () => {
+  it('joins the calendar to days as a person says', () => {
     const joined = createUnitLibrary([converter('mo', 'd', '30')])
     expect(conversion(joined, 'mo', 'd')).toBe('30')
     expect(conversion(joined, 'yr', 'wk')).toBe('360/7')
@@ -89,7 +89,7 @@ describe('a converter', () => {
     expect([conversion(disagreeing, 'mo', 'd'), conversion(disagreeing, 'yr', 'd')]).toEqual(['30', '365'])
     expect(conversion(disagreeing, 'quarter', 'd')).toBe('ambiguous')
     expect(conversion(disagreeing, 'yr', 'mo')).toBe('12')
-    // Factor by factor the very converters win too.
+    // Factor by factor, converters that name the units win too.
     expect([conversion(disagreeing, 'd/mo', '%'), conversion(disagreeing, 'USD/yr', 'USD/d')]).toEqual([
       '10/3',
       '1/365',
@@ -128,7 +128,7 @@ describe('offsets', () => {
     expect(conversion(library, 'K', 'GBP')).toBe('2 + -545.3')
     expect(conversion(library, 'GBP', 'degF')).toBe('0.9 + 31.1')
   })
-  it('do not apply in compound units, nor to differences', () => {
+  it('apply neither in compound units nor to differences', () => {
     expect(conversion(library, 'USD/h', 'EUR/h')).toBe('no_path')
     const difference = library.difference(unit(library, 'degF'))
     expect(library.relate(difference, unit(library, 'GBP'))).toMatchObject({
@@ -146,7 +146,7 @@ describe('offsets', () => {
 })
 
 describe('posting a pair again', () => {
-  it('replaces it, either way round', () => {
+  it('replaces it, in either direction', () => {
     const library = createUnitLibrary([
       converter('USD', 'EUR', '0.9'),
       converter('GBP', 'USD', '1.3'),
@@ -167,7 +167,7 @@ describe('chains', () => {
       path: ['1 USD = 0.6 CHF', '1 USD = 0.9 EUR', '1 EUR = 0.8 GBP'],
     })
   })
-  it('are ambiguous where the shortest disagree, however small the difference', () => {
+  it('are ambiguous if the shortest disagree, however small the difference', () => {
     const agreeing = createUnitLibrary([...square, converter('CHF', 'GBP', '1.2')])
     expect(conversion(agreeing, 'USD', 'GBP')).toBe('0.72')
     const disagreeing = createUnitLibrary([...square, converter('CHF', 'GBP', '1.2000000000000000000001')])
@@ -184,7 +184,7 @@ describe('chains', () => {
     expect(conversion(library, 'USD', 'GBP')).toBe('0.72')
     expect(conversion(createUnitLibrary([...square, converter('USD', 'GBP', '7')]), 'USD', 'GBP')).toBe('7')
   })
-  it('are those of exhaustive search', { tags: ['repeated'] }, () => {
+  it('equal those of an exhaustive search', { tags: ['repeated'] }, () => {
     fc.assert(
       fc.property(fc.uniqueArray(edge, { selector: pairOf, maxLength: 7 }), twoPairs, (edges, [a, b, c, d]) => {
         const library = createUnitLibrary(edges.map(({ from, to, rate }) => converter(from, to, String(rate))))
@@ -206,7 +206,7 @@ describe('chains', () => {
       { numRuns: repetitions(200) },
     )
   })
-  it('serve a factor of a compound unit as they serve the unit itself', () => {
+  it('convert a factor of a compound unit like the unit itself', () => {
     const symbol = fc.constantFrom('mo', 'yr', 'd', 'wk', 'L', 'us_gal', 'kg', 'lb', 'USD', 'gal', 'ton')
     const posted = fc.tuple(symbol, symbol, fc.integer({ min: 1, max: 3 }))
     fc.assert(
@@ -250,7 +250,7 @@ describe('chains', () => {
       { numRuns: 400 },
     )
   })
-  it('go there and back to the same value', () => {
+  it('convert there and back to the same value', () => {
     fc.assert(
       fc.property(fc.array(edge, { maxLength: 10 }), code, code, offset, (edges, a, b, shift) => {
         const library = createUnitLibrary(edges.map(({ from, to, rate }) => converter(from, to, String(rate), shift)))
@@ -265,7 +265,7 @@ describe('chains', () => {
   })
 })
 
-describe('what the standards convert', () => {
+describe('a conversion by the standards', () => {
   it('stays as it is, whatever a project adds', () => {
     const symbols = [...new Set([...SYMBOLS.values()].map(({ symbol }) => symbol))]
     const any = fc.constantFrom(...symbols, 'm2', 'km/h', 'USD/mo', 'kg/m3', '1/h')
@@ -309,7 +309,7 @@ describe('bounds', () => {
       ),
     ).toBe('1/49')
   })
-  it('follow no chain whose numbers grow beyond what is worked with, and say so', () => {
+  it('follow no chain whose numbers grow too long, and say so', () => {
     const codes = [...SYMBOLS.keys()].filter((symbol) => /^[A-Z]{3}$/.test(symbol))
     const long = (digits: number) => `1.${'37'.repeat(digits / 2)}`
     const ring = codes.map((symbol, i) => converter(symbol, codes[(i + 1) % codes.length]!, long(1_000)))
@@ -323,7 +323,7 @@ describe('bounds', () => {
     })
     expect(conversion(library, far, a)).toBe('ambiguous')
     expect(conversion(library, `${a}/h`, `${far}/d`)).toBe('ambiguous')
-    // Composed all the same, this takes minutes.
+    // Composing these anyway would take minutes.
     expect(performance.now() - began).toBeLessThan(5_000)
     expect(conversion(library, a, b)).toBe(long(1_000))
     expect(conversion(library, `${a}2`, `${b}2`)).toBe('ambiguous')
@@ -366,8 +366,8 @@ function pairOf({ from, to }: Edge): string {
 }
 
 /**
- * The definition by brute force: every way to use each converter minus two to two times that turns `from` into `to`;
- * the ways that use fewest must agree. A direct converter wins.
+ * The definition by brute force: each converter may be used minus two to two times to turn `from` into `to`, and the
+ * ways that use fewest must agree. A direct converter wins.
  */
 function searched(edges: readonly Edge[], from: readonly string[], to: readonly string[]): string {
   const direct = edges.find((one) => from.length === 1 && pairOf(one) === [...from, ...to].sort().join(' '))

@@ -1,9 +1,6 @@
 /**
- * The unit library that a ruleset is compiled and checked under: the built-in standards, the converters of a project
- * and the own symbols of a ruleset.
- *
- * Promises: immutable and pure; every answer is exact. Answers are cached, because every check parses and relates the
- * same few units; the cache is bounded and never changes an answer.
+ * The built-in standards with a project's converters and a ruleset's own symbols. A bounded cache keeps answers,
+ * because every check uses the same few units.
  */
 
 import { type ConverterGraph, converterGraph } from './converter-graph'
@@ -16,51 +13,47 @@ import { asDifference, product } from './unit-product'
 import { isSymbolText } from './unit-text'
 
 export interface UnitLibrary {
-  /** What the project added, oldest first; empty for the built-in library. */
+  /** Oldest first; empty for the built-in library. */
   readonly converters: readonly Converter[]
-  /**
-   * Symbols of one ruleset's own, in the order in which they were added; empty unless {@link withOwnSymbols} made it.
-   */
+  /** Empty unless {@link withOwnSymbols} made the library. */
   readonly ownSymbols: readonly string[]
-  /** Reads `kg`, `m/s`, `kg.m/s2`, an alias, or a symbol the ruleset owns. */
+  /** Reads `kg`, `m/s`, `kg.m/s2`, an alias, or an own symbol. */
   parse(text: string): Unit | UnitProblem
   relate(from: Unit, to: Unit): UnitRelation
   /**
-   * The unit of a product, or null where every symbol cancels: a bare number.
+   * Null if every symbol cancels: a bare number.
    * @throws UnitTooComplex (unit-product.ts) beyond 12 different symbols or powers beyond 24
    */
   multiply(left: Unit | null, right: Unit | null): Unit | null
   /**
-   * The unit of a quotient, or null where every symbol cancels.
-   * @throws UnitTooComplex as multiply does
+   * Null if every symbol cancels.
+   * @throws UnitTooComplex
    */
   divide(left: Unit | null, right: Unit | null): Unit | null
-  /** The unit of a difference of two values of an affine unit. */
+  /** For the difference of two values of an affine unit. */
   difference(unit: Unit): Unit
   /**
-   * The same library with further symbols that belong to one ruleset alone (an `@unit` that no library has). They
-   * relate only to themselves. Those that a standard has already are left out.
-   * @throws RangeError for a text that no symbol can have; the `part` of an `unknown symbol` problem always can
+   * Adds own symbols of a ruleset (an unknown `@unit`), which relate only to themselves, without those of a standard.
+   * @throws RangeError for an impossible symbol; the `part` of an `unknown symbol` problem is always possible
    */
   withOwnSymbols(symbols: readonly string[]): UnitLibrary
 }
 
-/** True for a {@link UnitLibrary.parse} answer that is a unit. */
 export function isUnit(answer: Unit | UnitProblem): answer is Unit {
   return !('problem' in answer)
 }
 
-/** Most texts, and most pairs, to cache. */
+/** The limit for texts, and for pairs. */
 const MAX_CACHED = 4096
 
-/** The six standards and nothing else: what `unit_library_hash` null selects. */
+/** The library that `unit_library_hash` null selects. */
 export function builtInLibrary(): UnitLibrary {
   return createUnitLibrary([])
 }
 
 /**
- * The built-in standards with a project's converters, oldest first; of two for one pair the later counts.
- * @throws Error for a converter that `admitConverter` (proposed-converter.ts) did not admit
+ * @param converters oldest first; the later one of a pair counts
+ * @throws Error if `admitConverter` (proposed-converter.ts) did not admit one
  */
 export function createUnitLibrary(converters: readonly Converter[]): UnitLibrary {
   const current = currentConverters(converters)
@@ -97,7 +90,7 @@ function libraryOf(converters: readonly Converter[], ownSymbols: readonly string
   return library
 }
 
-/** Relations already found, by the texts of both units. A ruleset's own symbols relate alike in every library. */
+/** Own symbols of a ruleset relate alike in every library. */
 class Relations {
   private readonly ofValues = new Map<string, Map<string, UnitRelation>>()
   private readonly ofDifferences = new Map<string, Map<string, UnitRelation>>()

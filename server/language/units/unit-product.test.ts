@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_FACTORS, product, UnitTooComplex, unitOf } from './unit-product'
 import { MAX_POWER } from './unit-text'
 
-describe('the bounds of a product', () => {
+describe('the limits of a product', () => {
   it('admit the highest power and refuse the next', () => {
     const highest = unitOf([{ symbol: 'm', power: MAX_POWER }])
     expect(highest?.text).toBe(`m${MAX_POWER}`)
@@ -11,7 +11,7 @@ describe('the bounds of a product', () => {
     expect(product(highest, metre, -1)?.text).toBe(`m${MAX_POWER - 1}`)
     expect(() => product(null, unitOf([{ symbol: 'm', power: -MAX_POWER - 1 }]), 1)).toThrow(UnitTooComplex)
   })
-  it('admit the most symbols and refuse one more', () => {
+  it('admit the maximum number of symbols and refuse one more', () => {
     const symbols = Array.from({ length: MAX_FACTORS + 1 }, (_, i) => ({
       symbol: `own_${'x'.repeat(i + 1)}`,
       power: 1,
@@ -19,7 +19,7 @@ describe('the bounds of a product', () => {
     expect(unitOf(symbols.slice(1))?.factors.length).toBe(MAX_FACTORS)
     expect(() => unitOf(symbols)).toThrow(UnitTooComplex)
   })
-  it('never grow by doubling', () => {
+  it('stop repeated doubling', () => {
     let unit = unitOf([{ symbol: 'm', power: 1 }])
     const double = () => {
       for (let i = 0; i < 60; i++) unit = product(unit, unit, 1)

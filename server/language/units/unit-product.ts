@@ -1,18 +1,15 @@
 /**
- * Units as products of powers of canonical symbols: building, printing, multiplying.
- *
- * Promises: one unit has one text. Numerators come first, joined by `.`, then each denominator after its own `/`;
- * within both by standard (PRINT_ORDER) and then by symbol. A unit with no numerator begins with `1/`.
+ * Each unit has one text: numerators joined by `.`, then each denominator after its own `/`, sorted by standard
+ * (PRINT_ORDER) and symbol. Without numerators it begins with `1/`.
  */
 import { sign } from '../numeric/rational'
 import { printRank, SYMBOLS } from './symbol-table'
 import type { Unit, UnitFactor } from './unit'
 import { MAX_POWER } from './unit-text'
 
-/** Most different symbols in one unit. */
 export const MAX_FACTORS = 12
 
-/** Thrown by a product that has more symbols than {@link MAX_FACTORS} or a power beyond {@link MAX_POWER}. */
+/** Thrown beyond {@link MAX_FACTORS} symbols or {@link MAX_POWER}. */
 export class UnitTooComplex extends Error {
   constructor() {
     super(`a unit has at most ${MAX_FACTORS} different symbols and powers up to ${MAX_POWER}`)
@@ -20,7 +17,7 @@ export class UnitTooComplex extends Error {
 }
 
 /**
- * The unit of these factors, which may repeat symbols; null where all cancel.
+ * Merges repeated symbols; null if all cancel.
  * @throws UnitTooComplex
  */
 export function unitOf(factors: Iterable<UnitFactor>): Unit | null {
@@ -37,8 +34,8 @@ export function unitOf(factors: Iterable<UnitFactor>): Unit | null {
 }
 
 /**
- * `left * right^power` for power 1 or -1, with null for a bare number. A simple affine symbol that comes out of a
- * product is a difference: products are of differences alone (public/docs/language.md, "Units").
+ * `left * right^power`; null is a bare number. An affine result is a difference, because only differences are
+ * multiplied (public/docs/language.md, "Units").
  * @throws UnitTooComplex
  */
 export function product(left: Unit | null, right: Unit | null, power: 1 | -1): Unit | null {
@@ -49,7 +46,7 @@ export function product(left: Unit | null, right: Unit | null, power: 1 | -1): U
   return unit === null ? null : asDifference(unit)
 }
 
-/** The unit of a difference of two values of `unit`: the same one unless its zero is shifted. */
+/** Changes only a unit whose zero is shifted. */
 export function asDifference(unit: Unit): Unit {
   return unit.affine ? { ...unit, affine: false, difference: true } : unit
 }

@@ -8,31 +8,29 @@
  * A letter is any letter, a currency sign, `_`, `%`, `‰` or `°`. `*` and `·` are read as `.`. Each `/` divides by the
  * one factor that follows: `mg/kg/d` is mg/(kg·d). A `.` after a `/` is refused, because people read `mg/kg.d` both
  * ways.
- *
- * Promises: never throws; work is bounded: a text has at most {@link MAX_UNIT_CHARS} characters and 24 factors.
  */
 import type { UnitFactor, UnitProblem } from './unit'
 
 export const MAX_UNIT_CHARS = 200
-/** Most factors that a text may write, repetitions included. */
+/** Repetitions included. */
 const MAX_WRITTEN = 24
-/** Highest power of a symbol in a unit, of either sign. */
+/** For either sign. */
 export const MAX_POWER = 24
 
 export interface FactorText extends UnitFactor {
-  /** The whole factor as written, power included. */
+  /** The factor with its power. */
   readonly written: string
 }
 
 const SYMBOL = /^[\p{L}\p{Sc}_%‰°](?:[\p{L}\p{M}\p{Sc}_%‰°\d]*[\p{L}\p{M}\p{Sc}_%‰°])?$/u
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** True for a text that can be a symbol: no power, no separator, no digit at its end. */
+/** Excludes powers, separators and a final digit. */
 export function isSymbolText(text: string): boolean {
   return text.length <= MAX_UNIT_CHARS && SYMBOL.test(text)
 }
 
-/** The factors in the order of writing, denominators with negative powers; symbols as written, known or not. */
+/** Factors as written, known or not; denominators have negative powers. */
 export function readUnitText(text: string): readonly FactorText[] | UnitProblem {
   if (text.length > MAX_UNIT_CHARS) return malformed(beginning(text))
   const pieces = splitAtSeparators(text)
@@ -57,7 +55,7 @@ export function malformed(part: string, nearest: string | null = null): UnitProb
   return { problem: 'malformed', part, nearest }
 }
 
-/** Enough of a long text for a message, not ending between the halves of a surrogate pair. */
+/** Does not split a surrogate pair. */
 function beginning(text: string): string {
   return text.slice(0, 32).replace(/[\ud800-\udbff]$/, '')
 }
@@ -65,7 +63,6 @@ function beginning(text: string): string {
 interface Piece {
   readonly separator: '' | '.' | '/'
   readonly written: string
-  /** Where it stands in the text. */
   readonly start: number
 }
 
@@ -88,7 +85,7 @@ function readFactor(written: string): UnitFactor | null {
   return SYMBOL.test(symbol) && power !== 0 && Math.abs(power) <= MAX_POWER ? { symbol, power } : null
 }
 
-/** `m2`, `m^2`, `s-1`: the symbol and its power, 1 where none is written; 0 for a power that none can be. */
+/** `m2`, `m^2`, `s-1`. The power is 1 if absent, 0 if invalid. */
 function readPower(written: string): readonly [string, number] {
   let end = written.length
   while (end > 0 && isDigit(written.charCodeAt(end - 1))) end--
@@ -101,7 +98,7 @@ function readPower(written: string): readonly [string, number] {
   return [written.slice(0, end), negative ? -power : power]
 }
 
-/** The same for `m²` and `s⁻¹`; null where no superscript ends the text. */
+/** `m²`, `s⁻¹`; null without a final superscript. */
 function readSuperscript(written: string): readonly [string, number] | null {
   let end = written.length
   let digits = ''

@@ -1,51 +1,48 @@
 /**
- * What a unit is, and how two units relate.
- *
- * Promises: plain immutable data. A unit is a product of powers of symbols (public/docs/language.md, "Units"); `text`
- * is its one printed form, so two units are the same unit when their texts are equal and they agree on `difference`.
+ * A unit is a product of powers (public/docs/language.md, "Units"). Two units are the same if `text` and `difference`
+ * are equal.
  */
 import type { Rational } from '../numeric/rational'
 
 export interface UnitFactor {
-  /** The canonical symbol, never an alias: `h`, not `hour`. */
+  /** Never an alias: `h`, not `hour`. */
   readonly symbol: string
-  /** A whole number other than zero. */
   readonly power: number
 }
 
 export interface Unit {
-  /** Canonical print: `mg/kg`, `kg.m/s2`. */
+  /** Canonical: `mg/kg`, `kg.m/s2`. */
   readonly text: string
   readonly factors: readonly UnitFactor[]
-  /** True for a simple unit whose zero is not the zero of its dimension, such as `degC`. */
+  /** True if the zero is shifted, as in `degC`. */
   readonly affine: boolean
-  /** True for the unit of a difference of two affine values: converted by its factor alone. */
+  /** True for a difference of affine values, which converts by the factor only. */
   readonly difference: boolean
 }
 
-/** Why a text names no unit. `nearest` is the closest known spelling, where one is close enough to offer. */
+/** `nearest` is the closest known spelling, if one is close enough. */
 export interface UnitProblem {
   readonly problem: 'malformed' | 'unknown symbol'
-  /** The part of the text that is wrong. */
+  /** The wrong part. */
   readonly part: string
   readonly nearest: string | null
 }
 
-/** How a value in one unit becomes a value in another: `to = from * factor + offset`, exactly. */
+/** `to = from * factor + offset`, exactly. */
 export type UnitRelation =
   | { readonly status: 'same' }
   | {
       readonly status: 'convertible'
       readonly factor: Rational
       readonly offset: Rational
-      /** The definitions used, in order, for a person to check: `1 h = 60 min`. */
+      /** The definitions used: `1 h = 60 min`. */
       readonly path: readonly string[]
     }
   /** `ambiguous`: definitions disagree or the span varies (a month in days). `no_path`: nothing joins the two. */
   | { readonly status: 'ambiguous'; readonly reason: string }
   | { readonly status: 'no_path' }
 
-/** A rate or conversion that a person supplied: `to = from * factor + offset`. */
+/** Supplied by a person: `to = from * factor + offset`. */
 export interface Converter {
   readonly from: string
   readonly to: string

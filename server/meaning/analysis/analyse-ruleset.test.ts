@@ -1,6 +1,3 @@
-/**
- * The facts about one ruleset, each on a small text that has it and on one that nearly has it.
- */
 import { describe, expect, it } from 'vitest'
 import { Meter } from '../../engine/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
@@ -29,7 +26,7 @@ function analyse(statements: string, form: 'quick' | 'full' = 'full'): AnalysisR
   return analyseRuleset({ source, ruleset: compileText(source) }, { tools: tools(), form })
 }
 
-/** Kind and what is named, without the note about claims that the short texts do not read. */
+/** Kinds and names, without the note about unread claims. */
 function facts(statements: string): readonly string[] {
   return analyse(statements)
     .findings.filter(({ kind }) => kind !== 'claim_changes_nothing')
@@ -53,7 +50,7 @@ describe('vacuous assertions', () => {
     'assert a { IsMember(city, {"new_york", "boston"}) };',
   ])('is silent about %s', (statements) => expect(facts(statements)).toEqual([]))
 
-  it('says why, and by which range or vocabulary', () => {
+  it('names the reason, and the range or vocabulary behind it', () => {
     const sentence = (statements: string) => analyse(statements).findings[0]!.sentence
     expect(sentence('assert a { rate > 2000 "USD" };')).toBe(
       '“a” is never TRUE: no case within the range of rate makes “rate > 2000 "USD"” TRUE. Correct the condition, or remove the assertion.',
@@ -66,7 +63,7 @@ describe('vacuous assertions', () => {
     )
   })
 
-  it('stands at the part that is the reason, by line and column', () => {
+  it('is reported at the part that is the reason', () => {
     const [finding] = analyse('assert a { And(vip, rate > 2000 "USD") };').findings
     expect(finding!.place).toEqual({ line: 8, column: 21, endLine: 8, endColumn: 38 })
   })
@@ -78,13 +75,13 @@ describe('contradictions', () => {
     expect(facts(texts)).toEqual(['cannot_hold_together a b'])
   })
 
-  it('names a smallest set where no two contradict each other', () => {
+  it('names a smallest set if no pair contradicts itself', () => {
     const texts =
       'assert a { rate / 1 "USD" < nights }; assert b { nights < 5 }; assert c { rate > 6 "USD" }; assert d { vip };'
     expect(facts(texts)).toEqual(['cannot_hold_together a b c'])
   })
 
-  it('does not report what follows from one as a redundancy', () => {
+  it('does not report a consequence of a contradiction as a redundancy', () => {
     expect(
       facts('assert a { rate < 100 "USD" }; assert b { rate > 200 "USD" }; assert c { rate > 150 "USD" };'),
     ).toEqual(['cannot_hold_together a b', 'cannot_hold_together a c'])
@@ -93,17 +90,17 @@ describe('contradictions', () => {
 })
 
 describe('implications', () => {
-  it('names one other where one is enough', () => {
+  it('names one other assertion if one is enough', () => {
     const texts = 'assert a { rate < 100 "USD" }; assert b { rate < 200 "USD" }; assert c { nights > 1 };'
     expect(facts(texts)).toEqual(['implied_by_others a b'])
   })
 
-  it('names a smallest set where one is not enough', () => {
+  it('names a smallest set if one is not enough', () => {
     const texts = 'assert a { nights <= 5 }; assert b { nights >= 5 }; assert c { Implies(vip, nights == 5) };'
     expect(facts(texts)).toEqual(['implied_by_others a b c'])
   })
 
-  it('reports two that mean the same once', () => {
+  it('reports two assertions with the same meaning once', () => {
     const { findings } = analyse('assert a { Not(vip) }; assert b { vip == False };')
     const reported = findings.filter(({ kind }) => kind === 'implied_by_others')
     expect(reported.map(({ sentence }) => sentence)).toEqual([
@@ -111,7 +108,7 @@ describe('implications', () => {
     ])
   })
 
-  it('is silent where the author marked it as intended', () => {
+  it('is silent if the author marked the implication as intended', () => {
     const texts =
       'assert a { rate < 100 "USD" };\n// @intended b The law states it separately.\nassert b { rate < 200 "USD" };'
     expect(facts(texts)).toEqual([])
@@ -151,19 +148,19 @@ describe('parts that change nothing', () => {
     expect(line.slice(place!.column - 1, place!.endColumn - 1)).toBe(at)
   })
 
-  it('looks at every assertion that uses a definition', () => {
+  it('considers every assertion that uses a definition', () => {
     const texts = 'let both = And(vip, nights > 1); assert a { Implies(vip, both) }; assert b { both };'
     expect(facts(texts)).toEqual(['implied_by_others a b'])
   })
 
-  it('takes a difference between FALSE and no value for a difference', () => {
+  it('distinguishes FALSE from no value', () => {
     expect(facts('assert a { And(nights != 0, 6 / nights > 1, 6 / nights > 0) };')).toEqual([
       'operand_changes_nothing a',
     ])
     expect(facts('assert a { And(nights != 0, 6 / nights > 1) };')).toEqual([])
   })
 
-  it('offers an edit after which the finding is gone and the meaning is the same', () => {
+  it('offers an edit that removes the finding and keeps the meaning', () => {
     const source = `${CLAIMS}assert a { And(rate > 400 "USD", rate > 390 "USD") };`
     const { findings } = analyseRuleset({ source, ruleset: compileText(source) }, { tools: tools(), form: 'full' })
     const { fix } = findings.find(({ kind }) => kind === 'operand_changes_nothing')!
@@ -179,7 +176,7 @@ it('names claims that no answer depends on', () => {
   expect(idle.map(({ claims }) => claims)).toEqual([['rate'], ['vip']])
 })
 
-it('gives examples on the two sides of a threshold', () => {
+it('gives examples on both sides of a threshold', () => {
   const { examples } = analyse('assert a { rate <= If(city == "boston", 350 "USD", 250 "USD") };')
   expect(examples).toEqual([
     {
@@ -193,7 +190,7 @@ it('gives examples on the two sides of a threshold', () => {
   ])
 })
 
-it('says what a budget left open, once', () => {
+it('lists a question that a budget left open once', () => {
   const source = `${CLAIMS}assert a { rate < 5 "USD" }; assert b { rate * nights > 3 "USD" };`
   const ruleset = compileText(source)
   const { open } = analyseRuleset({ source, ruleset }, { tools: tools(20), form: 'full' })
@@ -201,7 +198,7 @@ it('says what a budget left open, once', () => {
   expect(open[0]!.sentence).toMatch(/^It is not decided whether .*evaluation_steps\.$/)
 })
 
-it('answers in turns without a solver what it answers at once', () => {
+it('finds the same in turns as at once without a solver', () => {
   const source = `${CLAIMS}assert a { IsMember(city, {"new_york", "boston", "elsewhere"}) }; assert b { Or(vip, vip) };`
   const ruleset = compileText(source)
   const quick = { ...tools(), solver: null }
@@ -212,20 +209,20 @@ it('answers in turns without a solver what it answers at once', () => {
   expect(open).toEqual([])
 })
 
-describe('what is proved of one assertion is not claimed of another', () => {
-  it('does not report an operand of a definition that an assertion which is always TRUE rests on', () => {
+describe('a proof about one assertion is not applied to another', () => {
+  it('does not report an operand of a definition that an always TRUE assertion needs', () => {
     const texts =
       'let either = Or(vip, nights > 3); assert a { And(either, vip) }; assert b { Or(either, nights <= 3) };'
     const kinds = analyse(texts).findings.filter(({ definitions }) => definitions.length > 0)
     expect(kinds.map(({ kind }) => kind)).toEqual(['never_false'])
   })
 
-  it('says of two assertions that they are the same only within the ranges where one of the two directions needs them', () => {
+  it('limits sameness to the ranges if one of the two directions needs them', () => {
     const texts = 'assert a { And(rate >= 500 "USD", rate <= 2000 "USD") }; assert b { rate >= 500 "USD" };'
     const same = analyse(texts).findings.find(({ kind }) => kind === 'implied_by_others')
     expect(same?.sentence).toContain('“b” is TRUE exactly where “a” is TRUE, in every case within the range of rate.')
   })
-  it('does not take a claim for idle whose value decides whether an answer is there', () => {
+  it('does not call a claim idle if its value decides whether there is an answer', () => {
     const idle = 'assert b { Or(vip, nights < nights) };'
     const claims = (texts: string) =>
       analyse(texts)
@@ -235,7 +232,7 @@ describe('what is proved of one assertion is not claimed of another', () => {
     expect(claims(`${idle} assert a { nights / nights == 1 };`)).not.toContain('nights')
   })
 
-  it('does not report an operand that can be left out only together with another one', () => {
+  it('does not report an operand that can only be dropped together with another one', () => {
     const texts =
       'assert a { If(And(vip, nights != 0, nights / nights == 1), Or(nights == 0, city == "boston"), Or(nights == 0, city == "new_york")) };'
     const idle = analyse(texts).findings.filter(({ kind }) => kind === 'operand_changes_nothing')
@@ -244,7 +241,7 @@ describe('what is proved of one assertion is not claimed of another', () => {
   })
 })
 
-describe('a proof that rests on ranges', () => {
+describe('a proof that depends on ranges', () => {
   it.each([
     [
       'assert a { And(vip, rate <= 2000 "USD") };',
@@ -263,7 +260,7 @@ describe('a proof that rests on ranges', () => {
   })
 })
 
-it('says that an assertion tests nothing only where it always has a value', () => {
+it('says that an assertion tests nothing only if it always has a value', () => {
   const sentenceOf = (text: string) => analyse(text).findings.find(({ kind }) => kind === 'never_false')?.sentence
   expect(sentenceOf('assert a { Or(vip, Not(vip)) };')).toContain('“a” is never FALSE, so it tests nothing: ')
   expect(sentenceOf('assert a { nights / nights == 1 };')).toContain('“a” is never FALSE: ')
@@ -293,7 +290,7 @@ describe('a branch', () => {
       '“1 / (x - x)” of the definition “part” divides by zero in every case in',
       '‘b’ is no and x is 0',
     ],
-  ])('without a value wherever it matters is not said to change nothing: %s', (text, fact, when) => {
+  ])('without a value where it matters is not said to change nothing: %s', (text, fact, when) => {
     const reported = branches(text)
     expect(reported.map(({ kind, sentence }) => [kind, sentence])).toEqual([
       [
@@ -318,7 +315,7 @@ describe('a branch', () => {
   })
 })
 
-describe('what is left out or not decided is reported', () => {
+describe('the analysis reports', () => {
   it('every set that cannot hold together', () => {
     const texts =
       'assert a { vip }; assert b { Implies(vip, nights > 5) }; assert c { nights < 3 }; assert d { Or(nights == 7, Not(vip)) }; assert e { rate > 4 "USD" };'
@@ -328,7 +325,7 @@ describe('what is left out or not decided is reported', () => {
     ])
   })
 
-  it('the fewest assertions that imply another, and by fields', () => {
+  it('the fewest assertions that imply another one', () => {
     const texts = `assert a { Implies(vip, nights > 1) }; assert b { Implies(nights > 1, rate > 1 "USD") };
       assert c { Implies(rate > 1 "USD", city == "boston") }; assert d { Implies(vip, nights > 2) };
       assert e { Implies(nights > 2, city == "boston") }; assert f { Implies(vip, city == "boston") };`
@@ -340,7 +337,7 @@ describe('what is left out or not decided is reported', () => {
     ])
   })
 
-  it('one that another implies even if a later one means the same', () => {
+  it('an assertion that another implies, even if a later one means the same', () => {
     const texts = 'assert a { nights > 1 }; assert b { Not(nights <= 1) }; assert c { nights > 2 };'
     const reported = analyse(texts).findings.filter(({ kind }) => kind === 'implied_by_others')
     expect(reported.map(({ implication }) => implication)).toEqual([
@@ -349,7 +346,7 @@ describe('what is left out or not decided is reported', () => {
     ])
   })
 
-  it('one question for all that irrational numbers leave open about an assertion', () => {
+  it('one question for everything that irrational numbers leave open about an assertion', () => {
     const source = 'declare side as numeric; assert it { side * side == 2 };'
     const { open } = analyseRuleset({ source, ruleset: compileText(source) }, { tools: tools(), form: 'full' })
     expect(open).toHaveLength(1)
@@ -370,7 +367,7 @@ describe('an assertion that proves something about a table', () => {
   const texts = 'let cap = CASE city OF "boston": 3, DEFAULT: 5 END; assert a { nights < cap }; assert b { cap > 2 };'
   const ofAssertion = (text: string) => analyse(text).findings.filter(({ assertions }) => assertions[0] === 'b')
 
-  it('is said to be proved, and not to be removed', () => {
+  it('is called proved, and its removal is not suggested', () => {
     const [finding] = ofAssertion(texts)
     expect(finding).toMatchObject({ kind: 'never_false', severity: 'note', definitions: ['cap'] })
     expect(finding!.sentence).toBe(
@@ -378,7 +375,7 @@ describe('an assertion that proves something about a table', () => {
     )
   })
 
-  it('is not mentioned if the author says that it is intended', () => {
+  it('is not mentioned if the author marked it as intended', () => {
     expect(ofAssertion(texts.replace('assert b', '\n// @intended b Every cap is above two nights.\nassert b'))).toEqual(
       [],
     )

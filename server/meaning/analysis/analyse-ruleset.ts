@@ -1,10 +1,4 @@
-/**
- * The facts about one ruleset: contradictions first, then assertions without effect, parts that change nothing,
- * implications and claims that nothing depends on.
- *
- * Promises: pure; the same input and budgets give the same answer. Every finding is proved. What follows from a
- * contradiction is not reported as a redundancy.
- */
+/** Every finding is proved. Consequences of a contradiction are not reported as redundancies. */
 import type { AskTools } from '../find-witness'
 import type { WrittenRuleset } from '../parts/source-text'
 import type { AnalysisResult, Example, FindingKind } from './analysis-result'
@@ -19,12 +13,11 @@ import { questionsAbout } from './questions-about'
 import { findVacuous } from './vacuity'
 
 export interface AnalysisOptions {
-  /** Without a solver, what only a solver can settle is left out and not listed as open; spent budgets are listed. */
+  /** Without a solver, questions that need one are not listed as open; spent budgets are. */
   readonly tools: AskTools
   readonly form: AnalysisForm
 }
 
-/** Contradictions, then what tests nothing, then what changes nothing. */
 const ORDER: readonly FindingKind[] = [
   'cannot_hold_together',
   'never_true',
@@ -46,18 +39,14 @@ export function analyseRuleset(input: WrittenRuleset, { tools, form }: AnalysisO
   return { findings, examples, open: questionsAbout(inquiry.open.list) }
 }
 
-/** What the findings rest on, but for what kind and assertions of a finding say by themselves. */
+/** Only proofs that findings do not state by their kind and assertions. */
 export function proofsOfFindings(input: WrittenRuleset, tools: AskTools): readonly Proof[] {
   const inquiry = new Investigation(input, tools, 'full')
   for (const _ of findingsOf(input, inquiry));
   return inquiry.proofs
 }
 
-/**
- * The same findings one after the other, with null wherever the work can pause: for a page that must not wait.
- *
- * The caller may stop at any of them; what came by then is true.
- */
+/** Yields null wherever the work can pause or end. */
 export function* findInTurns(input: WrittenRuleset, tools: AskTools): Steps {
   yield* findingsOf(input, new Investigation(input, tools, 'quick'))
 }

@@ -1,6 +1,6 @@
 /**
- * Every statement of the analysis of random rulesets against all cases: none is false, and none is left out unless `open`
- * lists it. ANALYSES=20000 runs the long series, FIRST_SEED=1000 begins elsewhere.
+ * Checks every statement about random rulesets against all cases, and that nothing is missing unless `open` lists it.
+ * ANALYSES=20000 runs the long series, FIRST_SEED=1000 begins elsewhere.
  */
 import { expect, it } from 'vitest'
 import { Meter } from '../../engine/meter'
@@ -77,7 +77,7 @@ class Judge {
     return this.ruleset.assertions.findIndex((assertion) => assertion.name === name)
   }
 
-  /** Whether it is so in every case that the sentence speaks of. */
+  /** In every case that the sentence covers. */
   private always(holds: (index: number) => boolean, sentence = 'within the range'): boolean {
     const isInside = sentence.includes('within the range')
     return this.cases.all.every((each, index) => (isInside && !each.isInside) || holds(index))
@@ -186,7 +186,7 @@ class Judge {
     return this.cases.all.map(({ values }) => outcomeOf(this.ruleset, expression, values))
   }
 
-  /** Assertions whose answer can depend on what is in the statement of the part. */
+  /** Assertions whose answer can depend on the part's statement. */
   private dependents({ owner }: Part): readonly number[] {
     if (owner.kind === 'assertion') return [owner.index]
     return this.indices.filter((index) => this.names(this.ruleset.assertions[index]!.expression, owner.index))
@@ -219,7 +219,7 @@ class Judge {
     )
   }
 
-  /** Whether what is matching of the part, or of one around it, is reported. */
+  /** Whether a finding is at the part or at one around it. */
   private isReported(part: Part): boolean {
     const around = this.nodes.filter(
       ({ owner, node }) =>
@@ -260,7 +260,7 @@ class Judge {
     return this.source.slice(start, end)
   }
 
-  /** Whether a part can be replaced by each of these without another outcome of any assertion. */
+  /** Whether each replacement keeps the outcome of every assertion. */
   private staysWith(part: Part, replacements: readonly Checked[], sentence?: string): boolean {
     return replacements.every((replacement) =>
       this.casesWith(part, replacement).every((each) => this.always(each.isSame, sentence)),
@@ -351,7 +351,10 @@ class Judge {
     }
   }
 
-  /** Whether another part of the same node is reported, without which this one is no longer idle, or what decides the node. */
+  /**
+   * Whether another part of the node is reported, so that this one is no longer idle, or the part that decides the
+   * node.
+   */
   private isReportedNextTo({ node }: Part, { node: operand, owner }: Part): boolean {
     const others = [...removalsIn(node).map((each) => each.operand), ...branchesIn(node)]
     return others.some((other) => other !== operand && this.isReported({ owner, node: other, parent: node }))
@@ -399,7 +402,7 @@ function branchesIn(node: Checked): readonly Checked[] {
   return [...node.arms.map(({ value }) => value), ...(node.fallback === null ? [] : [node.fallback])]
 }
 
-/** What each operand can be left out of, and what the node becomes. */
+/** The operands that can be dropped, and what remains. */
 function removalsIn(node: Checked): readonly { readonly operand: Checked; readonly becomes: readonly Checked[] }[] {
   if (node.kind === 'choice') return [{ operand: node.condition, becomes: [node.partial ? node.then : node.otherwise] }]
   if (node.kind !== 'connective') return []
@@ -450,11 +453,11 @@ function run(count: number, firstSeed: number): Record<string, number> {
   return seen
 }
 
-it(`says nothing false and leaves nothing out over ${RULESETS} rulesets`, { timeout: RULESETS * 5_000 }, () => {
+it(`says nothing false and misses nothing over ${RULESETS} rulesets`, { timeout: RULESETS * 5_000 }, () => {
   console.info('findings', run(RULESETS, FIRST_SEED))
 })
 
-it(`says nothing false and leaves nothing out over ${NIGHTLY_RULESETS} rulesets`, {
+it(`says nothing false and misses nothing over ${NIGHTLY_RULESETS} rulesets`, {
   tags: 'nightly',
   timeout: 7_200_000,
 }, () => {

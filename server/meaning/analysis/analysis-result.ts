@@ -1,6 +1,3 @@
-/**
- * What the analysis of one ruleset answers: plain data.
- */
 import type { Fix } from '../../language/messages/diagnostic'
 import type { OpenQuestion } from '../open-questions'
 import type { Place } from '../parts/source-text'
@@ -21,22 +18,21 @@ export type FindingKind =
 export interface Finding {
   readonly kind: FindingKind
   readonly severity: 'warning' | 'note'
-  /** What is so, why, and what to do. */
   readonly sentence: string
-  /** Names, in the order of the text. */
+  /** In the order of the text. */
   readonly assertions: readonly string[]
   readonly claims: readonly string[]
   readonly definitions: readonly string[]
   readonly place: Place | null
-  /** Of `implied_by_others`: the assertion that is TRUE wherever the others are, and the fewest such others. */
+  /** For `implied_by_others`, with the fewest others that imply it. */
   readonly implication: { readonly implied: string; readonly by: readonly string[] } | null
-  /** A dictionary in which a branch divides by zero; null for the other kinds, which say that there is none. */
+  /** For `branch_divides_by_zero`. */
   readonly witness: WrittenWitness | null
-  /** Edits that remove what changes nothing, where no answer changes by them; offsets into the text analysed. */
+  /** Changes no answer; offsets into the analysed text. */
   readonly fix: Fix | null
 }
 
-/** Dictionaries near a threshold, between which the answer changes. Null where there is none, or none was decided. */
+/** Dictionaries near a threshold with different answers; null if no threshold was found. */
 export interface Example {
   readonly assertion: string
   readonly trueWhen: WrittenWitness | null
@@ -45,7 +41,7 @@ export interface Example {
 
 export interface AnalysisResult {
   readonly findings: readonly Finding[]
-  /** In the order of the assertions; empty in the quick form. */
+  /** Empty in the quick form. */
   readonly examples: readonly Example[]
   readonly open: readonly OpenQuestion[]
 }

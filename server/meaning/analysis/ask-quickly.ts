@@ -1,8 +1,3 @@
-/**
- * A question with a small allowance and without a solver, for a page that must not wait.
- *
- * Promises: what is answered is exact. What would take longer is not decided.
- */
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { TRUE } from '../../engine/value'
 import type { Answer } from '../answer'
@@ -13,7 +8,7 @@ import { inputsOf } from '../question-ruleset'
 import { ask } from '../questions'
 import { withinRanges } from '../ranges'
 
-/** Evaluation steps of one question: a fraction of a millisecond, so that one never uses up the time of the others. */
+/** A fraction of a millisecond, so one question never uses up the others' time. */
 const MAX_STEPS = 20_000
 
 export function askQuickly(space: Space, condition: Condition, tools: AskTools): Answer {
@@ -21,7 +16,7 @@ export function askQuickly(space: Space, condition: Condition, tools: AskTools):
   return cells ?? ask(space, condition, { ...tools, solver: null, meter: new Meter(MAX_STEPS) })
 }
 
-/** Null where the condition is not of the kind that cells decide. */
+/** Null if cells do not decide such conditions. */
 function byCells(space: Space, condition: Condition): Answer | null {
   const anywhere = search(space, condition)
   if (anywhere.status === 'unknown') return null

@@ -1,6 +1,3 @@
-/**
- * The branches of a choice and of a CASE, each with the condition under which it is taken.
- */
 import type { Checked, Input } from '../../language/semantics/checked-ruleset'
 import { type Condition, compared, conjunction, negation } from '../condition'
 
@@ -8,20 +5,20 @@ type Case = Extract<Checked, { kind: 'case' }>
 
 export interface Branch {
   readonly node: Checked
-  /** TRUE exactly where the branch is taken. */
+  /** TRUE exactly when the branch is taken. */
   readonly isTaken: Condition
-  /** What may be in the place of the branch: any number, any member, TRUE or FALSE. */
+  /** A claim of the branch's type. */
   readonly replacement: Input
 }
 
-/** In the order of writing; branches of sets are left out. */
+/** Without branches of sets. */
 export function branchesOf(node: Checked): readonly Branch[] {
   if (node.kind !== 'choice' && node.kind !== 'case') return []
   const replacement = replacementOf(node.type)
   if (replacement === null) return []
   if (node.kind === 'case') return armsOf(node).map((arm) => ({ ...arm, replacement }))
   const then = { node: node.then, isTaken: node.condition, replacement }
-  // The ELSE of an IF without one is not written.
+  // An IF without ELSE has no second branch in the text.
   return node.partial ? [then] : [then, { node: node.otherwise, isTaken: negation(node.condition), replacement }]
 }
 
@@ -38,7 +35,7 @@ function isLabel(subject: Checked, label: string): Condition {
 
 const NOWHERE = { start: 0, end: 0 } as const
 
-/** A claim of the type of the branch, that no assertion reads; null if there are not two different values. */
+/** Null if the type has fewer than two values. */
 function replacementOf(type: Checked['type']): Input | null {
   if (type.kind === 'set') return null
   if (type.kind !== 'text') return type.kind === 'enum' && type.vocabulary.length < 2 ? null : unreadClaim(type)

@@ -1,11 +1,7 @@
-/**
- * Assertions in groups that share no claim, so that questions about several are asked of one group at a time.
- *
- * Assertions of two groups never contradict or imply each other, as long as each can be TRUE by itself.
- */
+/** Groups without a common claim never contradict or imply each other if each assertion can be TRUE. */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 
-/** Ascending within a group; groups by their first member. */
+/** Ascending within a group. */
 export function groupsSharingInputs(
   { assertions }: Pick<CheckedRuleset, 'assertions'>,
   among: readonly number[],

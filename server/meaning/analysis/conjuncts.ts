@@ -1,8 +1,4 @@
-/**
- * A condition as parts that must all come out in a stated way for the condition to come out as wanted.
- *
- * Promises: the condition has the wanted outcome exactly where every part has its own. Definitions are followed.
- */
+/** Splits a condition that has the wanted outcome exactly if every part does. Follows definitions. */
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { type Condition, negation, type Space } from '../condition'
 
@@ -17,7 +13,7 @@ export function conjuncts(space: Space, node: Checked, wanted: boolean): readonl
     case 'let':
       return of(space.lets[node.let]!.value, wanted)
     case 'choice':
-      // An IF without an ELSE holds where its condition does not.
+      // An IF without ELSE is TRUE when its condition is not.
       return node.partial && !wanted ? [...of(node.condition, true), ...of(node.then, false)] : [{ node, wanted }]
     case 'connective': {
       const [first, second] = node.operands
@@ -38,7 +34,6 @@ export function conjuncts(space: Space, node: Checked, wanted: boolean): readonl
   return [{ node, wanted }]
 }
 
-/** TRUE exactly where the part comes out as wanted. */
 export function conjunctCondition({ node, wanted }: Conjunct): Condition {
   return wanted ? node : negation(node)
 }

@@ -1,10 +1,3 @@
-/**
- * Assertions that cannot all be TRUE in one case: every pair first, then every larger set.
- *
- * Promises: of no reported set is it proved that a member can be left out; a sentence says that none can if that was
- * decided. If a limit ends the search, `open` says so. What remains once one assertion of each set is set aside can hold
- * together, as far as that was decided.
- */
 import { series } from '../../engine/explain/english/clause'
 import { type Condition, conjunction } from '../condition'
 import { minimalSet } from '../minimal-set'
@@ -13,14 +6,14 @@ import { groupsSharingInputs, shareInputs } from './components'
 import type { Investigation, Steps } from './investigation'
 import { everyCase } from './ranges-in-words'
 
-/** Pairs of one group that are asked about; a ruleset of 60 assertions that all share claims has fewer. */
+/** Per group. */
 const MAX_PAIRS = 2_000
-/** Questions about larger sets of one group. */
 const MAX_SETS = 400
 
 /**
+ * A sentence calls a set minimal only if that was decided. If a limit ends the search, `open` says so.
  * @param sound assertions that can be TRUE by themselves
- * @returns assertions set aside, one of each set that cannot hold together
+ * @returns one assertion of each set; without them, the others can hold together as far as was decided
  */
 export function* findContradictions(inquiry: Investigation, sound: readonly number[]): Steps<ReadonlySet<number>> {
   const aside = new Set<number>()
@@ -71,9 +64,8 @@ function* findPairs(inquiry: Investigation, group: readonly number[]): Steps<rea
 }
 
 /**
- * Every set that holds none of the others, by Reiter's tree: what a set that was found has in common with any that is not
- * yet found lacks one of its members. A set of which all can hold together is not looked into.
- * @param known sets that were found, to which those found here are added
+ * Finds every minimal set by Reiter's tree: any other set lacks a member of each known one.
+ * @param known gains the sets that are found
  */
 function* findSets(inquiry: Investigation, group: readonly number[], known: (readonly number[])[]): Steps {
   const { ruleset } = inquiry
@@ -112,14 +104,14 @@ function* findSets(inquiry: Investigation, group: readonly number[], known: (rea
   }
 }
 
-/** @param isMinimal whether it was decided that the others can hold without any one of a larger set */
+/** @param isMinimal whether that was decided */
 function describe(inquiry: Investigation, set: readonly number[], isMinimal: boolean): Finding {
   const { ruleset } = inquiry
   const condition = allOf(inquiry, set)
   const answer = inquiry.quietly(ruleset, condition)
   const where = everyCase({ answer, space: ruleset, condition })
   const title = `The assertions ${series(inquiry.names(set), 'and')} cannot all be TRUE for one claim dictionary.`
-  // Of two assertions it is a fact of its own.
+  // A pair is its own fact.
   const proofs = set.length === 2 || answer.status !== 'proved' ? [] : [{ title, space: ruleset, condition, answer }]
   const names = listed(inquiry, set)
   const sentence =

@@ -4,13 +4,13 @@ import { compileText } from '../../engine/testing/ask'
 import { findExamples } from './examples'
 import { Investigation } from './investigation'
 
-it('are any two cases where the evaluation of those at thresholds is too long', () => {
+it('gives any two cases if the evaluation at thresholds takes too long', () => {
   const numbers = Array.from({ length: 150 }, (_, index) => index)
   const comparisons = numbers.map((index) => `x${index} > ${index}`).join(', ')
   const source = [
     ...numbers.map((index) => `declare x${index} as numeric;`),
     'declare y as numeric;',
-    // TRUE or without a value, so that no threshold has both sides.
+    // TRUE or without a value, so no threshold has both sides.
     `assert a { (IF Or(${comparisons}) THEN 1 ELSE 1 / (y - y) END) == 1 };`,
   ].join('\n')
   const ruleset = compileText(source)

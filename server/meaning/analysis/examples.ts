@@ -1,9 +1,3 @@
-/**
- * For each assertion a case that makes it TRUE and one that makes it FALSE, on the two sides of a threshold.
- *
- * Promises: the two are at one threshold, or at one claim that decides alone; where there is none, they are any two
- * cases. Null is listed only where there is no such case, or where it was not decided.
- */
 import { compileProgram } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/meter'
 import { type Completion, FALSE, TRUE } from '../../engine/value'
@@ -16,7 +10,7 @@ import type { WrittenWitness } from '../written-witness'
 import type { Example } from './analysis-result'
 import type { Investigation } from './investigation'
 
-/** Evaluation steps for the outcomes of the cases of one assertion; a case costs some tens. */
+/** Per assertion. */
 const MAX_STEPS = 200_000
 
 export function findExamples(input: WrittenRuleset, inquiry: Investigation, tools: AskTools): readonly Example[] {
@@ -42,7 +36,7 @@ function atThreshold(inquiry: Investigation, boundaries: Boundaries, index: numb
       if (isTrue !== undefined && isFalse !== undefined) return { isTrue, isFalse }
     }
   } catch (error) {
-    // Then any two cases are examples.
+    // Any two cases serve as examples then.
     if (limitOf(error) === null) throw error
   }
   return null

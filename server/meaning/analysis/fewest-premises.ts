@@ -1,8 +1,6 @@
 /**
- * The fewest assertions that imply another one.
- *
- * Each case in which some premises are TRUE and the consequence is not shows that enough premises hold one that is not
- * TRUE there: the fewest that meet all cases enough are asked about next, until they are enough.
+ * Each counterexample shows that one of the assertions not TRUE in it is needed, so the fewest that cover all
+ * counterexamples are tried next.
  */
 import type { Answer } from '../answer'
 import { ALWAYS, type Condition, conjunction, difference } from '../condition'
@@ -10,13 +8,12 @@ import { minimalSet } from '../minimal-set'
 import { shareInputs } from './components'
 import type { Investigation } from './investigation'
 
-/** Sets of premises of one assertion that are asked about, before a set is taken of which none can be left out. */
 const MAX_SETS = 200
-/** Steps of looking for the fewest that meet all cases; a step looks at one case. */
+/** A step looks at one counterexample. */
 const MAX_STEPS = 20_000
 
 export class FewestPremises {
-  /** Of each case: the others that are not TRUE there. */
+  /** By counterexample: assertions that are not TRUE in it. */
   private readonly cases: (readonly number[])[] = []
   private steps = 0
 
@@ -27,7 +24,6 @@ export class FewestPremises {
     private readonly others: readonly number[],
   ) {}
 
-  /** The first that is enough by itself. */
   one(): readonly number[] | null {
     const { inquiry, index, others } = this
     const enough = others.find(
@@ -36,7 +32,7 @@ export class FewestPremises {
     return enough === undefined ? null : [enough]
   }
 
-  /** Two at least. If a limit ends the search, a set of which no member can be left out, and `open` says so. */
+  /** At least two. If a limit ends the search, the set is only minimal, and `open` says so. */
   several(): readonly number[] {
     for (let questions = 0; questions < MAX_SETS && !this.inquiry.open.isSpent; questions++) {
       const some = this.meetingAllCases()
@@ -63,7 +59,6 @@ export class FewestPremises {
     return answer
   }
 
-  /** Null if it takes too many steps. */
   private meetingAllCases(): readonly number[] | null {
     this.steps = 0
     for (let size = 1; size <= this.others.length; size++) {
@@ -87,7 +82,7 @@ export class FewestPremises {
   }
 }
 
-/** What fails comes first: a search that starts there has the least to do. */
+/** The negated consequence comes first, which shortens the search. */
 export function counterexampleTo(
   conditions: readonly Condition[],
   premises: readonly number[],

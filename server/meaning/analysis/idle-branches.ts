@@ -1,9 +1,3 @@
-/**
- * Branches that no answer depends on, and branches that divide by zero wherever an answer depends on them.
- *
- * Promises: a branch is idle if it is never taken, or if every answer is the same whatever value is in its place. A branch
- * without a value is not its own replacement: what is proved names every value of its type.
- */
 import { series } from '../../engine/explain/english/clause'
 import { quoted } from '../../engine/explain/english/visible-text'
 import { FALSE, TRUE } from '../../engine/value'
@@ -18,7 +12,6 @@ import type { Investigation, Proof } from './investigation'
 import { type PartReaders, partFinding } from './part-finding'
 import { everyCase } from './ranges-in-words'
 
-/** One question for each assertion that depends on the branch: whether the assertion can differ with another value. */
 interface Asked {
   readonly assertion: number
   readonly space: Space
@@ -26,7 +19,10 @@ interface Asked {
   readonly answer: Answer
 }
 
-/** @returns what is found of each branch of the node, in the order of writing; null if nothing is */
+/**
+ * A branch is idle if no value of its type in its place changes an answer. Also finds branches that divide by zero
+ * whenever they matter.
+ */
 export function* judgeBranches(
   inquiry: Investigation,
   part: Part,
@@ -105,7 +101,7 @@ function findWithoutValue(
   { affected }: PartReaders,
 ): Finding | null {
   const shown = questions.find(({ answer }) => answer.status === 'witness')
-  // A page that does not wait would show the finding twice, with another example each time.
+  // Otherwise the page would show it twice with different examples.
   if (shown === undefined || isOpen(part.node) || inquiry.isQuick) return null
   const quote = inquiry.text.quoted(part.node)
   const proofs: Proof[] = []
@@ -123,7 +119,7 @@ function findWithoutValue(
   return partFinding(inquiry, 'branch_divides_by_zero', sentence, part, { affected, proofs, witness: written })
 }
 
-/** TRUE exactly where the expression has a value, which is what its comparison with itself says. */
+/** An expression with a value equals itself. */
 function hasValue(node: Checked): Condition {
   if (node.type.kind === 'boolean') return hasOutcome(node, TRUE | FALSE)
   const isSame = compared('==', node, node)

@@ -1,9 +1,4 @@
-/**
- * Claims on which no answer depends: no assertion reads them, or every answer is the same whatever their value is.
- *
- * A claim matters to an assertion where two cases differ in the claim alone and in the outcome: the question names the
- * claim twice, under two values.
- */
+/** A claim matters if two cases differ only in it and in the outcome, so the question uses two values of it. */
 import type { Checked, Input } from '../../language/semantics/checked-ruleset'
 import { difference } from '../condition'
 import { varyEverywhere } from '../parts/variation'

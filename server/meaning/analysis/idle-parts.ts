@@ -1,9 +1,7 @@
 /**
- * Parts that change nothing: comparisons that always come out the same, branches that never matter, and operands and
- * members that can be dropped.
- *
- * Promises: a part is reported only where every assertion that depends on it has the same outcome without it in every
- * case, no value included. Parts inside one that is reported are not reported again.
+ * Every dependent assertion keeps its outcome in every case, "no value" included. Parts inside a reported one are not
+ * reported.
+ * @param vacuous assertions whose answer is constant; parts that only they depend on are skipped
  */
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { ALWAYS, difference, NEVER } from '../condition'
@@ -16,7 +14,6 @@ import { type PartReaders, partFinding } from './part-finding'
 import { everyCase } from './ranges-in-words'
 import { idleOperands, type Removal } from './removals'
 
-/** @param vacuous assertions whose answer is always the same: what stands in them alone is not looked at */
 export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<number>): Steps {
   const dependents = (part: Part) => inquiry.dependents.of(part.owner)
   const affected = (part: Part) => dependents(part).filter((index) => !vacuous.has(index))
@@ -31,10 +28,10 @@ export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<numb
     yield finding
   }
   for (const part of places) {
-    // Without the part, an assertion whose answer is always the same now could have another one.
+    // A constant answer could change without the part.
     const readers: PartReaders = { affected: affected(part), dependents: dependents(part) }
     const isAsked = (subject: Part) => !inquiry.open.isSpent && isNew(subject) && !isDecided(part.node, reported)
-    // Each can be dropped alone, and all of them together: of two equal ones one is reported.
+    // Only one of two equal parts is reported.
     const dropped = new Set<Checked>()
     const note = (subject: Part, finding: Finding | null) => {
       if (finding === null) return
@@ -58,7 +55,7 @@ export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<numb
   }
 }
 
-/** Whether a condition that always comes out the same chooses the branch: that the other is not taken follows. */
+/** A constant condition already implies that a branch is not taken. */
 function isDecided(node: Checked, reported: readonly Part[]): boolean {
   return node.kind === 'choice' && reported.some((part) => part.node === node.condition)
 }
@@ -88,7 +85,6 @@ function constantComparison(inquiry: Investigation, part: Part, affected: readon
 
 const NOTHING: ReadonlySet<Checked> = new Set()
 
-/** Whether the answers are the same too where parts that were reported before are dropped with this one. */
 function isIdleToo(inquiry: Investigation, part: Part, without: Checked, dependents: readonly number[]): boolean {
   const variation = vary(inquiry.ruleset, part, [without])
   return dependents.every((index) => {
@@ -97,7 +93,7 @@ function isIdleToo(inquiry: Investigation, part: Part, without: Checked, depende
   })
 }
 
-/** @param alone what is in place of the node without the operand */
+/** @param alone replaces the node */
 function idleOperand(inquiry: Investigation, part: Part, removal: Removal, alone: Checked, readers: PartReaders) {
   const variation = vary(inquiry.ruleset, part, [alone])
   const { space } = variation

@@ -1,8 +1,3 @@
-/**
- * Assertions that are TRUE wherever others are, so that they never fail alone.
- *
- * Promises: with the fewest others that imply it. Two that mean the same are reported once, at the later one. An assertion that the author marked as intended is left out.
- */
 import { series } from '../../engine/explain/english/clause'
 import type { Finding } from './analysis-result'
 import { groupsSharingInputs, shareInputs } from './components'
@@ -11,7 +6,7 @@ import type { Investigation, Steps } from './investigation'
 import { everyCase } from './ranges-in-words'
 
 /**
- * @param consistent assertions that are neither vacuous nor part of a contradiction
+ * @param consistent assertions that are neither vacuous nor contradictory
  * @param intended names that the author marked
  */
 export function* findImplied(
@@ -29,7 +24,7 @@ export function* findImplied(
     }
 }
 
-/** The fewest of the others that imply the assertion; null where they do not, or where it is not decided. */
+/** The fewest; null if the others do not imply it, or that is not decided. */
 function premisesOf(inquiry: Investigation, all: readonly number[], index: number): readonly number[] | null {
   const askWhole = (premises: readonly number[]) =>
     inquiry.open.note(
@@ -39,7 +34,7 @@ function premisesOf(inquiry: Investigation, all: readonly number[], index: numbe
     )
   let whole = askWhole(all)
   if (whole.status === 'witness') return null
-  // Two that mean the same are reported at the later one.
+  // Two with the same meaning are reported at the later one.
   const others = all.filter((other) => other < index || !isSame(inquiry, other, index))
   if (others.length === 0) return null
   if (others.length < all.length) whole = askWhole(others)
@@ -75,7 +70,6 @@ function describe(inquiry: Investigation, premises: readonly number[], index: nu
     { answer: inquiry.quietly(ruleset, back), space: ruleset, condition: back },
   )
   const title = `Where the assertions ${series(inquiry.names(premises), 'and')} are TRUE, the assertion ${inquiry.name(index)} is TRUE.`
-  // Of one premise it is a fact of its own.
   const proofs =
     premises.length === 1 || answer.status !== 'proved' ? [] : [{ title, space: ruleset, condition, answer }]
   const fact = both

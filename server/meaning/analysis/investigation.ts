@@ -1,7 +1,3 @@
-/**
- * What every part of one analysis needs: the ruleset, its text, the tools to ask with, and what stayed open.
- */
-
 import { compileProgram, type Program } from '../../engine/evaluate/program'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { type Completion, TRUE } from '../../engine/value'
@@ -20,22 +16,21 @@ import { WitnessWriter, type WrittenWitness } from '../written-witness'
 import type { Finding, FindingKind } from './analysis-result'
 import { askQuickly } from './ask-quickly'
 
-/** `quick`: what the page can ask while an author types. Nothing is listed as open, and there are no examples. */
+/** `quick` runs while an author types, and lists nothing as open. */
 export type AnalysisForm = 'quick' | 'full'
 
-/** Yields each finding as it is made, and null wherever the work can pause or end. */
+/** Null wherever the work can pause or end. */
 export type Steps<Result = void> = Generator<Finding | null, Result, void>
 
-/** A condition that is TRUE in no case, which is what a finding rests on. */
+/** A condition that is TRUE in no case. */
 export interface Proof {
-  /** One sentence: what is proved. */
+  /** One sentence. */
   readonly title: string
   readonly space: Space
   readonly condition: Condition
   readonly answer: Extract<Answer, { status: 'proved' }>
 }
 
-/** What a finding is about; names are indices of the ruleset. */
 interface Subject {
   readonly assertions: readonly number[]
   readonly claims?: readonly number[]
@@ -43,20 +38,19 @@ interface Subject {
   readonly at: Span | null
   readonly witness?: WrittenWitness
   readonly fix?: Fix | null
-  /** Of `implied_by_others`. */
   readonly implication?: { readonly implied: number; readonly by: readonly number[] }
-  /** Where the kind of the finding and its assertions do not say it already. */
+  /** Only what kind and assertions do not already state. */
   readonly proofs?: readonly Proof[]
 }
 
-/** Evaluation steps of one assertion under known values; it costs some tens. */
+/** For one assertion. */
 const MAX_STEPS = 200_000
 
 export class Investigation {
   readonly ruleset: CheckedRuleset
   readonly text: SourceText
   readonly open = new OpenQuestions()
-  /** Of the findings so far. */
+  /** Collected from all findings so far. */
   readonly proofs: Proof[] = []
   readonly dependents: Dependents
   readonly writer: WitnessWriter
@@ -76,13 +70,13 @@ export class Investigation {
     this.conditions = ruleset.assertions.map(conditionOf)
   }
 
-  /** An answer to a part of a question that {@link ask} lists as a whole where it stays open. */
+  /** Does not list the question as open. */
   quietly(space: Space, condition: Condition): Answer {
     return this.form === 'full' ? ask(space, condition, this.tools) : askQuickly(space, condition, this.tools)
   }
 
   /**
-   * @param assertions which the question is about, for the list of what stayed open
+   * @param assertions that the question is about
    * @param question "whether …"
    */
   ask(space: Space, condition: Condition, assertions: readonly number[], question: () => string): Answer {
@@ -94,12 +88,11 @@ export class Investigation {
     return this.form === 'quick'
   }
 
-  /** Lists a question that a limit of the search left, if this form lists any. */
   leaveOpen(assertions: readonly number[], question: string): void {
     if (this.form === 'full') this.open.add('questions', this.names(assertions), question)
   }
 
-  /** Whether the assertion is TRUE under values for all inputs; false also if finding out takes too long. */
+  /** False also if the evaluation takes too long. */
   holdsAt(assertion: number, values: Completion): boolean {
     this.program ??= compileProgram(this.ruleset)
     try {
@@ -122,7 +115,7 @@ export class Investigation {
     return `“${this.name(assertion)}”`
   }
 
-  /** "“limit”" or "the definition “cap”": where a part stands. */
+  /** "“limit”" or "the definition “cap”". */
   ownerInWords({ kind, index }: Owner): string {
     return kind === 'assertion' ? this.called(index) : `the definition “${this.ruleset.lets[index]!.name}”`
   }

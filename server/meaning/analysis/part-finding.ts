@@ -1,4 +1,3 @@
-/** A finding about a part of an assertion or of a definition. */
 import type { Fix } from '../../language/messages/diagnostic'
 import type { Part } from '../parts/part'
 import { inputsOf } from '../question-ruleset'
@@ -6,10 +5,9 @@ import type { WrittenWitness } from '../written-witness'
 import type { Finding, FindingKind } from './analysis-result'
 import type { Investigation, Proof } from './investigation'
 
-/** The assertions that depend on a part, by index. */
 export interface PartReaders {
   readonly dependents: readonly number[]
-  /** Those of them whose answer is not always the same: the ones that a finding names. */
+  /** Those whose answer is not constant. */
   readonly affected: readonly number[]
 }
 

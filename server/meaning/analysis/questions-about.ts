@@ -1,7 +1,6 @@
-/** Open questions as a reader wants them: one entry for all that one reason leaves open about the same assertions. */
 import { type OpenQuestion, WHY_NOT_DECIDED } from '../open-questions'
 
-/** In the order of the first of each; the first is named, and how many more there are. */
+/** Joins questions with the same reason and assertions. */
 export function questionsAbout(open: readonly OpenQuestion[]): readonly OpenQuestion[] {
   const groups = new Map<string, Map<string, OpenQuestion>>()
   for (const question of open) {

@@ -1,7 +1,4 @@
-/**
- * The analysis of random rulesets over finite claims, against the reference meaning in every completion: what it reports
- * is so, and what is so is reported.
- */
+/** Compares the analysis of finite claims with the reference meaning in every completion, both ways. */
 import { expect, it } from 'vitest'
 import { Meter } from '../../engine/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
@@ -18,7 +15,7 @@ const NIGHTLY_RULESETS = 500
 
 const solver = startSolver()
 
-/** What each assertion comes out as in every completion. */
+/** The outcome of each assertion in every completion. */
 class OutcomeTable {
   private readonly rows: readonly (readonly (boolean | null)[])[]
   private readonly completions: readonly Completion[]
@@ -63,7 +60,6 @@ class OutcomeTable {
     return canBeFalse ? 'never_true' : 'never_has_value'
   }
 
-  /** Claims on which no assertion depends. */
   idleClaims(): readonly string[] {
     const { inputs, assertions } = this.ruleset
     return inputs.flatMap(({ kind, name }, claim) => {

@@ -1,6 +1,3 @@
-/**
- * The ranges on which a proof rests, in words.
- */
 import { series } from '../../engine/explain/english/clause'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Answer } from '../answer'
@@ -17,19 +14,18 @@ export function rangesInWords({ inputs }: Pick<CheckedRuleset, 'inputs'>, read: 
   return `within the range${names.length === 1 ? '' : 's'} of ${series(names, 'and')}`
 }
 
-/** What was asked, and the answer. */
 interface Asked {
   readonly answer: Answer
   readonly space: Space
   readonly condition: Condition
 }
 
-/** "in every case", or "in every case within the range of rate" where one of the proofs rests on ranges. */
+/** "in every case", or "in every case within the range of rate". */
 export function everyCase(...proofs: readonly Asked[]): string {
   const limited = proofs.filter(({ answer }) => answer.status === 'proved' && answer.holds === 'within ranges')
   const [first] = limited
   if (first === undefined) return 'in every case'
-  // Spaces of one ruleset begin with its inputs; what a question adds stands for an input of the same name.
+  // Added inputs are named like the ones they replace.
   const inputs = limited.flatMap(({ space, condition }) =>
     inputsOf(space, condition).map((index) => space.inputs[index]!),
   )

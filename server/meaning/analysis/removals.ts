@@ -1,9 +1,4 @@
-/**
- * Operands, members and conditions that can be left out of a node, and what the node becomes then.
- *
- * Promises: the replacement has the type of the node. Operands and members come last first, so that of two equal ones
- * the later is left out. Nothing here is evaluated.
- */
+/** Later operands and members come first, so the later of two equal ones is dropped. */
 import type { Fix } from '../../language/messages/diagnostic'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { negation } from '../condition'
@@ -11,15 +6,14 @@ import type { Part } from '../parts/part'
 import type { SourceText } from '../parts/source-text'
 
 export interface Removal {
-  /** The part that is left out. */
   readonly part: Checked
   /** "The operand", at the start of a sentence. */
   readonly what: string
-  /** What the whole node becomes, quoted; null if only the part is gone. */
+  /** Quotes what the whole node becomes; null if only the part is gone. */
   readonly instead: ((text: SourceText) => string) | null
-  /** @returns null where nothing would be left, or where what was dropped before settles it */
+  /** Null if nothing would remain, or earlier drops settle it. */
   without(dropped: ReadonlySet<Checked>): Checked | null
-  /** @param parent the node around the one that is changed */
+  /** @param parent the node around the changed one */
   fix(text: SourceText, parent: Checked | null): Fix | null
 }
 
@@ -33,7 +27,7 @@ export function idleOperands({ node, parent }: Part): readonly Removal[] {
       if (node.connective === 'And' || node.connective === 'Or') return operandsOf(node)
       return node.connective === 'Implies' ? sidesOf(node) : []
     case 'set':
-      // A set that is named, or combined with others, is a list for its own sake.
+      // Elsewhere, a set lists its members on purpose.
       return parent?.kind === 'quantified' || parent?.kind === 'is-member' ? membersOf(node) : []
     case 'choice':
       return [conditionOf(node.condition, node.partial ? node.then : node.otherwise)]
@@ -42,7 +36,7 @@ export function idleOperands({ node, parent }: Part): readonly Removal[] {
   }
 }
 
-/** The other branch is not tried: a choice such as If(a > b, a - b, 0) is a habit, and says more than a - b. */
+/** If(a > b, a - b, 0) is usual and clearer than a - b, so the other branch is not tried. */
 function conditionOf(condition: Checked, branch: Checked): Removal {
   return {
     part: condition,
@@ -102,7 +96,7 @@ function membersOf(node: Of<'set'>): readonly Removal[] {
   }))
 }
 
-/** What may stand around a condition without a change of how the text around it is read. */
+/** Parents that keep the meaning of the text. */
 const DELIMITING: ReadonlySet<Checked['kind']> = new Set(['connective', 'choice', 'case', 'quantified'])
 
 function dropOperand(text: SourceText, parent: Checked | null, node: Of<'connective'>, operand: Checked): Fix | null {

@@ -1,9 +1,3 @@
-/**
- * Assertions whose answer is the same in every case: never TRUE, never FALSE, or never with a value.
- *
- * Promises: each with a smallest reason: parts of the condition that no case brings about together, and whether ranges
- * or a vocabulary exclude it.
- */
 import { series } from '../../engine/explain/english/clause'
 import { NONE } from '../../engine/value'
 import type { Checked, UnbridgedPair } from '../../language/semantics/checked-ruleset'
@@ -19,10 +13,7 @@ import { everyCase, rangesInWords } from './ranges-in-words'
 
 export type Vacuity = 'never_true' | 'never_false' | 'never_has_value'
 
-/**
- * By assertion; assertions that can be both are absent.
- * @param intended names of assertions that the author marked: that they are never FALSE is not reported
- */
+/** @param intended names that the author marked; that they are never FALSE is not reported */
 export function* findVacuous(
   inquiry: Investigation,
   intended: ReadonlySet<string>,
@@ -53,7 +44,7 @@ function vacuityOf(canBeTrue: Answer, canBeFalse: Answer): Vacuity | null {
   return canBeFalse.status === 'proved' ? 'never_false' : null
 }
 
-/** @param answers to whether it can be TRUE, and FALSE; none where units are not joined */
+/** @param answers whether it can be TRUE, and FALSE; empty if its units do not convert */
 function describe(inquiry: Investigation, index: number, kind: Vacuity, answers: readonly Answer[]): Finding {
   const { ruleset } = inquiry
   const { expression, unbridged } = ruleset.assertions[index]!
@@ -78,7 +69,7 @@ function describe(inquiry: Investigation, index: number, kind: Vacuity, answers:
       at,
     })
   if (kind === 'never_true') return warning('is never TRUE')
-  // One that is TRUE or without a value tests whether something is divided by zero.
+  // One that is TRUE or without a value tests for a division by zero.
   const hasValue = inquiry.quietly(ruleset, hasOutcome(condition, NONE))
   if (hasValue.status !== 'proved') return warning('is never FALSE')
   const { definitions, hasCase } = tablesIn(expression)
@@ -88,7 +79,6 @@ function describe(inquiry: Investigation, index: number, kind: Vacuity, answers:
   return inquiry.finding(kind, 'note', sentence, { assertions: [index], definitions, at })
 }
 
-/** What an assertion can prove something about: definitions that it names, and a CASE that is written in it. */
 function tablesIn(expression: Checked): { readonly definitions: readonly number[]; readonly hasCase: boolean } {
   const named = new Set<number>()
   let hasCase = false
@@ -114,7 +104,6 @@ function unbridgedInWords(pairs: readonly UnbridgedPair[]): string {
   return `because ${series([...new Set(compared)], 'and')}. Add a unit converter, or change the unit of the claim.`
 }
 
-/** A smallest set of parts of which no case makes all come out as they would have to. */
 function reason(
   inquiry: Investigation,
   index: number,

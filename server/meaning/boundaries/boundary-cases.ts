@@ -1,9 +1,6 @@
 /**
- * Cases at which the answer of an assertion turns: both sides of every threshold, and every claim that decides by
- * itself.
- *
- * Promises: in each case the part that is named decides the outcome alone. The two cases of a yes/no claim differ in
- * that claim alone; others may differ in several claims. What cannot be reached has no case.
+ * Cases at which the answer of an assertion changes: both sides of every threshold, and each claim that decides by
+ * itself. The named part decides the outcome in each case. Both cases of a yes/no claim differ only in that claim.
  */
 import { type Completion, NONE, TRUE } from '../../engine/value'
 import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
@@ -33,16 +30,15 @@ import { expandQuantifiers } from './expanded-quantifiers'
 
 export interface BoundaryCase {
   readonly assertion: number
-  /** "“rate <= cap” is just met": what the case is for; no capital, no full stop. */
+  /** "“rate <= cap” is just met", without a capital and a full stop. */
   readonly why: string
-  /** A value for every input of the ruleset. */
+  /** One value for every input. */
   readonly values: Completion
 }
 
-/** Cases that belong together: the sides of one threshold, the values of one claim. */
+/** The sides of one threshold, or the values of one claim. */
 export type Side = readonly BoundaryCase[]
 
-/** A numeric comparison, and the assertions that it can decide. */
 type Comparison = Extract<Checked, { kind: 'compare' }>
 
 export class Boundaries {
@@ -64,10 +60,10 @@ export class Boundaries {
     )
   }
 
-  /** Thresholds in the order of the text, then claims in the order of declaration; made as they are asked for. */
+  /** Thresholds in the order of the text, then claims in the order of declaration. */
   *of(assertion: number): Generator<Side, void, void> {
     for (const part of this.thresholds) {
-      // What is left would still be rewritten, each time the whole of the assertion.
+      // Avoids rewriting the whole assertion for each of the others.
       if (this.open.isSpent) return
       if (this.dependents.has(part.owner, assertion)) yield this.threshold(assertion, part)
     }
@@ -101,7 +97,6 @@ export class Boundaries {
     return [...side(`the sides of ${quoted} are equal`, met), ...beyond]
   }
 
-  /** TRUE where the left side is one step above, or below, the right side. */
   private oneStep(node: Comparison, direction: 'above' | 'below'): Condition {
     const { type } = node.left
     const value = stepIn(this.ruleset, node)
@@ -118,7 +113,7 @@ export class Boundaries {
     })
   }
 
-  /** Values that differ in one claim of the comparison alone. */
+  /** Changes only one claim of the comparison. */
   private besides(space: Space, condition: Condition, values: Completion, node: Comparison): Completion | null {
     const inside = conjunction([...withinRanges(space, inputsOf(space, condition)), condition])
     for (const input of inputsOf(this.ruleset, node)) {
@@ -130,7 +125,7 @@ export class Boundaries {
     return null
   }
 
-  /** Cases in which another value of the claim alone gives another outcome. */
+  /** Cases in which changing only the claim changes the outcome. */
   private *claim(assertion: number, claim: number): Generator<Side, void, void> {
     const input = this.ruleset.inputs[claim]!
     if (input.kind !== 'claim' || input.type.kind === 'numeric') return
@@ -176,7 +171,7 @@ export class Boundaries {
   }
 }
 
-/** On which sides of equality the outcome of the comparison turns. */
+/** The sides of equality on which the comparison changes. */
 function directions({ operator }: Comparison): readonly ('above' | 'below')[] {
   switch (operator) {
     case '<=':

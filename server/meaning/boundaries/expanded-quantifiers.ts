@@ -1,14 +1,12 @@
 /**
- * A ruleset whose "for all" and "there is" over written sets are conjunctions and disjunctions, so that the comparison
- * of each member is a part that can be looked at by itself.
- *
- * Promises: every assertion has the same outcome in every case. Places stay those of the text.
+ * Replaces "for all" and "there is" over written sets by conjunctions and disjunctions, so that each member has its own
+ * comparison. Outcomes and places in the text stay the same.
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { conjunction, disjunction } from '../condition'
 import { rewrite } from '../rewrite'
 
-/** Members of one set beyond which its quantifier stays as it is. */
+/** Quantifiers over larger sets stay. */
 const MAX_MEMBERS = 64
 
 export function expandQuantifiers(ruleset: CheckedRuleset): CheckedRuleset {
@@ -30,7 +28,7 @@ export function expandQuantifiers(ruleset: CheckedRuleset): CheckedRuleset {
   }
 }
 
-/** Null where the set is worked out, or too large. */
+/** Null if the set is computed or too large. */
 function membersOf({ lets }: CheckedRuleset, set: Checked): readonly Checked[] | null {
   const written = set.kind === 'let' ? lets[set.let]!.value : set
   return written.kind === 'set' && written.members.length <= MAX_MEMBERS ? written.members : null

@@ -1,8 +1,3 @@
-/**
- * The answers of a ruleset, and of a ruleset with one change, to dictionaries of claims.
- *
- * Promises: the answers of POST /v1/check. Null where a solver is needed and there is none.
- */
 import type { Check } from '../../engine/decide/assertion-result'
 import { decideAll, decideAssertion } from '../../engine/decide/decide'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
@@ -16,10 +11,10 @@ import { questionRuleset } from '../question-ruleset'
 import type { Answers } from './coverage-result'
 import type { RecentPrograms } from './recent-programs'
 
-/** A bound dictionary: what a binder makes of one (engine/claims/binder.ts). */
+/** A bound dictionary (engine/claims/binder.ts). */
 export interface Facts {
   readonly known: Known
-  /** Inputs that were submitted in a unit which nothing joins to theirs. */
+  /** Inputs whose submitted unit does not convert to theirs. */
   readonly unbridged: ReadonlyMap<number, { readonly from: string; readonly to: string }>
 }
 
@@ -31,14 +26,11 @@ export function factsOf({ inputs }: Pick<CheckedRuleset, 'inputs'>, values: Know
   return { known, unbridged: NONE_UNBRIDGED }
 }
 
-/**
- * What an answer costs beside its evaluation: it is stored, or looked up later, in about the time of so many steps. So a budget
- * of steps bounds memory and time too.
- */
+/** The cost of storing an answer, so that a budget of steps also bounds memory. */
 const STEPS_OF_AN_ANSWER = 48
 const STEPS_OF_A_LOOK_UP = 16
 
-/** What every assertion of the ruleset answers. */
+/** Null if a needed solver is missing. */
 export function answersOf(program: Program, { known, unbridged }: Facts, tools: AskTools): Answers | null {
   tools.meter.spend(program.ruleset.assertions.length * STEPS_OF_AN_ANSWER)
   const results = decideAll(program, known, unbridged, tools)
@@ -46,7 +38,7 @@ export function answersOf(program: Program, { known, unbridged }: Facts, tools: 
   return Object.fromEntries(program.ruleset.assertions.map(({ name }, index) => [name, results[index]!.check]))
 }
 
-/** An assertion that is asked about dictionaries. Asked again about the same object, it answers from memory. */
+/** Remembers its answers. */
 export abstract class AskedAssertion {
   private readonly answers = new Map<Facts, Check | null>()
 
@@ -64,7 +56,6 @@ export abstract class AskedAssertion {
   protected abstract decide(facts: Facts, tools: AskTools): Check | null
 }
 
-/** An assertion of the ruleset, which shares the program of all of them. */
 export class OriginalAssertion extends AskedAssertion {
   constructor(
     private readonly program: Program,
@@ -78,7 +69,7 @@ export class OriginalAssertion extends AskedAssertion {
   }
 }
 
-/** One condition in place of an assertion. Nothing is made of it before it is asked. */
+/** Compiled when it is first asked. */
 export class ChangedAssertion extends AskedAssertion {
   constructor(
     private readonly space: Space,

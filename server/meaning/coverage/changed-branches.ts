@@ -1,7 +1,4 @@
-/**
- * Changes of what chooses: an arm of a CASE that takes the value of its neighbour, and a claim whose answer is reversed
- * where it stands as a condition.
- */
+/** An arm of a CASE takes its neighbour's value, or a claim used as a condition is negated. */
 import { quoted } from '../../engine/explain/english/visible-text'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { negation } from '../condition'
@@ -20,7 +17,7 @@ export function changedBranch(node: Checked, text: SourceText): readonly Replace
   })
 }
 
-/** Where a claim is compared, or is one of several that are counted, other changes test it. */
+/** Other changes test these. */
 const TESTED_OTHERWISE: ReadonlySet<Checked['kind']> = new Set(['compare', 'set', 'is-member'])
 
 export function changedCondition({ node, parent }: Part, text: SourceText): readonly Replacement[] {

@@ -1,18 +1,13 @@
-/**
- * Changes of comparisons, connectives, quantifiers and members.
- */
-
 import { quoted } from '../../engine/explain/english/visible-text'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import type { Part } from '../parts/part'
 import type { SourceText } from '../parts/source-text'
 
-/** One node in place of another, and what changed in words. */
 export interface Replacement {
-  /** Made when it is looked at: of n operands or members each one dropped alone leaves n - 1 others. */
+  /** Lazy, because each dropped operand or member needs a list of all others. */
   readonly make: () => Checked
-  /** "75 becomes 76": no full stop. */
+  /** "75 becomes 76", without a full stop. */
   readonly change: string
 }
 
@@ -72,11 +67,10 @@ function droppedOperands(
   }))
 }
 
-/** The members that literals become, and where sets drop one. One for all parts of a ruleset. */
 export class ChangedMembers {
-  /** By vocabulary, where each member stands. */
+  /** By vocabulary. */
   private readonly places = new Map<readonly string[], ReadonlyMap<string, number>>()
-  /** The set that was looked at last, because the members of one are looked at in turn. */
+  /** The members of one set are asked about in turn. */
   private last: FreeMembers | null = null
 
   constructor(private readonly text: SourceText) {}
@@ -89,7 +83,7 @@ export class ChangedMembers {
     return [{ make: () => ({ ...node, value }), change: `${quoted(node.value)} becomes ${quoted(value)}` }]
   }
 
-  /** The member after it, round about, that a set around does not hold; null where there is none. */
+  /** The next member, cyclically, that is not in the set around it. */
   private other(vocabulary: readonly string[], value: string, parent: Checked | null): string | null {
     const place = this.placesIn(vocabulary).get(value)
     if (place === undefined) return null
@@ -109,10 +103,10 @@ export class ChangedMembers {
 
 type WrittenSet = Extract<Checked, { kind: 'set' }>
 
-/** The members of a vocabulary that a set does not hold. Asked for every member, it looks at each once. */
+/** Visits each taken member once. */
 class FreeMembers {
   private readonly taken: ReadonlySet<string>
-  /** By member of the set the free one that follows it. */
+  /** From a taken member to the next free one. */
   private readonly next = new Map<string, string>()
 
   constructor(readonly set: WrittenSet) {

@@ -1,8 +1,6 @@
 /**
- * Every change of one place of a ruleset that test cases should notice.
- *
- * Promises: numbers by one step, comparisons, connectives, quantifiers, members, CASE arms, conditions and policies. In
- * the order: definitions, assertions, policies. What compares units that nothing joins is left out: it has no answer.
+ * Every change of one place that test cases should notice: definitions, then assertions, then policies. Assertions that
+ * never have an answer are left out.
  */
 
 import { printNumeral } from '../../language/numeric/numeral'

@@ -1,8 +1,5 @@
 /**
- * One change of a ruleset against dictionaries: which answers it changes, and whether it changes any.
- *
- * Promises: `equal` is proved for every dictionary, those with unknown claims included. A detector was answered by the
- * ruleset as it is and as changed, with different answers.
+ * `equal` is proved for every dictionary, also with unknown claims. A detector has different answers before and after.
  */
 import { FALSE, NONE, TRUE } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
@@ -19,7 +16,7 @@ import type { RecentPrograms } from './recent-programs'
 import { findUnknownDictionary } from './unknown-dictionary'
 import { type VisibleDifference, visibleDifference } from './visible-difference'
 
-/** A dictionary whose answer changes, and the condition that it is a witness of; null if it leaves claims unknown. */
+/** `shown` is null for a dictionary with unknown claims. */
 export interface Detector {
   readonly assertion: number
   readonly facts: Facts
@@ -29,7 +26,7 @@ export interface Detector {
 export type Effect =
   | { readonly status: 'equal' }
   | { readonly status: 'detected'; readonly detector: Detector }
-  /** The limit is null if there is no solver. */
+  /** The limit is null without a solver. */
   | { readonly status: 'undecided'; readonly limit: Limit | 'questions' | null }
 
 interface ChangedCondition {
@@ -40,7 +37,6 @@ interface ChangedCondition {
   readonly after: AskedAssertion
 }
 
-/** What all changes of one ruleset share. */
 export interface SharedByChanges {
   /** By assertion. */
   readonly originals: readonly AskedAssertion[]
@@ -49,7 +45,7 @@ export interface SharedByChanges {
 
 export class JudgedChange {
   private readonly variation: Variation | null
-  /** By place among the affected assertions; each is made when it is looked at, because the first ones often decide. */
+  /** By place among the affected assertions; lazy, because the first ones often decide. */
   private readonly made: ChangedCondition[] = []
 
   /** @throws StepsExceeded */
@@ -59,7 +55,7 @@ export class JudgedChange {
     private readonly shared: SharedByChanges,
     private readonly tools: AskTools,
   ) {
-    // A part of a definition is replaced in a copy of all of them.
+    // All definitions are copied.
     if (change.kind === 'part' && change.part.owner.kind === 'definition')
       tools.meter.spend(nodesOf({ lets: ruleset.lets, assertions: [] }))
     this.variation = change.kind === 'part' ? vary(ruleset, change.part, [change.replacement()]) : null
@@ -81,10 +77,7 @@ export class JudgedChange {
     return { assertion, space, condition, before: originals[assertion]!, after }
   }
 
-  /**
-   * Whether the dictionary is answered differently after the change.
-   * @param isJudged whether an answer of the assertion is looked at
-   */
+  /** @param isJudged whether answers of the assertion count */
   isDetectedBy(facts: Facts, isJudged: (assertion: number) => boolean): boolean {
     return this.change.affected.some((assertion, place) => {
       if (!isJudged(assertion)) return false
@@ -98,7 +91,6 @@ export class JudgedChange {
     return changed !== null && changed !== before.answer(facts, this.tools)
   }
 
-  /** Whether any dictionary is answered differently after the change. */
   effect(): Effect {
     if (this.change.kind === 'policy') return this.policyEffect(this.change.assertion, this.change.policy)
     let result: Effect = { status: 'equal' }
@@ -128,7 +120,6 @@ export class JudgedChange {
     return this.unknownEffect(each)
   }
 
-  /** Whether a dictionary that leaves claims unknown is answered differently. */
   private unknownEffect({ assertion, space, condition, before, after }: ChangedCondition): Effect {
     const original = this.ruleset.assertions[assertion]!
     const search = findUnknownDictionary(space, [conditionOf(original), condition], original.policy, this.tools)
@@ -136,13 +127,13 @@ export class JudgedChange {
     if (search.status === 'undecided') return search
     const facts = factsOf(this.ruleset, search.known)
     if (this.differ(before, after, facts)) return { status: 'detected', detector: { assertion, facts, shown: null } }
-    // It is answered differently; the check of one of the two ends at its budget.
+    // It is answered differently, but one check ends at its budget.
     return { status: 'undecided', limit: 'solver_steps' }
   }
 
   /**
-   * Policies differ where an answer is open. If any dictionary is open, the one in which nothing is known is: it has
-   * every completion that the others have.
+   * Policies differ if an answer is open. If any dictionary is open, so is the empty one: it has all completions of the
+   * others.
    */
   private policyEffect(assertion: number, policy: Policy): Effect {
     const { [assertion]: original } = this.ruleset.assertions

@@ -1,6 +1,3 @@
-/**
- * The mutation score on small rulesets, and whether it is exact: against every dictionary of finite claims.
- */
 import { describe, expect, it } from 'vitest'
 import { createBinder } from '../../engine/claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
@@ -55,7 +52,7 @@ function measure(cases: readonly Case[], steps?: number): CoverageResult {
   return measureCoverage({ source: HOTEL, ruleset, cases: bound }, tools(steps))
 }
 
-/** What the page offers, taken as it is: the author agrees with every computed answer. */
+/** Accepts what the page offers, with every computed answer. */
 function asCase(claims: Readonly<Record<string, boolean | string | null>>, expected: Answers): Case {
   const given = Object.entries(claims).flatMap(([name, value]) =>
     value === null ? [] : [[name, typeof value === 'string' ? value.replace(' USD', '') : value] as const],
@@ -64,7 +61,7 @@ function asCase(claims: Readonly<Record<string, boolean | string | null>>, expec
 }
 
 describe('the score', () => {
-  it('counts no change as noticed without a case, and offers what notices each', () => {
+  it('counts no change as noticed without cases, and offers a case for each', () => {
     const { score, survivors } = measure([])
     expect(score.noticed).toBe(0)
     expect(score.equal).toBeGreaterThan(0)
@@ -101,14 +98,14 @@ describe('the score', () => {
     for (const { changes } of byAssertion) expect(changes).toBeLessThanOrEqual(score.changes)
   })
 
-  it('judges only the assertions that a case expects something of', () => {
+  it('judges only assertions for which a case expects an answer', () => {
     const claims = { rate: 351, city: 'new_york', approved: false }
     const before = measure([]).score.noticed
     expect(measure([{ claims, expected: {} }]).score.noticed).toBe(before)
     expect(measure([{ claims, expected: { within_limit: 'FALSE' } }]).score.noticed).toBeGreaterThan(before)
   })
 
-  it('takes no change for equal that a case notices which leaves a number unknown', () => {
+  it('does not call a change equal that a case with an unknown number notices', () => {
     const source = `// @range x 0..10
 declare x as numeric;
 declare c as boolean;
@@ -166,7 +163,7 @@ assert a { Or(And(x > 10, y > 10, c), And(x < 0, Not(c))) };
     expect(scores(source).offered).toContain('x is unknown, y is unknown and ‘c’ is yes')
   })
 
-  it('is full for locals that are more than are gone through', () => {
+  it('is full with more locals than are tried by value', () => {
     const locals = ['l', 'm', 'n', 'o', 'p']
     const source = `declare c as boolean;
 ${locals.map((local) => `declare local ${local} as boolean;`).join('\n')}
@@ -186,7 +183,7 @@ assert b { And(c, Or(${locals}, Not(l))) };
     expect(score.noticed).toBe(0)
   })
 
-  it('says what a budget left open of one assertion, where the next is open for numbers outside their range', () => {
+  it('says what a budget left open for one assertion if the next is open for numbers outside their range', () => {
     const source = `// @range x 0..10
 declare x as numeric;
 declare y as numeric;
@@ -217,7 +214,7 @@ describe('definitions behind many assertions', () => {
 ${[...lets, ...numbers(100).map((index) => `assert a${index} { d99 > ${index} };`)].join('\n')}\n`
   const compiled = compileText(source)
 
-  it('are not looked at for each of them where few steps are left', () => {
+  it('are not read again for each assertion if few steps are left', () => {
     let looks = 0
     const counted = compiled.lets.map((definition) => ({
       ...definition,
@@ -235,7 +232,7 @@ ${[...lets, ...numbers(100).map((index) => `assert a${index} { d99 > ${index} };
     expect(looks).toBeLessThan(100 * 100 * 1.5)
   })
 
-  it('are in memory as often as there is room, and each time they are not, they are compiled anew for steps', () => {
+  it('are compiled again at a cost if the memory has no room for them', () => {
     const [one, other] = [0, 1].map((index) => questionRuleset(compiled, compiled.assertions[index]!.expression))
     const recent = new RecentPrograms(500)
     const meter = new Meter(1_000_000)
@@ -251,7 +248,7 @@ ${[...lets, ...numbers(100).map((index) => `assert a${index} { d99 > ${index} };
   })
 })
 
-describe('what is large', () => {
+describe('large rulesets', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
   const spent = (source: string) => {
     const subject = { source, ruleset: compileText(source), cases: [] }
@@ -260,18 +257,18 @@ describe('what is large', () => {
     return score.changes
   }
 
-  it('a vocabulary of which a set names every member', { timeout: 20_000 }, () => {
+  it('with a set that names every member of a vocabulary', { timeout: 20_000 }, () => {
     const members = numbers(10_000).map((index) => `"m${index}"`)
     const source = `declare k as enum {${members}};\nassert a { IsMember(k, {${members}}) };\n`
     expect(spent(source)).toBe(10_000 + 2)
   })
 
-  it('a disjunction of very many conditions', { timeout: 20_000 }, () => {
+  it('with a disjunction of very many conditions', { timeout: 20_000 }, () => {
     const source = `declare b as boolean;\nassert a { Or(${numbers(50_000).map(() => 'b')}) };\n`
     expect(spent(source)).toBe(1 + 2 * 50_000 + 2)
   })
 
-  it('a definition behind very many assertions', { timeout: 20_000 }, () => {
+  it('with a definition behind very many assertions', { timeout: 20_000 }, () => {
     const source = `declare b as boolean;\nlet d = Or(${numbers(20_000).map(() => 'b')});
 ${numbers(2_000)
   .map((index) => `assert a${index} { d };`)
@@ -279,7 +276,7 @@ ${numbers(2_000)
     expect(spent(source)).toBe(1 + 2 * 20_000 + 2 * 2_000)
   })
 
-  it('thresholds that are left once the budget is spent', { timeout: 20_000 }, () => {
+  it('with thresholds that remain after the budget is spent', { timeout: 20_000 }, () => {
     const set = `{${numbers(60)}}`
     const source = `declare x as numeric;\nassert a { ForAll(i in ${set}, Exists(j in ${set}, x < i * j)) };\n`
     expect(spent(source)).toBeGreaterThan(300)
@@ -296,7 +293,7 @@ it('offers both sides of the threshold, which differ in one claim', () => {
   expect(sides[0]!.witness.claims).toEqual({ ...sides[1]!.witness.claims, rate: '250 USD' })
 })
 
-it('offers both sides of a threshold that is written in another unit, one step of that unit apart', () => {
+it('offers both sides of a threshold in another unit, one step of that unit apart', () => {
   const source = `// @unit weight kg
 // @range weight 0..100
 declare weight as numeric;
@@ -311,7 +308,7 @@ assert light { weight < limit };
   ])
 })
 
-it('offers a smallest set that notices every change, of which no case can be left out', () => {
+it('offers a smallest set that notices every change and has no spare case', () => {
   const { smallestSet: set, score } = measure([])
   const cases = set.map(({ claims, computed }) => asCase(claims, computed))
   expect(measure(cases).survivors).toEqual([])
@@ -319,7 +316,7 @@ it('offers a smallest set that notices every change, of which no case can be lef
   expect(score.changes).toBeGreaterThan(cases.length)
 })
 
-it('drops what a later choice makes spare', () => {
+it('drops choices that later ones make spare', () => {
   const detects = [
     [0, 1, 2, 3],
     [0, 1, 4],
@@ -341,7 +338,7 @@ assert three [pessimistic] { CASE kind OF "x": a, "y": Implies(b, both), DEFAULT
 assert hidden { Or(both, Not(l), And(a, l)) };
 `
 
-/** Every dictionary of what is read, unknown claims included. */
+/** Every dictionary of the claims that are read, also with unknown ones. */
 function everyDictionary({ inputs, assertions }: CheckedRuleset): readonly (readonly (Value | null)[])[] {
   return inputs.reduce<readonly (readonly (Value | null)[])[]>(
     (all, { kind, type }, index) => {
@@ -354,7 +351,7 @@ function everyDictionary({ inputs, assertions }: CheckedRuleset): readonly (read
   )
 }
 
-/** How each change is judged; throws where some dictionary shows something else. */
+/** Throws if some dictionary contradicts how a change is judged. */
 function judgedExactly(source: string): readonly string[] {
   const finite = compileText(source)
   const program = compileProgram(finite)
@@ -370,7 +367,7 @@ function judgedExactly(source: string): readonly string[] {
   })
 }
 
-it('is exact: a change is equal exactly where no dictionary is answered differently', () => {
+it('is exact: a change is equal exactly if no dictionary is answered differently', () => {
   const statuses = judgedExactly(FINITE)
   expect(statuses.length).toBeGreaterThan(50)
   expect(statuses).toContain('equal')
@@ -385,7 +382,7 @@ assert a [optimistic] { And(c, AtLeast(2, x in {l, m}, x)) };
   expect(statuses).toContain('detected')
 })
 
-it('is exact under every policy of what a local decides', { tags: ['repeated'] }, () => {
+it('is exact for what a local decides, under every policy', { tags: ['repeated'] }, () => {
   const statuses = Array.from({ length: repetitions(100) }, (_, seed) =>
     judgedExactly(randomRules(seeded(seed), { numbers: false, nonlinear: false, assertions: 2 })),
   )

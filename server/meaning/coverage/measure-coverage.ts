@@ -1,10 +1,3 @@
-/**
- * How much of a ruleset its test cases notice: an exact mutation score, the changes that no case notices, the cases that
- * are missing, and a smallest set.
- *
- * Promises: pure; the same input and budgets give the same answer. A change that was proved to change no answer does not
- * count. Every dictionary that is offered was answered by the ruleset.
- */
 import type { Check } from '../../engine/decide/assertion-result'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
 import type { Known } from '../../engine/value'
@@ -33,9 +26,9 @@ import { smallestSet } from './smallest-set'
 
 export interface CoverageCase {
   readonly name: string
-  /** The dictionary as the binder of the ruleset reads it. */
+  /** As the binder reads the dictionary. */
   readonly facts: Facts
-  /** By assertion; assertions that are not named are not judged. */
+  /** By assertion; others are not judged. */
   readonly expected: Readonly<Record<string, Check>>
 }
 
@@ -47,7 +40,7 @@ export function measureCoverage(input: CoverageInput, tools: AskTools): Coverage
   return new Measurement(input, tools).result()
 }
 
-/** A case, and the assertions that it names and that are answered as it expects. */
+/** Assertions with the expected answer. */
 interface Passing {
   readonly facts: Facts
   readonly judged: ReadonlySet<number>
@@ -76,7 +69,7 @@ class Measurement {
   }
 
   result(): CoverageResult {
-    // What is known is answered at once, so it is asked before what a search has to decide.
+    // Known values are answered at once, so they come before cases that need a search.
     const passing = this.input.cases.map((each) => this.judge(each)).toSorted((a, b) => unknowns(a) - unknowns(b))
     const scores = this.scores(passing)
     const boundaries = this.boundaries()
@@ -94,7 +87,7 @@ class Measurement {
     }
   }
 
-  /** A budget that ends is listed and ends the whole, a part that needs more than its share is left out. */
+  /** A spent budget is listed. One of the whole call ends the measurement. */
   private within<T>(question: string, assertions: readonly string[], work: () => T): T | null {
     if (this.open.isSpent) return null
     try {
@@ -127,7 +120,7 @@ class Measurement {
     const originals = this.ruleset.assertions.map((_, index) => new OriginalAssertion(this.program, index))
     const shared = { originals, programs: new RecentPrograms() }
     const changes = changesOf(this.input)
-    // The changes of one definition share their list of assertions, so each list is counted and named once.
+    // Changes of one definition share their list of assertions, which is counted and named once.
     const groups = new Map<readonly number[], { readonly names: readonly string[]; readonly tally: Tally }>()
     const groupOf = ({ affected }: Change) => {
       const known = groups.get(affected)
@@ -204,12 +197,12 @@ class Measurement {
   }
 
   private smallest(candidates: readonly Facts[]): readonly CaseOfSet[] {
-    // What was submitted in a unit that does not fit is no dictionary to offer.
+    // A value in a unit that does not fit cannot be offered.
     const usable = candidates.filter(({ unbridged }) => unbridged.size === 0)
     const question = 'which smallest set of cases notices every change'
     const chosen = this.within(question, [], () => {
       const few = smallestSet(this.detections(usable))
-      // Those with unknown claims may detect more than they were asked about, and make others spare.
+      // Dictionaries with unknown claims may detect more than they were asked about, and make others spare.
       const dictionaries = few.map((index) => usable[index]!)
       const whole = this.detectedBy(dictionaries, [...this.real.keys()])
       return smallestSet(dictionaries.map((facts) => whole.get(facts)!)).map((place) => few[place]!)
@@ -221,10 +214,7 @@ class Measurement {
     })
   }
 
-  /**
-   * For each dictionary the changes that it detects. Those with unknown claims are asked only about changes that none of
-   * the others detects.
-   */
+  /** Dictionaries with unknown claims are only asked about changes that no other detects. */
   private detections(candidates: readonly Facts[]): readonly ReadonlySet<number>[] {
     const all = [...this.real.keys()]
     const complete = candidates.filter((facts) => unknowns({ facts }) === 0)
@@ -236,7 +226,7 @@ class Measurement {
     return candidates.map((facts) => detected.get(facts) ?? rest.get(facts)!)
   }
 
-  /** Change by change, so that what a change compiles is in memory for all dictionaries. */
+  /** Change by change, so that its programs stay in memory for all dictionaries. */
   private detectedBy(candidates: readonly Facts[], changes: readonly number[]): ReadonlyMap<Facts, Set<number>> {
     const detected = new Map(candidates.map((facts) => [facts, new Set<number>()]))
     for (const index of changes)

@@ -1,26 +1,21 @@
-/**
- * Programs of changed assertions, as many of the last used ones as there is room for.
- *
- * Promises: bounded in memory, whatever definitions stand behind however many assertions. The same order of use gives
- * the same programs. One that is no longer here is compiled anew, for its steps.
- */
+/** Bounded in memory, whatever definitions are behind the programs. A dropped program is compiled again at its cost. */
 import type { Program } from '../../engine/evaluate/program'
 import type { Meter } from '../../engine/meter'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { compileWithin, nodesOf } from '../compile-within'
 
-/** A node takes about half a kilobyte once it is compiled. */
+/** A compiled node takes about half a kilobyte. */
 const MAX_NODES = 250_000
 
 export class RecentPrograms {
-  /** The last used one last. */
+  /** The last used one is last. */
   private readonly programs = new Map<object, { readonly program: Program; readonly nodes: number }>()
   private nodes = 0
 
   constructor(private readonly maxNodes = MAX_NODES) {}
 
   /**
-   * @param key whose program it is
+   * @param key owner of the program
    * @throws StepsExceeded
    */
   of(key: object, ruleset: () => CheckedRuleset, meter: Meter): Program {

@@ -1,10 +1,8 @@
 /**
- * Few candidates that together detect everything that any of them detects.
- *
- * Promises: the greedy choice, earlier candidates first among equals; then no member can be left out.
+ * Greedy, with earlier candidates first among equals; then spare ones are dropped.
+ * @param detects what each candidate detects
+ * @returns indices of candidates, ascending
  */
-
-/** @param detects for each candidate what it detects @returns indices of candidates, ascending */
 export function smallestSet(detects: readonly ReadonlySet<number>[]): readonly number[] {
   const missing = new Set(detects.flatMap((detected) => [...detected]))
   const chosen: number[] = []
@@ -17,7 +15,6 @@ export function smallestSet(detects: readonly ReadonlySet<number>[]): readonly n
   return withoutSpare(detects, chosen).toSorted((a, b) => a - b)
 }
 
-/** Later choices can make an earlier one spare. */
 function withoutSpare(detects: readonly ReadonlySet<number>[], chosen: readonly number[]): readonly number[] {
   let needed = chosen
   for (const candidate of chosen) {

@@ -1,12 +1,7 @@
 /**
- * A dictionary that leaves claims unknown and is answered differently by two conditions, although no dictionary that
- * gives every claim a value inside its range is.
- *
- * An unknown claim may turn out to be any number, also one outside its range. A claim without a range need not be unknown:
- * what such a dictionary is answered follows from what its completions are answered (decisions/027). So the sets of claims
- * with a range are gone through, the smallest ones first. Locals are unknown in every dictionary.
- *
- * Promises: `none` is proved for every dictionary. A dictionary that is found is answered differently under the policy.
+ * Finds a dictionary with unknown claims that is answered differently although no complete one inside the ranges is. An
+ * unknown claim may be any number, also outside its range. Claims without a range need not be unknown (decisions/027),
+ * so sets of claims with a range are tried, smallest first. `none` is proved.
  */
 import { FALSE, type Known, type Outcomes, TRUE } from '../../engine/value'
 import type { Policy } from '../../language/syntax/syntax'
@@ -19,18 +14,17 @@ import { withinRanges } from '../ranges'
 import { asAssertion, replaceInputs } from './visible-difference'
 
 export type UnknownDictionary =
-  /** By input of the space; null is unknown. */
+  /** By input; null is unknown. */
   | { readonly status: 'found'; readonly known: Known }
   | { readonly status: 'none' }
-  /** `questions`: too many sets of claims, or too many tries for one of them. Null if there is no solver. */
+  /** `questions`: too many sets or tries. Null without a solver. */
   | { readonly status: 'undecided'; readonly limit: Limit | 'questions' | null }
 
-/** Sets of claims that are gone through. */
 const MAX_SETS = 64
-/** Values of the unknown claims that are taken into one question before it is given up. */
+/** Counterexamples in one question. */
 const MAX_TRIES = 32
 
-/** What is TRUE whatever the unknown claims are, and what is TRUE for some of their values. */
+/** `always` must be TRUE for all values of the unknown claims, `once` for some. */
 interface Quantified {
   readonly always: Condition
   readonly once: Condition
@@ -61,7 +55,7 @@ export function findUnknownDictionary(
   return open
 }
 
-/** The empty set, then larger ones; null after as many as are gone through. */
+/** The empty set, then larger ones; null at the limit. */
 function* subsetsOf(claims: readonly number[]): Generator<readonly number[] | null, void, void> {
   let count = 0
   let sets: readonly (readonly number[])[] = [[]]
@@ -71,7 +65,7 @@ function* subsetsOf(claims: readonly number[]): Generator<readonly number[] | nu
   }
 }
 
-/** Each is so where only one of the answers is TRUE, or only one of them FALSE, by the table of decisions/027. */
+/** Cases in which only one answer is TRUE, or only one FALSE (decisions/027). */
 function differentAnswers(before: Condition, after: Condition, policy: Policy): readonly Quantified[] {
   const pairs = [
     [before, after],
@@ -89,7 +83,7 @@ function answeredByOne(one: Condition, other: Condition, outcome: Outcomes, isEn
   return isEnoughOnce ? { always: isNotOther, once: isOne } : { always: isOne, once: isNotOther }
 }
 
-/** Dictionaries in which some inputs are unknown and every other number is inside its range. */
+/** Every known number is inside its range. */
 class UnknownClaims {
   private readonly ranges: readonly Condition[]
 
@@ -109,7 +103,7 @@ class UnknownClaims {
     return findWitness(this.space, conjunction([...this.ranges, condition]), TRUE, this.tools)
   }
 
-  /** Each value of the unknown inputs against which a dictionary fails is taken into the next question. */
+  /** Each counterexample joins the next question. */
   find({ always, once }: Quantified): UnknownDictionary {
     const against: Known[] = []
     for (let tries = 0; tries < MAX_TRIES; tries++) {

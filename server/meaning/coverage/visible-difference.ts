@@ -1,10 +1,6 @@
 /**
- * Where two conditions differ as far as a caller can see, who states no local.
- *
- * Promises: TRUE where the answers under the policy differ, over all values of the locals. Without locals that is where the
- * outcomes differ. Which members of a set are one slot stays as it is: a local is replaced by an input that is known, never
- * by a literal. Where it is TRUE for no dictionary that gives every claim a value, it is for none that leaves some
- * unknown: what such a dictionary is answered follows from what its completions are answered.
+ * Finds where answers differ under a policy, over all values of the locals. A local is replaced by a known input,
+ * because a literal would change the slots of sets. If no complete dictionary shows a difference, no partial one does.
  */
 
 import { FALSE, type Known, type Outcomes, TRUE, type Value } from '../../engine/value'
@@ -17,11 +13,11 @@ import { inputsOf } from '../question-ruleset'
 export interface VisibleDifference {
   readonly space: Space
   readonly condition: Condition
-  /** By input of the space: values that stand, of what was added for the locals; null is open. */
+  /** Null is open; only inputs added for locals are known. */
   readonly known: Known
 }
 
-/** Values of the locals that are gone through; where there are more, outcomes are compared value by value of the locals. */
+/** Beyond it, outcomes are compared for each value of the locals. */
 const MAX_COMBINATIONS = 16
 
 export function visibleDifference(
@@ -50,14 +46,13 @@ export function visibleDifference(
 }
 
 interface SettledLocals {
-  /** Those of the space, then one for each value of each local. */
+  /** The original inputs, then one for each value of each local. */
   readonly inputs: readonly Input[]
   readonly known: Known
-  /** One replacement for each combination of values. */
   readonly combinations: readonly Replace[]
 }
 
-/** Null where a local is a number, or where there are too many combinations. */
+/** Null for a numeric local or too many combinations. */
 function settledLocals(space: Space, locals: readonly number[]): SettledLocals | null {
   const inputs = [...space.inputs]
   const known: (Value | null)[] = inputs.map(() => null)
@@ -76,7 +71,7 @@ function settledLocals(space: Space, locals: readonly number[]): SettledLocals |
   return { inputs, known, combinations: combinations.map(replaceInputs) }
 }
 
-/** Names other inputs, by input. */
+/** From input to input. */
 export function replaceInputs(places: ReadonlyMap<number, number>): Replace {
   return (node) => {
     const place = node.kind === 'input' ? places.get(node.input) : undefined

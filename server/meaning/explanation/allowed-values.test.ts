@@ -1,6 +1,3 @@
-/**
- * Allowed numbers: both sides of every end, over random linear rules.
- */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decideAll } from '../../engine/decide/decide'
@@ -36,7 +33,7 @@ const rule = fc.oneof(
   fc.tuple(comparison, comparison, comparison).map(([a, b, c]) => `Or(And(${a}, ${b}), ${c})`),
 )
 
-it('gives exact ends: the answer is TRUE on the inner side of each and on no other', () => {
+it('gives exact ends: the answer is TRUE on the inner side of each, and only there', () => {
   let ends = 0
   fc.assert(
     fc.property(rule, fc.integer({ min: -30, max: 30 }), fc.integer({ min: -9, max: 9 }), (text, x, y) => {
@@ -57,7 +54,7 @@ it('gives exact ends: the answer is TRUE on the inner side of each and on no oth
       for (const { claims } of explanation.assertions[0]!.wouldHoldIf) {
         const far = (value: Rational) => Math.abs(toDouble(subtract(value, integer(x))))
         const proposed = far(parseNumeral(String(claims.x), 100) as Rational)
-        // An end that is not included is missed by a step of one at most.
+        // Beyond an excluded end, the proposal is at most one step farther.
         for (let other = -50; other <= 50; other++)
           if (far(integer(other)) + 1 < proposed) expect(answer(integer(other))).toBe('FALSE')
       }

@@ -1,8 +1,6 @@
 /**
- * The values of each changed claim under which a proposal still holds.
- *
- * Promises: exact ends. Where several claims change and their values depend on each other, only the last one gets more
- * than one value; so every combination of the allowed values holds. If values are missing, it says why.
+ * The values of changed claims under which a proposal holds, with exact ends. If the values of several claims depend on
+ * each other, only the last claim gets more than one value, so every combination holds.
  */
 
 import { isDefinite } from '../../engine/evaluate/kleene'
@@ -36,16 +34,16 @@ export type Allowed =
 
 export interface AllowedChange {
   readonly input: number
-  /** Null where the claim is unknown. */
+  /** Null if the claim is unknown. */
   readonly submitted: Value | null
   readonly allowed: Allowed
 }
 
 export interface Described {
-  /** The nearest values: no changed claim can have a nearer one while the others are as they are. */
+  /** No changed claim has a nearer value while the others stay. */
   readonly values: Known
   readonly changes: readonly AllowedChange[]
-  /** The claims for which more values may be allowed, or a nearer one, with the reason. */
+  /** Claims that may allow more values, or a nearer one. */
   readonly missing: readonly { readonly input: number; readonly why: Missing }[]
 }
 
@@ -58,7 +56,7 @@ interface Choice {
 const HALF = smallRatio(1, 2)
 const NO_NEAREST = { value: null, missing: null }
 
-/** How often the claims of one proposal are moved closer, one after the other. */
+/** Rounds that move the claims of a proposal closer. */
 const MAX_ROUNDS = 4
 
 export class AllowedValues {
@@ -98,7 +96,7 @@ export class AllowedValues {
     return { values, changes, missing }
   }
 
-  /** The values of one input under which all hold while the others are as they are, and the nearest of them. */
+  /** With the other values fixed. */
   private choice(values: Known, input: number): Choice {
     const declared = this.space.inputs[input]!
     return declared.type.kind === 'numeric' ? this.number(values, input) : this.member(values, input)
@@ -130,7 +128,7 @@ export class AllowedValues {
     return { allowed, nearest, missing: near.missing ?? missing }
   }
 
-  /** A number of one input under which all hold; `none` if it is proved that there is none, null if that is not known. */
+  /** `none` is proved; null if it is not known. */
   someNumber(values: Known, input: number): Rational | 'none' | null {
     const along = this.along(values, input)
     if (along === null) return null
@@ -149,7 +147,7 @@ export class AllowedValues {
     return new ValuesAlong(all, range, (value) => this.holds(replaced(values, input, value)))
   }
 
-  /** Whether all hold under these values, or why that is not decided. */
+  /** Returns the reason if it is not decided. */
   holds(values: Known): boolean | Missing {
     const { always } = this.target
     let undecided: Missing | null = null
@@ -166,7 +164,7 @@ export class AllowedValues {
     return undecided ?? true
   }
 
-  /** Whether every combination of the allowed values holds: proved, or not claimed. */
+  /** Proved for every combination, or false. */
   private allHold(values: Known, free: readonly { readonly input: number; readonly allowed: Allowed }[]): boolean {
     if (this.target.sometimes.length > 0) return false
     const open = values.map((value, input) => (free.some((each) => each.input === input) ? null : value))
@@ -176,12 +174,11 @@ export class AllowedValues {
   }
 }
 
-/** The numbers inside `@range`. */
 export function submittableNumbers({ range }: Input): Interval {
   return range === null ? { from: null, to: null } : { from: end(range.min), to: end(range.max) }
 }
 
-/** Whether it is an end that is included, or a whole step closer: next to other ends there always is a nearer number. */
+/** At an included end, or at least one step closer: next to an excluded end there is always a nearer number. */
 function isMuchNearer({ allowed, nearest }: Choice, before: Value, submitted: Value | null): boolean {
   if (!(nearest instanceof Rational && before instanceof Rational && submitted instanceof Rational)) return true
   if (allowed.kind === 'members' || !allowed.intervals.some((interval) => isIn(interval, before))) return true
@@ -196,7 +193,7 @@ function distanceOf(one: Rational, other: Rational): Rational {
   return compare(difference, ZERO) < 0 ? negate(difference) : difference
 }
 
-/** As simple a number as there is; null if there is no interval. */
+/** A simple number, or null. */
 function exampleIn(intervals: readonly Interval[]): Rational | null {
   const [first] = intervals
   if (first === undefined) return null

@@ -1,6 +1,3 @@
-/**
- * What one answer rests on: the definitions that it read, the parts that decided, the values that would settle it.
- */
 import { type Check, readsUnbridged, type UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { Definitions } from '../../engine/definitions'
 import type { Program } from '../../engine/evaluate/program'
@@ -37,7 +34,7 @@ const OUTCOMES: ReadonlyMap<Outcomes, DecisivePart['outcome']> = new Map([
 export class AnswerExplainer {
   private readonly definitions: Definitions
   private readonly settling: SettlingSearch
-  /** What was left open, in the order of the assertions. */
+  /** In the order of the assertions. */
   readonly open: Open[] = []
 
   constructor(
@@ -94,7 +91,7 @@ export class AnswerExplainer {
     return this.words.definition(name, expression.type, worth, worth === NO_VALUE ? [] : this.reasons(expression))
   }
 
-  /** The conditions on which the taken branches of a definition rest; none where one does not fit in a sentence. */
+  /** The conditions of the taken branches; empty if one does not fit in a sentence. */
   private reasons(expression: Checked): readonly string[] {
     const reasons: string[] = []
     let node = expression
@@ -167,13 +164,13 @@ export class AnswerExplainer {
     }
   }
 
-  /** Whether an input leaves the answer UNKNOWN whatever the value of `at` is: its submitted unit does not fit. */
+  /** A submitted unit that does not fit keeps the answer UNKNOWN. */
   private prevents(input: number, at: number): boolean {
     return input !== at && this.unbridged.has(input)
   }
 }
 
-/** The one outcome of all completions, if the answer says it. */
+/** The outcome of all completions, if the answer implies one. */
 function outcomeOf(check: Check, policy: Policy): Outcomes | null {
   if (check === 'TRUE' && policy !== 'optimistic') return TRUE
   return check === 'FALSE' && policy !== 'pessimistic' ? FALSE : null

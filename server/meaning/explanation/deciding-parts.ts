@@ -1,10 +1,8 @@
 /**
- * Which parts of a condition decide its outcome under the values of one case.
- *
- * Promises: follows And, Or, Not, Implies, If, CASE and yes/no definitions down to the parts that are conditions of
- * themselves, in the order of writing. If one operand settles the outcome, the others are left out: the first TRUE of an
- * Or. Every FALSE operand of an And is named, because each of them must change before the And can hold. The parts of a
- * TRUE or FALSE outcome are settled themselves and lead to it; a condition whose operands do not is a part as a whole.
+ * Finds the parts that decide a condition, through connectives, branches and definitions, in the order of the text. If
+ * one operand settles the outcome, only it is named: the first TRUE of an Or. Every FALSE operand of an And is named,
+ * because each must change before the And can hold. Parts of a TRUE or FALSE outcome are settled themselves; otherwise
+ * the whole condition is the part.
  */
 import { isDefinite } from '../../engine/evaluate/kleene'
 import { NO_VALUE } from '../../engine/evaluate/quantity'
@@ -16,13 +14,13 @@ import { constantOf } from './substitution'
 
 export interface DecidingPart {
   readonly expression: Checked
-  /** One bit where the known values settle it; several where they do not. */
+  /** Several bits if the known values do not settle it. */
   readonly outcome: Outcomes
-  /** The definition in whose text it stands; null for the assertion's own text. */
+  /** Null for the assertion's own text. */
   readonly definition: number | null
 }
 
-/** The parts that make `expression` what it is; for an open outcome, the parts that leave it open. */
+/** For an open outcome, the parts that leave it open. */
 export function decidingParts(expression: Checked, values: KnownValues): readonly DecidingPart[] {
   const deciding: DecidingPart[] = []
   new Descent(values, deciding).enter(expression, null)
@@ -53,7 +51,7 @@ class Descent {
     else this.deciding.push(this.subject(part, definition))
   }
 
-  /** The subject of a CASE: that it is the member that it is. */
+  /** States which member the subject of a CASE is. */
   private subject(subject: Checked, definition: number | null): DecidingPart {
     const value = this.values.value(subject)
     if (value === null) return { expression: subject, outcome: ANY, definition }
@@ -62,7 +60,7 @@ class Descent {
     return { expression: { ...equality(subject, constantOf(subject, value)), start, end }, outcome: TRUE, definition }
   }
 
-  /** Whether operands decide: for a TRUE or FALSE outcome each of them is settled itself. */
+  /** Operands of a TRUE or FALSE outcome must be settled. */
   private leadsTo(outcome: Outcomes, operands: readonly Checked[]): boolean {
     if (outcome !== TRUE && outcome !== FALSE) return operands.length > 0
     const isSettled = (part: Checked) =>
@@ -70,7 +68,7 @@ class Descent {
     return operands.length > 0 && operands.every(isSettled)
   }
 
-  /** The operands that decide; null where the node stands alone. */
+  /** Null if the node has no operands to follow. */
   private below(node: Checked, outcome: Outcomes): readonly Checked[] | null {
     switch (node.kind) {
       case 'let':
@@ -91,7 +89,7 @@ class Descent {
     const taken = this.values.outcome(condition)
     if (taken === TRUE) return [condition, then]
     if (taken === FALSE) return [condition, otherwise]
-    // Either branch comes to the same, so the condition decides nothing.
+    // Both branches have the same outcome, so the condition decides nothing.
     return outcome === TRUE || outcome === FALSE ? [then, otherwise] : [condition]
   }
 
@@ -100,7 +98,7 @@ class Descent {
     const member = this.values.value(subject)
     const taken = typeof member !== 'string' ? null : (arms.find(({ label }) => label === member)?.value ?? fallback)
     if (taken !== null) return [subject, taken]
-    // Every arm comes to the same, so the subject decides nothing.
+    // All arms have the same outcome, so the subject decides nothing.
     const all = [...arms.map(({ value }) => value), ...(fallback === null ? [] : [fallback])]
     return outcome === TRUE || outcome === FALSE ? all : [subject]
   }
@@ -121,7 +119,7 @@ class Descent {
     }
   }
 
-  /** The operands that settle the outcome, or, where it is not settled, those that are open. */
+  /** Operands that settle the outcome, or that leave it open. */
   private having(operands: readonly Checked[], outcome: Outcomes, settling: Outcomes): readonly Checked[] {
     const wanted = isDefinite(outcome) ? outcome : null
     return operands.filter((operand) => {

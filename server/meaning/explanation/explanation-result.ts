@@ -1,7 +1,6 @@
-/** What an explanation is: plain data with exact values, in the order of declaration. */
 import type { Check } from '../../engine/decide/assertion-result'
 
-/** A number as it is submitted, with its unit. */
+/** With its unit, as it is submitted. */
 export interface AllowedEnd {
   readonly value: string
   readonly included: boolean
@@ -13,7 +12,7 @@ export type AllowedValue =
 
 export interface ProposedChange {
   readonly claim: string
-  /** As it would be submitted; null where the claim is unknown. */
+  /** Null if the claim is unknown. */
   readonly submitted: string | boolean | null
   readonly allowed: readonly AllowedValue[]
   /** "room rate were at most 250 USD (it is 300 USD)". */
@@ -22,15 +21,15 @@ export interface ProposedChange {
 
 export interface ProposalResult {
   readonly changes: readonly ProposedChange[]
-  /** The whole dictionary with the nearest of the allowed values, as POST /v1/check accepts it. */
+  /** The dictionary with the nearest allowed values; accepted by POST /v1/check. */
   readonly claims: Readonly<Record<string, string | boolean | null>>
-  /** Whether an optimistic assertion holds by its policy only: what stays unknown could make it FALSE. */
+  /** The optimistic assertion only holds by its policy: unknown claims could make it FALSE. */
   readonly byPolicy: boolean
   readonly sentence: string
 }
 
 export interface Proposals {
-  /** Each changes as few claims as possible; empty for an answer that is TRUE, and where `whyNot` says why. */
+  /** Each changes as few claims as possible; empty for TRUE answers, and if `whyNot` gives a reason. */
   readonly wouldHoldIf: readonly ProposalResult[]
   readonly whyNot: string | null
 }
@@ -43,14 +42,13 @@ export interface SourcePlace {
 }
 
 export interface DecisivePart {
-  /** The text of the part. */
   readonly source: string
   readonly place: SourcePlace
   readonly outcome: 'TRUE' | 'FALSE' | 'NO VALUE' | 'OPEN'
-  /** The definition in whose text it stands; null for the assertion's own. */
+  /** Null for the assertion's own text. */
   readonly definition: string | null
   readonly sentence: string
-  /** "300 USD is 50 USD above 250 USD", of a comparison of known numbers. */
+  /** "300 USD is 50 USD above 250 USD", if both numbers are known. */
   readonly distance: string | null
 }
 
@@ -73,13 +71,12 @@ export interface AnswerParts {
   readonly check: Check
   readonly definitions: readonly ExplainedDefinition[]
   readonly decisive: readonly DecisivePart[]
-  /** Of an answer that is UNKNOWN: values of one unknown claim that settle it whatever the other unknown ones are. */
+  /** For UNKNOWN: values of one unknown claim that settle the answer whatever the others are. */
   readonly settledBy: readonly SettlingValues[]
 }
 
 export type AnswerExplanation = AnswerParts & Proposals
 
-/** A question that a budget ended. */
 export interface Open {
   readonly question: string
   readonly assertions: readonly string[]
@@ -89,7 +86,7 @@ export interface Open {
 
 export interface Explanation {
   readonly assertions: readonly AnswerExplanation[]
-  /** What would make all assertions hold together; null where all hold, and where one assertion is asked about. */
+  /** Null if all assertions hold, or if only one was asked about. */
   readonly allTogether: Proposals | null
   readonly open: readonly Open[]
 }

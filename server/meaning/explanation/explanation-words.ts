@@ -1,8 +1,6 @@
 /**
- * The sentences of an explanation, for people who read no code.
- *
- * Promises: says "would hold if", never "change": no person is advised to change a fact. Words for claims, values and
- * units are those of the review.
+ * Sentences for people who read no code. They say "would hold if", never "change", so that nobody is advised to change
+ * a fact.
  */
 
 import type { UnbridgedInputs } from '../../engine/decide/assertion-result'
@@ -40,7 +38,7 @@ export class ExplanationWords {
 
   /**
    * "This does not hold: amount is at most 5,000 USD."
-   * @param isShown whether each of several outcomes is known to be possible
+   * @param isShown whether several outcomes are known to be possible
    */
   part(expression: Checked, outcome: Outcomes, isShown: boolean): string {
     const state = STATES.get(outcome) ?? (isShown ? 'This is open' : 'No answer was worked out for this alone')
@@ -53,12 +51,12 @@ export class ExplanationWords {
     return `${capitalised(this.names.called(name))} ${this.isWorth(type, value)}${reason}.`
   }
 
-  /** Of a definition that is never evaluated. */
+  /** For a definition that is never evaluated. */
   unjoined(name: string): string {
     return `${capitalised(this.names.called(name))} is not worked out, because it compares units that nothing converts into each other.`
   }
 
-  /** A condition as part of a sentence, or null where it does not fit on one line. */
+  /** Null if the condition does not fit on one line. */
   reason(condition: Checked, holds: boolean): string | null {
     const { clause, parts } = describeExpression(condition, this.names)
     const [text] = clause

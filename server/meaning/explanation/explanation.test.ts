@@ -1,6 +1,3 @@
-/**
- * Explanations of single answers: what decided, how far the values are, and what would pass.
- */
 import { expect, it } from 'vitest'
 import type { UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
@@ -39,7 +36,7 @@ assert within_limit { rate <= lodging_limit };
 assert receipt_held { Implies(rate > 75 "USD", has_receipt) };
 `
 
-it('says which definition, which part and which distance decided', () => {
+it('names the definition, the part and the distance that decided', () => {
   const [limit] = explain(HOTEL, { rate: 300, city: 'elsewhere', has_receipt: true }).assertions
   expect(limit).toMatchObject({
     name: 'within_limit',
@@ -87,7 +84,7 @@ it('proposes for all assertions together, and says why nothing helps', () => {
   )
 })
 
-it('counts an unknown claim as one change, and what stays unknown may take any value', () => {
+it('counts an unknown claim as one change and lets other unknown claims take any value', () => {
   const [limit, receipt] = explain(HOTEL, { rate: 300 }).assertions
   expect(limit!.check).toBe('UNKNOWN')
   expect(limit!.wouldHoldIf.map(({ sentence }) => sentence)).toEqual([
@@ -101,7 +98,7 @@ it('counts an unknown claim as one change, and what stays unknown may take any v
   expect(receipt!.settledBy.map(({ outcome }) => outcome)).toEqual(['TRUE', 'FALSE'])
 })
 
-it('gives more than one value to one claim only where every combination was proved', () => {
+it('gives several values to one claim only if every combination was proved', () => {
   const [sum] = explain('declare a as numeric;\ndeclare b as numeric;\nassert both { And(a < 10, b < 5) };', {
     a: 20,
     b: 30,
@@ -116,7 +113,7 @@ it('gives more than one value to one claim only where every combination was prov
   expect(product!.wouldHoldIf[0]!.sentence).toMatch(/^It would hold if a were exactly \S+ .* and b were below /)
 })
 
-it('takes the policy of the assertion: an optimistic one needs one completion, the others all', () => {
+it('follows the policy: an optimistic assertion needs one completion, others need all', () => {
   const text = (policy: string) =>
     `declare a as boolean;\ndeclare b as boolean;\ndeclare c as boolean;\nassert x ${policy} { And(a, Or(b, c)) };`
   const [neutral] = explain(text(''), { a: false }).assertions
@@ -128,7 +125,7 @@ it('takes the policy of the assertion: an optimistic one needs one completion, t
   expect(optimistic!.wouldHoldIf.map(({ changes }) => changes.map(({ claim }) => claim))).toEqual([['a']])
 })
 
-it('goes on with other claims where the values of one are not decided', () => {
+it('tries other claims if the values of one are not decided', () => {
   const sentences = (source: string, claims: Claims) =>
     explain(source, claims).assertions[0]!.wouldHoldIf.map(({ sentence }) => sentence)
   expect(sentences('declare x as numeric;\ndeclare y as numeric;\nassert a { x + y <= 10 };', { x: 5 })).toEqual([
@@ -138,7 +135,7 @@ it('goes on with other claims where the values of one are not decided', () => {
   expect(sentences(irrational, { x: 5, y: false })).toEqual(['It would hold if ‘y’ were yes (it is no).'])
 })
 
-it('takes a number close to an end that is not included, nearer than every other interval', () => {
+it('takes a number near an excluded end, nearer than every other interval', () => {
   const nearest = (condition: string, x: number, range = '') =>
     explain(`${range}declare x as numeric;\nassert a { ${condition} };`, { x }).assertions[0]!.wouldHoldIf[0]!.claims.x
   expect(nearest('Or(x < 250, x >= 1000)', 300)).toBe('249')
@@ -150,7 +147,7 @@ it('takes a number close to an end that is not included, nearer than every other
   expect(nearest('x != 250', 250)).toMatch(/^(249|251)$/)
 })
 
-it('settles by numbers inside the range alone', () => {
+it('settles only by numbers inside the range', () => {
   const [answer] = explain(
     '// @range x 0..100\ndeclare x as numeric;\nassert a { Or(x <= 50, x > 200) };',
     {},
@@ -164,7 +161,7 @@ it('settles by numbers inside the range alone', () => {
   ])
 })
 
-it('a claim whose submitted unit does not fit leaves the answer UNKNOWN whatever the others are', () => {
+it('leaves the answer UNKNOWN while the submitted unit of a claim does not fit', () => {
   const source =
     '// @unit x USD\ndeclare x as numeric;\ndeclare y as boolean;\ndeclare z as boolean;\nassert a { Or(x <= 5 "USD", y, z) };'
   const unbridged = new Map([[0, { from: 'kg', to: 'USD' }]])
@@ -191,7 +188,7 @@ it('proposes nothing that a check leaves undecided', () => {
   expect(open).toMatchObject([{ assertions: ['a'], budget: expect.stringMatching(/^(solver_steps|incomplete)$/) }])
 })
 
-it('says of each part and definition what is so: proved, open, or without a value', () => {
+it('calls each part and definition proved, open, or without a value', () => {
   const decisive = (source: string, claims: Claims) =>
     explain(source, claims).assertions[0]!.decisive.map(({ outcome, sentence }) => `${outcome} ${sentence}`)
   const constant = 'declare x as numeric;\ndeclare y as boolean;\nassert a { And(x - x == 0, Or(y, Not(y))) };'

@@ -1,8 +1,6 @@
 /**
- * One answer explained: what decided it, how far the values are from another answer, and what would pass.
- *
- * Promises: plain data; every number exact. A proposal was confirmed by a whole check of the assertions that it is about.
- * Trusts the binder: known values are of their inputs' types.
+ * Explains answers. Every number is exact, and a whole check confirmed each proposal. The types of known values are
+ * trusted to the binder.
  */
 import type { Check, UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { decideAll } from '../../engine/decide/decide'
@@ -33,14 +31,14 @@ export interface ExplanationSubject {
 }
 
 export interface ExplanationOptions {
-  /** The one assertion to explain, by index; null for all. */
+  /** An index; null for all. */
   readonly assertion: number | null
   /** Inputs that no proposal may change. */
   readonly fixed: ReadonlySet<number>
 }
 
 /**
- * @returns `needs solver` where only a solver can answer and `tools` has none
+ * @returns `needs solver` if only a solver can answer and `tools` has no solver
  * @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded, EngineDisagreement as a check does
  */
 export function explainAnswers(
@@ -75,7 +73,7 @@ class Explainer {
   explain(): Explanation | NeedsSolver {
     const { assertion } = this.options
     const wanted = assertion === null ? this.all() : [assertion]
-    // Before all proposals, whose search may use up the budgets of the call.
+    // Comes first, because the search for proposals may use up the budgets of the call.
     const unproposed = wanted.map((index) => this.answers.explain(index, this.checks[index]!))
     this.open.push(...this.answers.open)
     const assertions: AnswerExplanation[] = []
@@ -107,7 +105,7 @@ class Explainer {
       sometimes: assertions.filter(({ policy }) => policy === 'optimistic').map(conditionOf),
     }
     const mustMeet = indices.filter((i) => this.checks[i] !== 'TRUE').map((i) => ruleset.assertions[i]!.reads)
-    // Whatever the others are, an assertion is UNKNOWN while it reads a claim whose submitted unit does not fit.
+    // An assertion stays UNKNOWN while it reads a claim whose submitted unit does not fit.
     mustMeet.push(...reads.filter((input) => unbridged.has(input)).map((input) => [input]))
     const mayChange = reads.filter(isFree)
     const nearest = nearestPassing({ space: ruleset, known, target, mayChange, mustMeet }, this.tools)
@@ -129,7 +127,7 @@ class Explainer {
     return indices.map((index) => this.subject.program.ruleset.assertions[index]!.name)
   }
 
-  /** The proposal with other values of its claims, under which the target holds in every completion; null if it has none. */
+  /** Finds values of the same claims under which the target holds in every completion. */
   private inEveryCompletion({ changed }: Proposal, target: Target): Proposal | null {
     const { program, known } = this.subject
     const strict = { space: program.ruleset, known, target: everywhere(target) }
@@ -138,7 +136,7 @@ class Explainer {
     return { changed, values: attempt.values }
   }
 
-  /** The proposals that a check confirms; where a budget ends before one is confirmed, none. */
+  /** Empty if a budget ends before a check confirms a proposal. */
   private confirmed(nearest: readonly Proposal[], target: Target, indices: readonly number[]): Proposals {
     const { program, known } = this.subject
     const confirmed: ProposalResult[] = []
@@ -168,14 +166,14 @@ class Explainer {
     return { wouldHoldIf: confirmed, whyNot: null }
   }
 
-  /** Null where a whole check under the proposed values confirms them; else why the check does not decide. */
+  /** Null if a whole check confirms the values; otherwise why it does not decide. */
   private whyUnconfirmed({ values }: Described, indices: readonly number[]): Limit | null {
     const { program } = this.subject
     const results = decideAll(program, values, new Map(), this.tools)
     const wrong = results === NEEDS_SOLVER ? undefined : indices.find((index) => results[index]!.check !== 'TRUE')
     if (wrong === undefined) return null
     const assertion = program.ruleset.assertions[wrong]!
-    // What turns on one number is decided here in ways that a check does not have; then it asks the solver alone.
+    // Some conditions on one number are decided here and not by a check, so this asks only the solver.
     const wanted = assertion.policy === 'optimistic' ? TRUE : FALSE | NONE
     const asCheck: AskTools = { ...this.tools, mode: 'solver-only' }
     const outcome = findWitness(program.ruleset, conditionOf(assertion), wanted, asCheck, values)
@@ -216,7 +214,7 @@ class Explainer {
   }
 }
 
-/** The same in every completion, not in one only. */
+/** Makes `sometimes` hold in every completion too. */
 function everywhere({ always, sometimes }: Target): Target {
   return { always: [...always, ...sometimes], sometimes: [] }
 }

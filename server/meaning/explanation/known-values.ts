@@ -1,9 +1,6 @@
 /**
- * What parts of a ruleset come to under the values of one case, whatever the claims are that are not known.
- *
- * Promises: exact, as answers are. A part that can still come out differently has several outcomes, or no value here; so
- * has one that was not decided, and `undecided` lists it.
- * Trusts the binder: known values are of their inputs' types.
+ * Exact outcomes and values of parts under partly known claims. Undecided parts have several outcomes or no value, and
+ * `undecided` lists them.
  */
 import { NEEDS_SOLVER, type NeedsSolver } from '../../engine/decide/evidence'
 import { isDefinite } from '../../engine/evaluate/kleene'
@@ -22,23 +19,20 @@ import { type AskTools, type Found, findWitness } from '../find-witness'
 import { questionRuleset } from '../question-ruleset'
 import { constantOf } from './substitution'
 
-/** A value, or that there is none because something is divided by zero. */
+/** A value, or "no value" after a division by zero. */
 export type Worth = Value | typeof NO_VALUE
 
 type Evaluated = ReturnType<Program['evaluateLet']>
 
-/**
- * Evaluation steps for finding out what parts can be that one evaluation leaves open. They are counted apart, so that
- * answers are explained whatever they cost.
- */
+/** Counted separately, so that answers are explained whatever they cost. */
 const MAX_PART_STEPS = 1_000_000
 
 export class KnownValues {
   readonly ruleset: CheckedRuleset
-  /** Of assertions and of definitions: the program evaluates them as they are. */
+  /** Evaluated with the whole program. */
   private readonly assertions: ReadonlyMap<Checked, number>
   private readonly definitions: ReadonlyMap<Checked, number>
-  /** Definitions that compare units which nothing joins, through others too. */
+  /** Includes definitions that name such a definition. */
   private readonly unbridged: ReadonlySet<number>
   private readonly outcomes = new Map<Condition, Outcomes>()
   private readonly values = new Map<Checked, Worth | null>()
@@ -48,7 +42,7 @@ export class KnownValues {
 
   constructor(
     private readonly program: Program,
-    /** One value per input; null is unknown. */
+    /** Null is unknown. */
     readonly known: Known,
     private readonly tools: AskTools,
   ) {
@@ -57,23 +51,22 @@ export class KnownValues {
     this.assertions = new Map(this.ruleset.assertions.map(({ expression }, index) => [expression, index]))
     this.definitions = new Map(this.ruleset.lets.map(({ value }, index) => [value, index]))
     const unbridged = new Set<number>()
-    // A let names earlier ones alone.
+    // A let names only earlier ones.
     for (const [index, { value }] of this.ruleset.lets.entries())
       if (comparesUnjoined(value, unbridged)) unbridged.add(index)
     this.unbridged = unbridged
   }
 
-  /** Parts of which it was not decided whether they come to one thing. */
   get undecided(): ReadonlyMap<Checked, Limit> {
     return this.notDecided
   }
 
-  /** Takes over what the answer to an assertion says of its condition. */
+  /** Keeps the outcome that an answer implies. */
   learn(condition: Condition, outcome: Outcomes): void {
     this.outcomes.set(condition, outcome)
   }
 
-  /** The outcomes that are possible; one bit alone is certain. */
+  /** The possible outcomes; a single bit is certain. */
   outcome(condition: Condition): Outcomes {
     const before = this.outcomes.get(condition)
     if (before !== undefined) return before
@@ -82,7 +75,7 @@ export class KnownValues {
     return outcome
   }
 
-  /** Those of the outcomes that one evaluation leaves possible which some completion has. */
+  /** Drops outcomes that no completion has. */
   private inCompletions(condition: Condition, seen: Outcomes): Outcomes {
     let [outcome, shown] = [seen, 0]
     for (const one of [TRUE, FALSE, NONE]) {
@@ -97,7 +90,7 @@ export class KnownValues {
     return outcome
   }
 
-  /** First without the solver, and without the steps of the call. */
+  /** First without the solver and without the steps of the call. */
   private find(condition: Condition, wanted: Outcomes): Exclude<Found, { status: NeedsSolver }> {
     const cheap = findWitness(this.ruleset, condition, wanted, this.partTools, this.known)
     if (cheap.status !== NEEDS_SOLVER) return cheap
@@ -116,7 +109,7 @@ export class KnownValues {
     return compileWithin(questionRuleset(this.ruleset, condition), meter).evaluate(0, known, meter)
   }
 
-  /** Null where the expression is no definition, named or as it is written. */
+  /** Null for other expressions than definitions. */
   private ofDefinition(expression: Checked): Evaluated | null {
     const index = expression.kind === 'let' ? expression.let : this.definitions.get(expression)
     if (index === undefined) return null
@@ -126,7 +119,7 @@ export class KnownValues {
     return value
   }
 
-  /** What an expression is, or null where the values do not settle it, or where it is never evaluated. */
+  /** Null if the values do not settle it, or it is never evaluated. */
   worth(expression: Checked): Worth | null {
     if (expression.type.kind !== 'boolean') return this.value(expression)
     if (this.holdsUnbridged(expression)) return null
@@ -135,7 +128,7 @@ export class KnownValues {
     return isDefinite(outcome) ? outcome === TRUE : null
   }
 
-  /** The number or member that an expression is, or null where the values do not settle it. */
+  /** Null if the values do not settle it. */
   value(expression: Checked): Worth | null {
     const before = this.values.get(expression)
     if (before !== undefined) return before
@@ -144,14 +137,14 @@ export class KnownValues {
     return value
   }
 
-  /** The same as far as one evaluation says it. */
+  /** Null if one evaluation does not settle it. */
   evaluatedValue(expression: Checked): Rational | string | typeof NO_VALUE | null {
     if (this.holdsUnbridged(expression)) return null
     const value = this.ofDefinition(expression) ?? this.ofExpression(expression, this.known)
     return isValue(value) ? value : null
   }
 
-  /** The value in one completion, if no other completion has another one. */
+  /** The value in one completion, if all others agree. */
   private valueInCompletions(expression: Checked): Worth | null {
     if (this.holdsUnbridged(expression) || expression.type.kind === 'set') return null
     const completion = this.known.map((value, index) => value ?? firstCandidate(this.ruleset.inputs[index]!))
@@ -169,11 +162,11 @@ export class KnownValues {
     const named: Checked = { kind: 'let', let: index, type: expression.type, start: 0, end: 0 }
     const { meter } = this.tools
     const program = compileWithin(questionRuleset({ ...this.ruleset, lets }, equality(named, named)), meter)
-    // The added definition is the last of those that the question names.
+    // The added definition is the last one.
     return program.evaluateLet(program.ruleset.lets.length - 1, program.begin(known, meter))
   }
 
-  /** Whether an expression compares units that nothing joins, through definitions too: it is never evaluated. */
+  /** Such an expression is never evaluated. */
   holdsUnbridged(expression: Checked): boolean {
     return comparesUnjoined(expression, this.unbridged)
   }
@@ -183,7 +176,7 @@ function isValue(value: Evaluated): value is Rational | string | typeof NO_VALUE
   return value instanceof Rational || typeof value === 'string' || value === NO_VALUE
 }
 
-/** @param unbridged definitions that compare units which nothing joins */
+/** @param unbridged definitions that are never evaluated */
 function comparesUnjoined(expression: Checked, unbridged: ReadonlySet<number>): boolean {
   let isUnbridged = false
   walk(expression, (node) => {

@@ -1,4 +1,3 @@
-/** The number of some intervals that is nearest to another number. */
 import {
   add,
   compare,
@@ -13,8 +12,8 @@ import {
 import { type Interval, isIn } from '../outcomes-along'
 
 /**
- * The nearest number of the intervals. Next to an end that is not included no number is the nearest: there it is one close
- * by, nearer than every other interval. Null if there is no interval.
+ * Next to an excluded end no number is the nearest, so this takes a close one that is nearer than every other interval.
+ * Null without intervals.
  */
 export function nearestNumber(intervals: readonly Interval[], submitted: Rational): Rational | null {
   if (intervals.some((interval) => isIn(interval, submitted))) return submitted

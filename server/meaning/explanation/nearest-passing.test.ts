@@ -1,6 +1,3 @@
-/**
- * Proposals against brute force: random rules on finite domains.
- */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decideAll } from '../../engine/decide/decide'
@@ -54,7 +51,7 @@ function checks(program: Program, known: Known): readonly string[] {
   return results.map(({ check }) => check)
 }
 
-/** Fewest of the claims that may change under which these assertions are TRUE; null where none of at most four do. */
+/** The fewest changed claims that make these assertions TRUE; null if up to four are not enough. */
 function fewest(program: Program, known: Known, fixed: number, assertions: readonly number[]): number | null {
   let best: number | null = null
   const visit = (values: (Value | null)[], input: number, changed: number): void => {
@@ -114,7 +111,7 @@ function holdsAgainstBruteForce(text: string, known: Known, fixed: number): void
 
 const property = fc.property(source, dictionary, fc.integer({ min: 0, max: 4 }), holdsAgainstBruteForce)
 
-it('changes no more claims than brute force, never a fixed one, and every allowed value holds', () => {
+it('agrees with brute force on the fewest claims, keeps fixed ones, and allows only values that hold', () => {
   fc.assert(property, { numRuns: 60 })
 })
 

@@ -1,9 +1,7 @@
 /**
- * The fewest claims with other values under which conditions hold, everything else being as it is.
- *
- * Promises: subsets of claims are tried by their number, then in the order of declaration, so that no found proposal
- * changes more claims than another would need, wherever every smaller subset was decided. What is unknown and stays
- * unknown may take any value: `always` holds in all of its completions, each of `sometimes` in at least one.
+ * The fewest claims with other values under which conditions hold. Subsets are tried by size, then in the order of
+ * declaration, so proposals are minimal if every smaller subset was decided. Unknown claims that stay unknown may take
+ * any value.
  */
 import type { Completion, Known } from '../../engine/value'
 import { FALSE, NONE, TRUE } from '../../engine/value'
@@ -18,38 +16,37 @@ import { subsetsMeeting } from './subsets-meeting'
 import { constantOf, substitute } from './substitution'
 import type { Proposal, Target } from './target'
 
-/** Claims of which it was not decided whether other values of them are enough. */
+/** Claims whose other values are not decided. */
 export interface Undecided {
   readonly changed: readonly number[]
   readonly limit: Limit | 'questions'
 }
 
 export type Nearest =
-  /** Each changes as few claims as possible, in the order of declaration; {@link MAX_PROPOSALS} at most. */
+  /** At most {@link MAX_PROPOSALS}, with as few claims as possible. */
   | { readonly status: 'found'; readonly proposals: readonly Proposal[]; readonly undecided: readonly Undecided[] }
-  /** No values of the claims that may change are enough, or none of at most {@link MAX_CHANGED}. */
+  /** `few`: at most {@link MAX_CHANGED} claims were tried. */
   | { readonly status: 'none'; readonly tried: 'all' | 'few' }
   | { readonly status: 'not decided'; readonly limit: Limit | 'questions' }
   | { readonly status: 'needs solver' }
 
 export const MAX_CHANGED = 4
 export const MAX_PROPOSALS = 3
-/** Subsets of one search. */
 const MAX_SUBSETS = 600
-/** Steps of the search for subsets, which ask nothing. */
+/** Steps of the search for subsets, without questions. */
 const MAX_STEPS = 20_000
-/** Values of what stays unknown that one subset is tried against. */
+/** Counterexamples to one subset. */
 const MAX_COUNTEREXAMPLES = 16
-/** Combinations of members that one subset is tried with. */
+/** Combinations of members for one subset. */
 const MAX_COMBINATIONS = 64
 
 export interface Search {
   readonly space: Space
   readonly known: Known
   readonly target: Target
-  /** Inputs that may change, ascending. */
+  /** Ascending. */
   readonly mayChange: readonly number[]
-  /** Of each, at least one input must change: what a condition reads that does not hold yet. */
+  /** Each set must contain a changed input: it is read by a condition that does not hold yet. */
   readonly mustMeet: readonly (readonly number[])[]
 }
 
@@ -66,7 +63,7 @@ export function nearestPassing(search: Search, tools: AskTools): Nearest {
       const attempt = tryChanged(search, changed, tools)
       if (attempt.status === 'needs solver') return attempt
       if (attempt.status === 'found') proposals.push({ changed, values: attempt.values })
-      // Other claims, as few of them, may still be enough.
+      // As few other claims may still be enough.
       if (attempt.status === 'always refuted') undecided.push({ changed, limit: 'questions' })
       if (attempt.status === 'undecided') undecided.push({ changed, limit: attempt.limit })
       if (proposals.length === MAX_PROPOSALS || spentBudget(tools.meter) !== null) break
@@ -79,13 +76,15 @@ export function nearestPassing(search: Search, tools: AskTools): Nearest {
   return { status: 'none', tried: search.mayChange.length <= MAX_CHANGED ? 'all' : 'few' }
 }
 
-/** What became of one set of claims. */
 export type Attempted =
   | Exclude<Found, { status: 'found' }>
   | { readonly status: 'found'; readonly values: Known }
   | { readonly status: 'always refuted' }
 
-/** Values of exactly these claims under which the target holds; `values` of what was found are those of all inputs. */
+/**
+ * Changes exactly these claims.
+ * @returns `values` of all inputs
+ */
 export function tryChanged(
   search: Pick<Search, 'space' | 'known' | 'target'>,
   changed: readonly number[],
@@ -96,7 +95,7 @@ export function tryChanged(
 
 const OUT_OF_QUESTIONS: Nearest = { status: 'not decided', limit: 'questions' }
 
-/** Values for one subset: proposes, then looks for values of the unknown that refute, and adds them to the question. */
+/** Proposes values, looks for a counterexample among the unknown claims, and adds it to the question. */
 class Attempt {
   private space: Space
   private readonly conditions: Condition[]
@@ -118,14 +117,14 @@ class Attempt {
     for (const condition of target.sometimes) this.conditions.push(this.withOwnUnknowns(condition))
   }
 
-  /** `always refuted`: each of {@link MAX_COUNTEREXAMPLES} proposals and one more failed under some of the unknown. */
+  /** `always refuted`: more than {@link MAX_COUNTEREXAMPLES} proposals failed. */
   run(): Attempted {
     return this.exactly() ?? this.byCounterexamples()
   }
 
   /**
-   * By every combination of the members that change and along the one number that does, if other numbers stay unknown.
-   * Null if that does not decide it.
+   * If other numbers stay unknown, tries every combination of members and the intervals of one number. Null if that
+   * does not decide it.
    */
   private exactly(): Attempted | null {
     const { space } = this.search
@@ -160,7 +159,7 @@ class Attempt {
     return isDecided ? { status: 'none' } : null
   }
 
-  /** The known values with every combination of members of these inputs; null if there are too many. */
+  /** Null if there are too many. */
   private combinations(inputs: readonly number[]): readonly Known[] | null {
     const { space, known } = this.search
     let combinations: readonly Known[] = [known]
@@ -189,7 +188,7 @@ class Attempt {
     return { status: 'always refuted' }
   }
 
-  /** Values of what stays unknown under which some condition of `always` does not hold. */
+  /** Finds values of unknown claims under which a condition of `always` fails. */
   private refute(values: Known): Found {
     const { space, target } = this.search
     if (this.open.length === 0 || target.always.length === 0) return { status: 'none' }
@@ -208,7 +207,7 @@ class Attempt {
     return condition
   }
 
-  /** The condition over unknowns of its own, because each of `sometimes` may hold under other values of them. */
+  /** Each condition of `sometimes` may hold under its own values of the unknown claims. */
   private withOwnUnknowns(condition: Condition): Condition {
     const inputs = [...this.space.inputs]
     const replaced = new Map(

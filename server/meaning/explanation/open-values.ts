@@ -1,8 +1,3 @@
-/**
- * What an explanation leaves open, as sentences.
- *
- * Promises: no statement is silently incomplete. If more values do than an answer lists, it says so and why.
- */
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import type { Limit } from '../answer'
 import { WHY_NOT_DECIDED } from '../open-questions'
@@ -29,7 +24,7 @@ function whyMissing(missing: Missing): string {
   }
 }
 
-/** Of a proposal: other values may do as well; unless they only cannot be listed, one of them may be nearer. */
+/** Other values may hold. Unless they only cannot be listed, one may be nearer. */
 export function moreValuesHold(claim: string, assertions: readonly string[], missing: Missing): Open {
   const subject = assertions.length === 1 ? `“${assertions[0]!}”` : 'all assertions'
   const isListed = missing === 'repeating' || missing === 'irrational'
@@ -39,7 +34,7 @@ export function moreValuesHold(claim: string, assertions: readonly string[], mis
   return { question, assertions, budget: missing, sentence }
 }
 
-/** Of an answer that is UNKNOWN: more values of a claim may settle it. */
+/** For an UNKNOWN answer. */
 export function moreValuesSettle(claim: string, assertion: string, holds: boolean, missing: Missing): Open {
   const question = `which values of ${claim} settle “${assertion}” as ${holds ? 'TRUE' : 'FALSE'}`
   const verb = missing === 'repeating' || missing === 'irrational' ? 'listed' : 'decided'
@@ -51,14 +46,13 @@ export function moreValuesSettle(claim: string, assertion: string, holds: boolea
   }
 }
 
-/** Other claims, as few of them, may be enough too. */
+/** As few other claims may be enough too. */
 export function otherClaimsUndecided(claims: string, assertions: readonly string[], limit: Limit | 'questions'): Open {
   const subject = assertions.length === 1 ? `“${assertions[0]!}”` : 'all assertions'
   const question = `whether other values of ${claims} would make ${subject} hold`
   return { question, assertions, budget: limit, sentence: `It is not decided ${question}: ${whyMissing(limit)}.` }
 }
 
-/** Parts and definitions of which it was not decided whether they come to one thing. */
 export function partsUndecided(
   assertion: string,
   parts: ReadonlyMap<Checked, Limit>,

@@ -1,8 +1,4 @@
-/**
- * Proposals and allowed values as plain data.
- *
- * Promises: numbers as they are submitted, with the unit in the author's spelling.
- */
+/** Numbers are as submitted, with the unit in the author's spelling. */
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { claimDictionary, submittedValue } from '../claim-dictionary'
 import type { Interval } from '../outcomes-along'
@@ -10,7 +6,7 @@ import type { Allowed, Described } from './allowed-values'
 import type { AllowedValue, ProposalResult } from './explanation-result'
 import type { ExplanationWords } from './explanation-words'
 
-/** @param byPolicy whether it is not known to hold in every completion */
+/** @param byPolicy whether it may fail in some completion */
 export function proposalResult(
   ruleset: CheckedRuleset,
   described: Described,

@@ -1,6 +1,6 @@
 /**
- * Explanations of random rulesets under random partial dictionaries, against the reference meaning in every completion:
- * nothing that they say is false, and nothing is left out without an entry in `open`.
+ * Compares explanations with the reference meaning in every completion: nothing is false, and nothing is missing
+ * without an entry in `open`.
  */
 import { expect, it } from 'vitest'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
@@ -69,7 +69,7 @@ function run(count: number, first: number): Seen {
   return seen
 }
 
-it(`says nothing false and leaves nothing out silently on ${RULESETS} rulesets`, () => {
+it(`says nothing false and misses nothing silently on ${RULESETS} rulesets`, () => {
   expect(run(RULESETS, 0).faults).toEqual([])
 })
 
@@ -77,6 +77,6 @@ it(`does so on ${NIGHTLY_RULESETS} rulesets`, { tags: 'nightly', timeout: 3_600_
   expect(run(NIGHTLY_RULESETS, 1_000_000).faults).toEqual([])
 })
 
-it.runIf(EXPLAINED > 0)('does so on as many rulesets as are asked for', { timeout: 7_200_000 }, () => {
+it.runIf(EXPLAINED > 0)('does so on a requested number of rulesets', { timeout: 7_200_000 }, () => {
   expect(run(EXPLAINED, FIRST).faults.slice(0, 200)).toEqual([])
 })

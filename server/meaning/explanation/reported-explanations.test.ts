@@ -1,6 +1,4 @@
-/**
- * Explanations that were reported as wrong or incomplete, with what they have to say.
- */
+/** Explanations that were once reported as wrong or incomplete. */
 import { expect, it } from 'vitest'
 import { startSolver } from '../../engine/testing/ask'
 import { explainText } from './testing/explain-text'
@@ -93,7 +91,7 @@ it('names numbers that settle an answer by a remainder as far as they can be lis
   )
 })
 
-it('proposes an interval wherever one would do', () => {
+it('proposes an interval if one is enough', () => {
   expect(explained(`${XY}assert a { Or(x <= 2, y > 1) };`).proposed).toEqual([
     'It would hold if x were at most 2 (it is not known).',
     'It would hold if y were above 1 (it is not known).',
@@ -108,7 +106,7 @@ assert opt [optimistic] { x1 < IF b1 THEN 3 "kg" ELSE 2500 "g" END };`
   })
 })
 
-it('says of a proposal that it holds by the policy only', () => {
+it('says that a proposal only holds by the policy', () => {
   const both = 'declare a as boolean;\ndeclare b as boolean;\nassert x [optimistic] { And(a, b) };'
   expect(explained(both, { a: false }).proposed).toEqual([
     'It would hold by policy if ‘a’ were yes (it is no), because an optimistic assertion holds as long as what is unknown can make it TRUE.',
@@ -136,7 +134,7 @@ it('proposes the nearest number, also with remainders, products and quotients', 
   ])
 })
 
-it('stops at a short number next to an end that is not included', () => {
+it('stops at a short number next to an excluded end', () => {
   const { proposed } = explained(`${XY}assert a { And(x + y > 1, 2 * x + y <= -1) };`, { x: 1, y: 2.5 })
   expect(proposed).toEqual([
     'It would hold if x were exactly -2.75 (it is 1) and y were above 3.75 up to 4.5 (it is 2.5).',
@@ -149,7 +147,7 @@ it('takes a number next to an irrational end', () => {
   expect(open).toHaveLength(1)
 })
 
-it('settles definitions and parts by what holds in every completion', () => {
+it('settles definitions and parts that are the same in every completion', () => {
   const either = 'declare b as boolean;\nlet sure = Or(b, Not(b));\nassert a { sure };'
   expect(explained(either)).toMatchObject({
     definitions: ['sure: true'],
@@ -159,7 +157,7 @@ it('settles definitions and parts by what holds in every completion', () => {
   expect(explained(same, { x: 9 })).toMatchObject({ definitions: ['limit: 5'], decisive: ['x <= limit: FALSE'] })
 })
 
-it('names the branch behind a condition that is constant', () => {
+it('names the branch behind a constant condition', () => {
   const lowest = `declare e1 as enum ["low", "mid", "high"];
 declare x1 as numeric;
 assert a { IF e1 < "low" THEN x1 > 9 ELSE x1 > 1.5 END };`

@@ -1,7 +1,6 @@
 /**
- * The values of one unknown claim with which an assertion comes out in one way, whatever the other unknown ones are.
- *
- * Promises: `allowed` is proved. If more values settle the assertion than it lists, or may do so, `missing` says why.
+ * Values of one unknown claim that settle an assertion, whatever the other unknown claims are. Allowed values are
+ * proved.
  */
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import { isDefinite } from '../../engine/evaluate/kleene'
@@ -16,12 +15,12 @@ import { tryChanged } from './nearest-passing'
 import { type Missing, ValuesAlong } from './values-along'
 
 export interface Settling {
-  /** Null if no value is known to settle it so. */
+  /** Null if no value is known to settle it. */
   readonly allowed: Allowed | null
   readonly missing: Missing | null
 }
 
-/** Questions about one assertion and one of its claims, besides evaluations. */
+/** For one assertion and claim, besides evaluations. */
 const MAX_QUESTIONS = 200
 
 export class SettlingSearch {
@@ -48,7 +47,7 @@ export class SettlingSearch {
     }
   }
 
-  /** What one value settles is the same for both outcomes. */
+  /** One value settles the same for both outcomes. */
   private begin(assertion: number, input: number): void {
     const subject = `${assertion} ${input}`
     if (subject === this.subject) return
@@ -83,7 +82,7 @@ export class SettlingSearch {
     return { allowed: intervals.length === 0 ? null : { kind: 'numbers', intervals }, missing }
   }
 
-  /** One number that settles it, if intervals are not known. */
+  /** One number, if intervals are not known. */
   private oneNumber(assertion: number, input: number, outcome: Outcomes): Settling {
     const { ruleset } = this.program
     const condition = conditionOf(ruleset.assertions[assertion]!)
@@ -98,7 +97,7 @@ export class SettlingSearch {
     }
   }
 
-  /** The outcome of all completions with this value; null if there are several. */
+  /** Null if completions have several outcomes. */
   private settledAt(assertion: number, input: number, value: Value): Outcomes | Missing | null {
     const key = value instanceof Rational ? `${value.n} ${value.d} ${value.big?.n} ${value.big?.d}` : String(value)
     const before = this.settled.get(key)

@@ -23,7 +23,7 @@ it('gives every subset that meets the sets, in order', () => {
   )
 })
 
-it('ends at once where hundreds of sets share no member', () => {
+it('ends at once if hundreds of sets share no member', () => {
   const members = Array.from({ length: 400 }, (_, index) => index)
   const left = { steps: 20_000 }
   const sets = members.map((member) => new Set([member]))
@@ -32,7 +32,7 @@ it('ends at once where hundreds of sets share no member', () => {
 })
 
 it('ends when its steps are used up', () => {
-  // Any two sets share a member, so that nothing says early that four members meet not all of them.
+  // Any two sets share a member, so nothing shows early that four members cannot meet all of them.
   const members = Array.from({ length: 401 }, (_, index) => index)
   const sets = members.map((member) => new Set([member, (member + 1) % 401, (member * 7) % 401]))
   const left = { steps: 20_000 }

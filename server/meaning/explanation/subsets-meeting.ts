@@ -1,18 +1,11 @@
-/**
- * Which claims a proposal changes: the subsets of one size that have a member in each of several sets.
- *
- * Promises: in lexicographical order of `members`. What cannot lead to a subset is left out early, and every step is
- * counted, so that a search among hundreds of claims ends.
- */
-
-/** What a search may still use; 0 where it is used up. */
 export interface StepsLeft {
   steps: number
 }
 
 /**
- * @param sets each must be met
- * @param left counted down; at 0 the search ends, and not all subsets came
+ * Subsets of one size with a member in each set, in lexicographical order. Steps are counted, so that a search among
+ * hundreds of claims ends.
+ * @param left counted down; at 0, the list may be incomplete
  */
 export function* subsetsMeeting(
   members: readonly number[],
@@ -26,7 +19,7 @@ export function* subsetsMeeting(
     yield []
     return
   }
-  // A set whose members all stand before is met no more.
+  // Later members do not meet a set whose members are all earlier.
   const last = Math.min(members.length - size, ...sets.map((set) => members.findLastIndex((each) => set.has(each))))
   for (let index = 0; index <= last && left.steps > 0; index++) {
     const member = members[index]!
@@ -35,7 +28,7 @@ export function* subsetsMeeting(
   }
 }
 
-/** A number of sets of which no two share a member: so many members at least are needed to meet all. */
+/** Counts sets without a common member; at least as many members are needed to meet all. */
 function disjointAmong(sets: readonly ReadonlySet<number>[]): number {
   const used = new Set<number>()
   let count = 0

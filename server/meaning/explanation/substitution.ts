@@ -1,9 +1,3 @@
-/**
- * A condition with some of its inputs replaced, through definitions too.
- *
- * Promises: the space only grows: inputs and lets that were there stay at their indices. Definitions are copied only
- * where they name a replaced input.
- */
 import type { Value } from '../../engine/value'
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedLet } from '../../language/semantics/checked-ruleset'
@@ -16,7 +10,10 @@ export interface Substituted {
   readonly condition: Condition
 }
 
-/** @param replacements by input of the space */
+/**
+ * Replaces inputs, also in copies of the definitions that name them. Other inputs and lets keep their indices.
+ * @param replacements by input
+ */
 export function substitute(
   space: Space,
   condition: Condition,
@@ -31,7 +28,7 @@ export function substitute(
       const copy = copies.get(node.let)
       return copy === undefined ? null : { ...node, let: copy }
     })
-  // A let names earlier ones alone, so their copies are there.
+  // A let names only earlier ones, so their copies exist.
   for (const index of letsBehind(space, [condition])) {
     const definition = space.lets[index]!
     const named: Checked = { ...definition.value, kind: 'let', let: index }
@@ -41,7 +38,6 @@ export function substitute(
   return { space: { ...space, lets }, condition: replaced(condition) }
 }
 
-/** A value as an expression of this type. */
 export function constantOf({ type }: Pick<Checked, 'type'>, value: Value): Checked {
   const nowhere = { type, start: 0, end: 0 } as const
   if (typeof value === 'boolean') return { kind: 'boolean', value, ...nowhere }

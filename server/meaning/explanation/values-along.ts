@@ -1,7 +1,5 @@
 /**
- * The values of one number for which something holds: exact intervals, and the nearest of them.
- *
- * Promises: every listed interval holds in full and inside the range. If values are missing from the list, it says why.
+ * Exact intervals of one number in which something holds. Each listed interval holds in full and is inside the range.
  */
 import { add, compare, equals, ONE, type Rational, subtract, ZERO } from '../../language/numeric/rational'
 import type { Limit } from '../answer'
@@ -10,30 +8,29 @@ import { elementary, type Interval, intersection } from '../outcomes-along'
 import { commonPeriod, pointsBetween } from '../repeated-points'
 import { nearestNumber } from './nearest-number'
 
-/** Why values are missing from a list of intervals, or why a nearer value was not excluded. */
+/** Why the list may be incomplete, or a nearer value was not excluded. */
 export type Missing = Limit | 'questions' | 'repeating'
 
 export interface Listed {
   readonly intervals: readonly Interval[]
-  /** Null if the intervals are all. */
+  /** Null if the list is complete. */
   readonly missing: Missing | null
 }
 
 export interface Nearest {
-  /** Null if none was found. */
   readonly value: Rational | null
-  /** Null if no nearer value holds, except between an end that is not included and this value. */
+  /** Null if no nearer value holds, except next to an excluded end. */
   readonly missing: Missing | null
 }
 
-/** Points of one window. */
+/** Points in one window. */
 const MAX_POINTS = 800
-/** Intervals of values that repeat, as far as a range lets them. */
+/** Periodic intervals inside a range. */
 const MAX_REPEATED_INTERVALS = 16
 
 interface Piece {
   readonly interval: Interval
-  /** True if one irrational breakpoint is inside, and nothing else changes there. */
+  /** Contains one irrational breakpoint, and nothing else changes. */
   readonly isSplit: boolean
   readonly sample: Rational
 }
@@ -48,7 +45,7 @@ export class ValuesAlong {
   private readonly period: Rational | null
   private readonly known = new Map<string, boolean | Missing>()
 
-  /** @param holds whether it holds for a number; the same between two breakpoints */
+  /** @param holds is the same between two breakpoints */
   constructor(
     private readonly all: AllBreakpoints,
     private readonly range: Interval,
@@ -73,14 +70,14 @@ export class ValuesAlong {
     return this.inRange() ?? this.unbounded(pieces, core, below, above)
   }
 
-  /** The nearest to a number that does not hold itself. */
+  /** @param value does not hold itself */
   nearest(value: Rational): Nearest {
     if (this.period === null) {
       const { intervals, missing } = this.list()
       return { value: nearestNumber(intervals, value), missing: missing === 'irrational' ? null : missing }
     }
     const around = { from: subtract(value, this.period), to: add(value, this.period) }
-    // Farther out the outcomes repeat themselves, except near the points that do not repeat.
+    // Farther out, outcomes repeat, except near non-periodic points.
     const near = this.firstHolding(around, value)
     return near.value === null && near.missing === null ? this.firstHolding(this.core(this.period), value) : near
   }
@@ -103,12 +100,12 @@ export class ValuesAlong {
     return piece !== undefined && this.status(piece) === true
   }
 
-  /** The one part of the numbers outside of which outcomes only repeat, and a period on each side. */
+  /** Outside this window and a period on each side, outcomes only repeat. */
   private core(period: Rational): Window {
     return { from: subtract(this.points[0] ?? ZERO, period), to: add(this.points.at(-1) ?? ZERO, period) }
   }
 
-  /** How many of the values in the outermost period hold, and so of all farther out. */
+  /** The share of the outermost period that holds, and so of everything farther out. */
   private tail(pieces: readonly Piece[], end: Rational, side: 1 | -1): 'all' | 'some' | 'none' {
     const limit = side > 0 ? subtract(end, this.period!) : add(end, this.period!)
     if (intersection(this.range, outside(end, side).interval) === null) return 'none'
@@ -117,7 +114,7 @@ export class ValuesAlong {
     return held === 0 ? 'none' : held === outer.length ? 'all' : 'some'
   }
 
-  /** All intervals inside a range that is short enough; null otherwise. */
+  /** Null if the range is open or too long. */
   private inRange(): Listed | null {
     const { from, to } = this.range
     if (from === null || to === null) return null
@@ -126,7 +123,7 @@ export class ValuesAlong {
     return listed === null || listed.intervals.length > MAX_REPEATED_INTERVALS ? null : listed
   }
 
-  /** Those intervals that go on without end. */
+  /** Keeps only intervals that go on without end. */
   private unbounded(pieces: readonly Piece[], core: Window, below: string, above: string): Listed {
     const { intervals } = this.listed([
       ...(below === 'all' ? [outside(core.from, -1)] : []),
@@ -155,13 +152,13 @@ export class ValuesAlong {
       const status = this.status(piece)
       if (status === true) held.push(interval)
       else if (status !== false) missing ??= status
-      // Next to an end that is not included the value is one step farther out at most.
+      // Next to an excluded end, the value is at most one step farther out.
       if (status === true) farthest ??= add(distance, ONE)
     }
     return { value: nearestNumber(held, value), missing }
   }
 
-  /** The pieces between two numbers; null if there are too many. */
+  /** Null if there are too many. */
   private piecesOf({ from, to }: Window, cut: Rational | null = null): readonly Piece[] | null {
     const isInside = (point: Rational) => compare(point, from) >= 0 && compare(point, to) <= 0
     const points = [from, to, ...this.points.filter(isInside), ...(cut === null ? [] : [cut])]
@@ -184,7 +181,7 @@ export class ValuesAlong {
     return this.all.irrational.some(({ low, high }) => equals(low, from.value) && equals(high, to.value))
   }
 
-  /** On both sides of an irrational breakpoint it is as at the two numbers around it. */
+  /** Around an irrational breakpoint, the status is that of the two decimals. */
   private status({ sample, isSplit, interval }: Piece): boolean | Missing {
     if (!isSplit) return this.at(sample)
     const [low, high] = [this.at(interval.from!.value), this.at(interval.to!.value)]
@@ -216,7 +213,6 @@ function distanceFrom(value: Rational, { from, to }: Interval): Rational {
   return compare(above, ZERO) > 0 ? above : ZERO
 }
 
-/** Neighbours that touch are one interval. */
 function joined(intervals: readonly Interval[]): readonly Interval[] {
   const result: Interval[] = []
   for (const interval of intervals) {

@@ -1,9 +1,7 @@
 /**
- * From the checked tree to terms of SMT-LIB: a second reading of the language, so that its agreement with the engine's
- * own solver terms (server/engine/solver/lowering.ts) proves something. No code is shared with that one.
- *
- * Promises: written from public/docs/language.md. Quantifiers are expanded over the slots of their sets; a `let` is one
- * term, however often it is named.
+ * A second reading of the language as SMT-LIB terms, written from public/docs/language.md. It shares no code with the
+ * engine's own solver terms (server/engine/solver/lowering.ts), so that their agreement proves something. Quantifiers
+ * are expanded over the slots of their sets.
  */
 import { ONE, smallRatio, ZERO } from '../../language/numeric/rational'
 import type { Checked } from '../../language/semantics/checked-ruleset'
@@ -22,8 +20,8 @@ export class ExpressionTerms {
   private readonly lets = new Map<number, Meaning>()
 
   /**
-   * @param inputs the variables of the inputs, by their index
-   * @param nameLet gives the term of a `let` its name in the file
+   * @param inputs the variables of the inputs, by index
+   * @param nameLet names the term of a `let` in the file
    */
   constructor(
     private readonly terms: Terms,
@@ -105,7 +103,7 @@ export class ExpressionTerms {
     }
   }
 
-  /** Makes the terms of a definition; called in the order of the definitions, so that a long chain does not nest. */
+  /** Called in the order of the definitions, so that a long chain does not nest. */
   define(index: number): void {
     if (this.space.lets[index]!.value.type.kind === 'set') this.sets.named(index)
     else this.named(index)
@@ -189,7 +187,7 @@ export class ExpressionTerms {
     }
   }
 
-  /** Arms are tried in order; where they name every member, the last one is taken without a test. */
+  /** Arms are tried in order. If they name every member, the last one needs no test. */
   private caseOf({ subject, arms, fallback }: Of<'case'>): Meaning {
     const { outcomes } = this
     const value = this.valued(subject)
@@ -229,7 +227,7 @@ export class ExpressionTerms {
       outcomes.and([present, this.truth(node.body)]),
     )
     const sure = this.count(slots.map(({ isTrue }) => isTrue))
-    // Slots without a value may count or not: what holds either way is the outcome.
+    // Slots without a value may count or not, so an outcome must hold either way.
     const possible = this.count(slots.map(({ isFalse }) => terms.not(isFalse)))
     switch (node.quantifier) {
       case 'Exists':
@@ -282,7 +280,7 @@ export class ExpressionTerms {
     return { kind: 'number', value, defined }
   }
 
-  /** Two units that nothing joins: the expression never has a value. */
+  /** Without a conversion between its units, it never has a value. */
   private withoutValue({ type }: Of<'unbridged'>): Meaning {
     const { never } = this.terms
     if (type.kind === 'boolean') return truth({ isTrue: never, isFalse: never })

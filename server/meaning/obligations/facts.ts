@@ -1,8 +1,6 @@
 /**
- * The facts of an analysis and of a comparison as obligations (obligation.ts).
- *
- * Promises: each seeks the same contrary as the question of the same name in server/meaning/questions.ts, so that what
- * one proves the other says.
+ * Each obligation states the same counterexample as the question of the same name in server/meaning/questions.ts, so
+ * the two agree.
  */
 import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
@@ -10,13 +8,13 @@ import { ALWAYS, conditionOf, conjunction, difference, hasOutcome } from '../con
 import type { JoinedRulesets } from '../joined-rulesets'
 import type { Obligation } from './obligation'
 
-/** Assertions by their index in the ruleset. */
+/** Assertions are indices of the ruleset. */
 export type Fact =
-  /** The assertion is none of the outcomes in any completion. */
+  /** The assertion never has any of the outcomes. */
   | { readonly kind: 'never'; readonly assertion: number; readonly outcomes: Outcomes }
-  /** Where all premises are TRUE, the consequence is TRUE. */
+  /** Whenever all premises are TRUE, the consequence is TRUE. */
   | { readonly kind: 'implies'; readonly premises: readonly number[]; readonly consequence: number }
-  /** They are not all TRUE in any completion. */
+  /** In no completion are all of them TRUE. */
   | { readonly kind: 'not-together'; readonly assertions: readonly number[] }
 
 /** @param hash of the ruleset, 64 hexadecimal digits */
@@ -53,7 +51,6 @@ export function factObligation(ruleset: CheckedRuleset, hash: string, fact: Fact
   }
 }
 
-/** What does not happen between an assertion of an earlier ruleset and one of a later ruleset. */
 export type PairFact = 'no difference' | 'no TRUE becomes FALSE' | 'no FALSE becomes TRUE'
 
 export interface ComparedRulesets {
@@ -62,7 +59,7 @@ export interface ComparedRulesets {
   readonly hashes: { readonly before: string; readonly after: string }
 }
 
-/** @param pair assertions by their index in their rulesets */
+/** @param pair indices in their rulesets */
 export function pairObligation(
   { joined, hashes }: ComparedRulesets,
   pair: { readonly before: number; readonly after: number },

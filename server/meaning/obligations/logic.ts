@@ -1,7 +1,6 @@
 /**
- * The logic of SMT-LIB that a file names: the smallest that has all of its terms.
- *
- * Promises: a logic of the standard's list, read by z3 and cvc5 alike. No file has quantifiers: sets are finite.
+ * The smallest SMT-LIB logic with all terms of a file, as both z3 and cvc5 read it. Sets are finite, so no file has
+ * quantifiers.
  */
 import type { Term } from './terms'
 
@@ -22,7 +21,7 @@ export function logicOf(terms: Iterable<Term>): Logic {
   return whole ? 'QF_NIRA' : 'QF_NRA'
 }
 
-/** Whether each solver must answer: linear arithmetic is decidable, and both decide it. */
+/** Linear arithmetic is decidable, so both solvers must answer. */
 export function isLinear(logic: Logic): boolean {
   return logic !== 'QF_NRA' && logic !== 'QF_NIRA'
 }

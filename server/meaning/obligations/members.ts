@@ -1,8 +1,6 @@
 /**
- * Members of vocabularies and plain strings as whole numbers: what both z3 and cvc5 decide fastest.
- *
- * Promises: equal strings are one number; a vocabulary is consecutive and ascending where no other vocabulary took its
- * members before.
+ * Members and plain strings as whole numbers, which z3 and cvc5 decide fastest. A vocabulary gets consecutive numbers
+ * unless another vocabulary already has some of its members.
  */
 import type { Symbols } from './symbols'
 import type { Term, Terms } from './terms'
@@ -22,7 +20,7 @@ export class Members {
     private readonly symbols: Symbols,
   ) {}
 
-  /** In the order of their codes, which are 0, 1, 2 … */
+  /** In the order of their codes, from 0. */
   get all(): readonly MemberCode[] {
     return [...this.codes.values()]
   }
@@ -31,7 +29,6 @@ export class Members {
     return this.of(member).symbol
   }
 
-  /** A variable has a value of the vocabulary. */
   isOneOf(variable: Term, vocabulary: readonly string[]): Term {
     const codes = vocabulary.map((member) => this.of(member))
     const [first, last] = [codes[0]!, codes.at(-1)!]
@@ -44,12 +41,12 @@ export class Members {
   }
 
   equal(left: Term, right: Term): Term {
-    // Two members are never equal; everything else the solver decides.
+    // Two members are never equal; other equalities are left to the solver.
     if (left !== right && this.constants.has(left) && this.constants.has(right)) return this.terms.never
     return this.terms.equal(left, right)
   }
 
-  /** Whether the left one comes before the right one in the order, or is the same where `operator` is `<=`. */
+  /** By their places in the order. */
   compare(operator: '<' | '<=', left: Term, right: Term, order: readonly string[]): Term {
     const codes = order.map((member) => this.of(member).code)
     if (codes.every((code, place) => place === 0 || code > codes[place - 1]!))
@@ -57,7 +54,6 @@ export class Members {
     return this.terms.compare(operator, this.rank(left, order), this.rank(right, order))
   }
 
-  /** The place of a member in an order. */
   private rank(member: Term, order: readonly string[]): Term {
     const places = order.map((each, place) => ({ isEach: this.equal(member, this.term(each)), place }))
     return places.reduceRight(

@@ -1,6 +1,3 @@
-/**
- * The text of obligations: what a reader sees, in the standard's own words.
- */
 import { expect, it } from 'vitest'
 import { compileText } from '../../engine/testing/ask'
 import { TwoReadings } from '../../engine/testing/two-readings'
@@ -29,7 +26,7 @@ assert within_limit { rate <= limit };
 assert shared { And(city == "elsewhere", 100 "USD" / nights < limit) };
 `
 
-it('says what is proved, of which ruleset, and how to read the answer', () => {
+it('says what is proved, about which ruleset, and how to read the answer', () => {
   expect(fileOf(HOTEL, never(FALSE)).text).toBe(`; Proved: The assertion within_limit cannot be FALSE.
 ; The ruleset: sha256 ${HASH}
 ; Each claim has any value of its type within its @range. A number is a real number.
@@ -61,7 +58,7 @@ it('says what is proved, of which ruleset, and how to read the answer', () => {
 `)
 })
 
-it('carries whether something has a value, and asks for all three outcomes', () => {
+it('states whether something has a value, and asks for all three outcomes', () => {
   const text = fileOf(HOTEL, never(NONE, 1), false).text
   expect(text).toContain('; Each claim has any value of its type, also outside @range. A number is a real number.')
   expect(text).toContain('; The contrary of what is proved: the condition has no value.')
@@ -94,7 +91,7 @@ it('names the smallest logic', () => {
   expect(logicOf('x % y < 2')).toBe('QF_NIRA')
 })
 
-it('gives claims of both rulesets one name, and separates what only the earlier one has', () => {
+it('gives common claims one name, and separates those of the earlier ruleset', () => {
   const before = compileText(HOTEL)
   const after = compileText(HOTEL.replaceAll('nights', 'days').replace('350', '360'))
   const joined = joinRulesets(before, after, builtInLibrary())
@@ -112,7 +109,7 @@ it('gives claims of both rulesets one name, and separates what only the earlier 
 
 const readings = new TwoReadings(200_000)
 
-it('takes names that SMT-LIB uses itself, and members with any characters', () => {
+it('accepts names that SMT-LIB uses itself, and members with any characters', () => {
   const source = `declare mod as boolean; declare abs as numeric; declare Int as boolean;
     declare let2 as enum {"a|b", "a\\\\b", "a{U+7C}b", "ü", "", "mod"};
     let ite = And(mod, Int);
@@ -148,7 +145,7 @@ it('compares members in an order that another vocabulary disturbs', () => {
   expect(readings.ofText(fileOf(source, never(FALSE, 2)).text)).toBe('sat')
 })
 
-it('says implications and contradictions, of several assertions too', () => {
+it('states implications and contradictions, also between several assertions', () => {
   const source = `declare x as numeric; declare y as numeric;
     assert big { x > 10 }; assert small { x < 5 }; assert some { x > 3 }; assert sum { x + y > 8 }; assert rest { y < 0 };`
   const contradiction = fileOf(source, { kind: 'not-together', assertions: [0, 1] }).text

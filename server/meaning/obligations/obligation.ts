@@ -1,8 +1,7 @@
 /**
- * One proved fact as a file of SMT-LIB 2.6 that other solvers verify: a condition that no values of the claims fulfil.
- *
- * Promises: standard constructs alone, no option of any solver. Claims and definitions have their names. The same
- * obligation is the same text. The text says in English what is proved, of which ruleset, and that `unsat` proves it.
+ * Prints a proved fact as an SMT-LIB 2.6 file for other solvers. It only uses standard constructs, keeps the names of
+ * claims and definitions, and says in English what `unsat` proves about which ruleset. Equal obligations have equal
+ * texts.
  */
 import type { Outcomes } from '../../engine/value'
 import { ANY, FALSE, NONE, TRUE } from '../../engine/value'
@@ -19,17 +18,17 @@ import { type Sort, type Term, Terms } from './terms'
 import type { Meaning, Truth } from './three-outcomes'
 
 export interface Obligation {
-  /** One sentence: what is proved. */
+  /** One sentence. */
   readonly title: string
-  /** Whose meaning it is: `ruleset`, or `ruleset before` and `ruleset after`, with their SHA-256. */
+  /** `ruleset`, or `ruleset before` and `ruleset after`, with their SHA-256. */
   readonly rulesets: readonly { readonly role: string; readonly hash: string }[]
   readonly space: Space
   readonly condition: Condition
-  /** What the condition cannot be: bits of engine/value.ts. */
+  /** Impossible outcomes of the condition (bits of engine/value.ts). */
   readonly outcomes: Outcomes
-  /** Whether numbers are inside their `@range`; else they are any real numbers. */
+  /** Otherwise, numbers may be outside their `@range`. */
   readonly withinRanges: boolean
-  /** Inputs and lets of a joined space that belong to the earlier ruleset alone have this many before them. */
+  /** In a joined space, the number of inputs and lets before those of the earlier ruleset. */
   readonly later?: { readonly inputs: number; readonly lets: number }
 }
 
@@ -151,7 +150,7 @@ class ObligationPrinter {
     this.name(meaning.defined, `${name} has a value`, 'definition')
   }
 
-  /** A term has one name, the first; a symbol needs no other. */
+  /** A term keeps its first name; a symbol needs no other. */
   private name(term: Term, name: string, mark: string): void {
     if (term.operands.length === 0 || this.named.has(term)) return
     this.named.set(term, { symbol: this.symbols.add(name, mark), comment: null })
@@ -180,7 +179,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 
 const WIDTH = 100
 
-/** As comments, at most {@link WIDTH} characters a line where words allow it. */
+/** Comment lines of at most {@link WIDTH} characters, unless a word is longer. */
 function wrapped(text: string): readonly string[] {
   const lines: string[] = []
   let line = ';'

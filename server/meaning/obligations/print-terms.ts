@@ -1,8 +1,6 @@
 /**
- * Terms as text, in an order in which each is defined before it is used.
- *
- * Promises: what is used twice is written once, so a file grows as the ruleset does; no line nests deeper than
- * {@link MAX_DEPTH}, so readers of any solver and this code read it without a deep stack.
+ * Prints terms so that each is defined before it is used. Repeated terms are printed once, so the file grows with the
+ * ruleset. Lines nest at most {@link MAX_DEPTH} deep, so no reader needs a deep stack.
  */
 import type { Term, Terms } from './terms'
 
@@ -10,17 +8,15 @@ const MAX_DEPTH = 30
 const LINE = 100
 
 export interface NamedTerm {
-  /** A symbol of SMT-LIB. */
   readonly symbol: string
-  /** What the term is, for readers; null where the symbol says it. */
+  /** For readers; null if the symbol is clear. */
   readonly comment: string | null
 }
 
 /**
- * @param roots what the file asserts
- * @param named terms with names of the ruleset; they are defined where they are used
- * @param nextPart makes a symbol for a part that is used several times
- * @returns the definitions as lines, and the text of each root
+ * @param named terms with names in the ruleset
+ * @param nextPart makes a symbol for a repeated part
+ * @returns definitions as lines, and the text of each root
  */
 export function printTerms(
   terms: Terms,
@@ -59,18 +55,18 @@ interface Written {
   readonly length: number
 }
 
-/** A small term on one line, nothing in it named. */
+/** A small term on one line, without names. */
 export function printPlainly({ head, operands }: Term): string {
   return operands.length === 0 ? head : `(${head} ${operands.map(printPlainly).join(' ')})`
 }
 
-/** The terms that the roots are made of, themselves included. */
+/** Includes the roots. */
 export function partsOf(terms: Terms, roots: readonly Term[]): readonly Term[] {
   const uses = usesOf(terms, roots)
   return terms.all.filter(({ id }) => uses[id]! > 0)
 }
 
-/** How often each term is used, by its number; operands have lower numbers. */
+/** By term number; operands have lower numbers. */
 function usesOf({ all }: Terms, roots: readonly Term[]): readonly number[] {
   const uses = new Array<number>(all.length).fill(0)
   for (const { id } of roots) uses[id]!++
@@ -79,7 +75,7 @@ function usesOf({ all }: Terms, roots: readonly Term[]): readonly number[] {
   return uses
 }
 
-/** A negated symbol, and the like, are shorter than a name for them. */
+/** A negated symbol is shorter than its own name. */
 function isShort({ operands }: Term): boolean {
   return operands.length === 1 && operands[0]!.operands.length === 0
 }

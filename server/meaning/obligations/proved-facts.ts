@@ -1,9 +1,3 @@
-/**
- * The obligations of a ruleset and of a comparison: every simple fact about assertions that the engine proves.
- *
- * Promises: what is listed was proved, within the ranges where it does not hold outside of them. What a budget left open
- * is not listed. In the order of the assertions.
- */
 import { Meter } from '../../engine/meter'
 import { FALSE, NONE, TRUE } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
@@ -17,18 +11,18 @@ import { ask } from '../questions'
 import { type ComparedRulesets, type Fact, factObligation, type PairFact, pairObligation } from './facts'
 import type { Obligation } from './obligation'
 
-/** A name for the file, of letters, digits, `_` and `-`. */
+/** Letters, digits, `_` and `-`, for a file name. */
 export interface NamedObligation {
   readonly name: string
   readonly obligation: Obligation
 }
 
-/** Of each question; evaluation steps are counted for each anew. */
+/** Evaluation steps are counted separately for each question. */
 export type QuestionTools = Omit<AskTools, 'meter'> & { readonly steps: number }
 
 /**
- * What each assertion cannot be; which assertions contradict each other, two by two; which imply which; and what the
- * other findings of the analysis rest on.
+ * Lists proved facts: impossible outcomes, contradictions and implications between two assertions, and other findings.
+ * Facts that a budget left open are missing.
  * @param hash SHA-256 of the ruleset
  */
 export function rulesetObligations(written: WrittenRuleset, hash: string, tools: QuestionTools): NamedObligation[] {
@@ -61,7 +55,7 @@ function simpleFacts(ruleset: CheckedRuleset, hash: string, tools: QuestionTools
   }))
   for (const [one, first] of assertions.entries())
     for (const [other, second] of assertions.entries()) {
-      // A contradiction or an implication that follows from one of the two alone says nothing new.
+      // The fact would follow from one of the two.
       if (one === other || trivial[one]!.neverTrue || !shareInput(ruleset, one, other)) continue
       if (one < other && !trivial[other]!.neverTrue)
         add(`${first.name}-contradicts-${second.name}`, { kind: 'not-together', assertions: [one, other] })
@@ -71,7 +65,7 @@ function simpleFacts(ruleset: CheckedRuleset, hash: string, tools: QuestionTools
   return proved
 }
 
-/** What does not change between the assertions of one name in two rulesets. */
+/** Compares assertions with the same name. */
 export function comparisonObligations(compared: ComparedRulesets, tools: QuestionTools): NamedObligation[] {
   const { before, after } = compared.joined
   return after.ruleset.assertions.flatMap(({ name }, later) => {
@@ -89,14 +83,14 @@ export function comparisonObligations(compared: ComparedRulesets, tools: Questio
   })
 }
 
-/** The obligation for all numbers, or for those within the ranges where only these prove it; null where neither does. */
+/** Null if it is not proved, even inside the ranges. */
 function prove(make: (withinRanges: boolean) => Obligation, { steps, ...tools }: QuestionTools): Obligation | null {
   const { space, condition, outcomes } = make(false)
   const answer = ask(space, hasOutcome(condition, outcomes), { ...tools, meter: new Meter(steps) })
   return answer.status === 'proved' ? make(answer.holds === 'within ranges') : null
 }
 
-/** Whether something is divided that the assertion reads. */
+/** Whether the assertion divides, also in definitions. */
 function canLackValue(ruleset: CheckedRuleset, assertion: number): boolean {
   const condition = conditionOf(ruleset.assertions[assertion]!)
   const lets = letsBehind(ruleset, [condition]).map((index) => ruleset.lets[index]!.value)

@@ -1,8 +1,6 @@
 /**
- * The slots of sets: written members with their values, and whether the set has them.
- *
- * Promises: as public/docs/language.md, "Sets" says. Members with one slot key are one slot; `Intersect` and
- * `Difference` match a slot with the same expression, and with a constant by value.
+ * Slots of sets, as in public/docs/language.md, "Sets": members with the same key share a slot. `Intersect` and
+ * `Difference` match slots by expression, and constants by value.
  */
 import type { Checked, CheckedLet } from '../../language/semantics/checked-ruleset'
 import { SlotKeys } from '../../language/semantics/slot-key'
@@ -10,13 +8,11 @@ import type { Meaning, ThreeOutcomes, Truth } from './three-outcomes'
 
 export interface Slot {
   readonly key: string
-  /** What the key was made of. */
   readonly expression: Checked
   readonly value: Meaning
   readonly present: Truth
 }
 
-/** What slots need of the expressions in them. */
 export interface Expressions {
   meaning(expression: Checked): Meaning
   same(left: Meaning, right: Meaning): Truth
@@ -26,7 +22,7 @@ export interface Expressions {
 
 export class SetSlots {
   private readonly keys: SlotKeys
-  /** The slots that variables of quantifiers stand for at the moment. */
+  /** The current slots of quantifier variables. */
   private readonly variables = new Map<number, Slot>()
   private readonly lets = new Map<number, readonly Slot[]>()
 
@@ -38,14 +34,13 @@ export class SetSlots {
     this.keys = new SlotKeys(definitions)
   }
 
-  /** The value of the slot that a variable stands for. */
   variable(variable: number): Meaning {
     const slot = this.variables.get(variable)
     if (slot === undefined) throw new Error(`variable ${variable} stands for no member`)
     return slot.value
   }
 
-  /** What `body` gives for each slot of the set, as its variable. */
+  /** Calls `body` with the variable bound to each slot. */
   each<Result>(set: Checked, variable: number, body: (slot: Slot) => Result): readonly Result[] {
     return this.of(set).map((slot) => {
       this.variables.set(variable, slot)
@@ -94,7 +89,6 @@ export class SetSlots {
     }
   }
 
-  /** The slots of a definition. */
   named(index: number): readonly Slot[] {
     const known = this.lets.get(index)
     if (known !== undefined) return known

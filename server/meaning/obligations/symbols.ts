@@ -1,11 +1,9 @@
 /**
- * Names as symbols of SMT-LIB 2.6: a claim is called in the file what it is called in the ruleset.
- *
- * Promises: two names never become one symbol. A symbol is quoted where its characters need it, and a name that SMT-LIB
- * or a solver uses itself is marked (`|mod (claim)|`), because a quoted symbol is the same as the one without bars.
+ * Names as SMT-LIB 2.6 symbols. Different names get different symbols. Names that SMT-LIB or a solver uses are marked
+ * (`|mod (claim)|`), because quoting does not change a symbol.
  */
 
-/** Words that z3 or cvc5 refuse to declare (obligations.test.ts tries each), reserved words of the standard included. */
+/** Words that z3 or cvc5 refuse to declare, and reserved words of the standard. */
 export const RESERVED: ReadonlySet<string> = new Set(
   `_ as let exists forall match par lambda assert echo exit pop push reset eval simplify minimize maximize
   BINARY DECIMAL HEXADECIMAL NUMERAL STRING Bool Int Real String Array Set Seq RegEx RegLan Tuple Sequence Relation Bag
@@ -16,17 +14,14 @@ export const RESERVED: ReadonlySet<string> = new Set(
   bv2nat int2bv nat2bv witness choose model sat unsat unknown`.split(/\s+/),
 )
 
-/** May stand in a quoted symbol, between the bars. */
+/** Allowed between the bars of a quoted symbol. */
 const QUOTABLE = /^[ -[\]-{}~]*$/
 const SIMPLE = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 export class Symbols {
   private readonly taken = new Set<string>()
 
-  /**
-   * @param name as a reader should see it
-   * @param mark what distinguishes it from a word of SMT-LIB, such as `claim`
-   */
+  /** @param mark added to words of SMT-LIB, such as `claim` */
   add(name: string, mark: string): string {
     const plain = RESERVED.has(name) ? `${name} (${mark})` : QUOTABLE.test(name) ? name : spelled(name)
     let symbol = plain
@@ -36,7 +31,7 @@ export class Symbols {
   }
 }
 
-/** With code points in place of what no quoted symbol may contain or a reader's terminal may not show. */
+/** Replaces characters that a quoted symbol or a terminal may not show by code points. */
 function spelled(name: string): string {
   return [...name]
     .map((character) =>

@@ -1,10 +1,7 @@
 /**
- * Terms of SMT-LIB, each made once, so that equal parts are one object and can be given one name when they are printed.
- *
- * Promises: operands have lower numbers than what they are part of. Only what has a constant is simplified, so that the
- * file leaves the proof to the solver that reads it. A product or quotient with a choice among constants is a choice among products
- * with constants, so it is linear.
- * Trusts that sorts agree.
+ * SMT-LIB terms, shared between equal parts. Operands have lower numbers. Only constants are simplified, so that the
+ * proof is left to the reading solver. A product or quotient with a choice among constants becomes a choice among
+ * linear products. Sorts are trusted to agree.
  */
 import * as exact from '../../language/numeric/rational'
 import { denominator, numerator, ONE, type Rational, sign, ZERO } from '../../language/numeric/rational'
@@ -14,14 +11,14 @@ export type Sort = 'Bool' | 'Int' | 'Real'
 export interface Term {
   readonly id: number
   readonly sort: Sort
-  /** A symbol, a numeral, or the function that is applied to the operands. */
+  /** A symbol, a numeral or an applied function. */
   readonly head: string
   readonly operands: readonly Term[]
-  /** The value of a number that is a constant. */
+  /** If it is a constant. */
   readonly number: Rational | null
 }
 
-/** Constants among which a factor may choose. */
+/** Constants in one choice of a factor. */
 const MAX_LEAVES = 64
 
 export class Terms {
@@ -29,10 +26,10 @@ export class Terms {
   private readonly known = new Map<string, Term>()
   readonly always = this.leaf('Bool', 'true')
   readonly never = this.leaf('Bool', 'false')
-  /** How many leaves a choice among constants has; every other term is left out. */
+  /** Leaves of choices among constants; other terms are missing. */
   private readonly leaves = new Map<Term, number>()
 
-  /** A claim, a member of a vocabulary, or `true` and `false`. */
+  /** A claim, a member, or `true` and `false`. */
   leaf(sort: Sort, symbol: string): Term {
     return this.make(sort, symbol, [])
   }
@@ -55,7 +52,7 @@ export class Terms {
     return operand.head === 'not' ? operand.operands[0]! : this.make('Bool', 'not', [operand])
   }
 
-  /** Equality of two terms of one sort. */
+  /** The sorts are equal. */
   equal(left: Term, right: Term): Term {
     if (left === this.always) return right
     if (right === this.always) return left
@@ -110,7 +107,7 @@ export class Terms {
     return this.eachLeaf(factor, (leaf) => this.scaled(other, leaf))
   }
 
-  /** Any value where the divisor is zero: what asks for it asks whether it has one. */
+  /** Any value for a zero divisor; questions about it also ask whether it has a value. */
   quotient(left: Term, right: Term): Term {
     if (!this.isChoiceOfConstants(right)) return this.make('Real', '/', [left, right])
     return this.eachLeaf(right, (leaf) => {
@@ -119,7 +116,7 @@ export class Terms {
     })
   }
 
-  /** `left - right * floor(left / right)`; any value where the divisor is zero. */
+  /** `left - right * floor(left / right)`; any value for a zero divisor. */
   remainder(left: Term, right: Term): Term {
     if (!this.isChoiceOfConstants(right)) return this.remainderOf(left, right)
     return this.eachLeaf(right, (leaf) =>
@@ -185,7 +182,7 @@ export class Terms {
   }
 }
 
-/** As SMT-LIB writes a real: `12.0`, `(- 0.5)`, `(/ 1.0 3.0)`. */
+/** `12.0`, `(- 0.5)`, `(/ 1.0 3.0)`. */
 function decimal(value: Rational): string {
   if (sign(value) < 0) return `(- ${decimal(exact.negate(value))})`
   const [n, d] = [numerator(value), denominator(value)]

@@ -1,8 +1,6 @@
 /**
- * The values of expressions as terms, where division by zero leaves one without a value.
- *
- * Promises: the three outcomes of a condition are two terms of which at most one holds; where neither does, the
- * condition has no value (public/docs/language.md, "What an answer means").
+ * The three outcomes of a condition as two terms, of which at most one holds. If neither holds, the condition has no
+ * value (public/docs/language.md, "What an answer means").
  */
 import type { Term, Terms } from './terms'
 
@@ -13,7 +11,7 @@ export interface Truth {
 
 export type Meaning =
   | { readonly kind: 'truth'; readonly truth: Truth }
-  /** `value` is anything where `defined` does not hold. */
+  /** `value` is arbitrary if `defined` does not hold. */
   | { readonly kind: 'number' | 'member'; readonly value: Term; readonly defined: Term }
 
 export class ThreeOutcomes {
@@ -33,7 +31,7 @@ export class ThreeOutcomes {
     return this.isDefinite(truth) ? this.terms.always : this.terms.or([truth.isTrue, truth.isFalse])
   }
 
-  /** Whether it can be seen without a solver that the condition always has a value. */
+  /** False if only a solver can tell. */
   isDefinite({ isTrue, isFalse }: Truth): boolean {
     return isFalse === this.terms.not(isTrue)
   }
@@ -42,7 +40,7 @@ export class ThreeOutcomes {
     return { isTrue: isFalse, isFalse: isTrue }
   }
 
-  /** FALSE where an operand is, else without a value where an operand is, else TRUE. */
+  /** FALSE operands come first, then operands without a value. */
   and(operands: readonly Truth[]): Truth {
     const isTrue = this.terms.and(operands.map((operand) => operand.isTrue))
     if (operands.every((operand) => this.isDefinite(operand))) return this.definite(isTrue)
@@ -59,21 +57,21 @@ export class ThreeOutcomes {
     return this.or([this.not(premise), consequence])
   }
 
-  /** Whether both are TRUE or both FALSE; without a value where one of them is. */
+  /** Without a value if a side has no value. */
   same(left: Truth, right: Truth): Truth {
     const { terms } = this
     const defined = terms.and([this.hasValue(left), this.hasValue(right)])
     return this.definiteWhere(defined, terms.equal(left.isTrue, right.isTrue))
   }
 
-  /** Whether the two outcomes are different ones of the three. */
+  /** Compares all three outcomes. */
   differ(left: Truth, right: Truth): Truth {
     const { terms } = this
     const isSame = terms.and([terms.equal(left.isTrue, right.isTrue), terms.equal(left.isFalse, right.isFalse)])
     return this.definite(terms.not(isSame))
   }
 
-  /** The branch that the condition takes; without a value where the condition is. */
+  /** Without a value if the condition has no value. */
   choose(condition: Truth, then: Meaning, otherwise: Meaning): Meaning {
     if (then.kind === 'truth' && otherwise.kind === 'truth') {
       const isTrue = this.branch(condition, then.truth.isTrue, otherwise.truth.isTrue)

@@ -1,6 +1,4 @@
-/**
- * Random conditions, printed as SMT-LIB and read by Z3, have the verdict of the engine's own solver terms.
- */
+/** Z3 reads the printed conditions; the engine's own solver terms must have the same verdict. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openRuleset } from '../../engine/testing/open-text'
@@ -20,7 +18,7 @@ const NIGHTLY_FORMULAS = 100_000
 
 const readings = new TwoReadings(20_000)
 
-/** Dense conditions over few claims, and rulesets with every construct and all kinds of units, in turn. */
+/** Alternates dense conditions over few claims with rulesets of every construct and unit. */
 function randomSubject(seed: number): CheckedRuleset {
   if (seed % 2 === 0) {
     const shape = { numbers: seed % 4 !== 0, nonlinear: seed % 10 === 0, assertions: 10 }

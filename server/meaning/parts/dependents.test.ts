@@ -1,4 +1,3 @@
-/** Dependents, against the walk of each assertion; and what they cost where every assertion depends on every definition. */
 import { expect, it } from 'vitest'
 import { compileText } from '../../engine/testing/ask'
 import { letsBehind } from '../question-ruleset'
@@ -24,7 +23,7 @@ it('are the assertions that name a definition, directly or through others, and e
   }
 })
 
-it('leave out what never has a value', () => {
+it('omit assertions that never have a value', () => {
   const ruleset = compileText(
     '// @unit a USD\ndeclare a as numeric;\n// @unit b kg\ndeclare b as numeric;\nlet c = a;\nassert never { c > b };\nassert fits { c > 1 "USD" };\n',
   )
@@ -37,7 +36,7 @@ it('leave out what never has a value', () => {
   expect([0, 1].map((index) => dependents.has(definition(0), index))).toEqual([false, true])
 })
 
-it('of a chain of definitions are one list for each, however many parts ask', () => {
+it('share one list for each definition of a chain, however many parts ask', () => {
   const lets = numbers(400).map((index) => `let d${index} = ${index === 0 ? 'x' : `d${index - 1}`} + 1;`)
   const assertions = numbers(400).map((index) => `assert a${index} { d399 > ${index} };`)
   const ruleset = compileText(`declare x as numeric;\n${[...lets, ...assertions].join('\n')}\n`)

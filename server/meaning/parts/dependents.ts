@@ -1,8 +1,6 @@
 /**
- * The assertions whose answers can depend on what stands in an assertion or a definition.
- *
- * Promises: assertions that compare units which nothing joins are left out: whatever their parts are, they never have a
- * value. For n definitions and m assertions it takes n * m / 8 bytes, from the first question about a definition on.
+ * Assertions whose answers can depend on a statement. Those that never have a value are left out. Takes n * m / 8 bytes
+ * for n definitions and m assertions.
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { DefinitionsBehind } from '../definitions-behind'
@@ -10,9 +8,8 @@ import { IndexSet } from '../index-set'
 import type { Owner } from './part'
 
 export class Dependents {
-  /** By definition. */
   private byDefinition: readonly IndexSet[] | null = null
-  /** Of the definition that was asked about last, because the parts of one are asked about one after another. */
+  /** Parts of one definition are asked about one after another. */
   private last: { readonly definition: number; readonly list: readonly number[] } | null = null
 
   constructor(private readonly ruleset: CheckedRuleset) {}
@@ -24,7 +21,6 @@ export class Dependents {
     return this.last.list
   }
 
-  /** Whether an assertion is among those of {@link of}. */
   has({ kind, index }: Owner, assertion: number): boolean {
     if (kind === 'assertion') return index === assertion && this.hasMeaning(index)
     return this.ofDefinition(index).has(assertion)

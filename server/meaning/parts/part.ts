@@ -1,13 +1,6 @@
-/**
- * Parts of a ruleset: the expressions that stand in its assertions and definitions, each at one place of the text.
- *
- * Promises: definitions, then assertions, each in the order of writing, outer parts first. Definitions are not entered
- * where they are named, so that a part is listed once however often its definition is used.
- */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { children } from '../../language/semantics/children'
 
-/** The statement in which a part stands: an assertion or a definition, by its index in the ruleset. */
 export interface Owner {
   readonly kind: 'assertion' | 'definition'
   readonly index: number
@@ -16,11 +9,11 @@ export interface Owner {
 export interface Part {
   readonly owner: Owner
   readonly node: Checked
-  /** The node directly around it; null for the whole of the statement. */
+  /** Null for the whole statement. */
   readonly parent: Checked | null
 }
 
-/** Every part of the definitions and of the assertions, in this order. */
+/** Definitions, then assertions, outer parts first. A definition is listed once, however often it is used. */
 export function partsOf({ lets, assertions }: CheckedRuleset): readonly Part[] {
   return [
     ...lets.flatMap(({ value }, index) => partsBelow({ kind: 'definition', index }, value)),
@@ -38,7 +31,7 @@ function partsBelow(owner: Owner, root: Checked): readonly Part[] {
   return all
 }
 
-/** Whether the node names the variable of a quantifier that stands around it, and so has no value by itself. */
+/** Whether a variable bound around it leaves the node without a value. */
 export function isOpen(node: Checked): boolean {
   const bound = new Set<number>()
   const visit = (part: Checked): boolean => {
@@ -49,7 +42,6 @@ export function isOpen(node: Checked): boolean {
   return visit(node)
 }
 
-/** Whether the place of `inner` lies within that of `outer`. */
 export function isWithin(inner: Part, outer: Part): boolean {
   return (
     inner.owner.kind === outer.owner.kind &&

@@ -1,18 +1,14 @@
-/**
- * The text of a ruleset as findings cite it: places as lines and columns, and parts as they are written.
- */
 import { visibleLine } from '../../engine/explain/english/visible-text'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { LineIndex } from '../../language/syntax/line-index'
 import type { Span } from '../../language/syntax/syntax'
 
 export interface WrittenRuleset {
-  /** The text that was checked: offsets of nodes are offsets into it. */
   readonly source: string
   readonly ruleset: CheckedRuleset
 }
 
-/** One-based; columns count UTF-16 units. The end is exclusive. */
+/** One-based, in UTF-16 units; the end is exclusive. */
 export interface Place {
   readonly line: number
   readonly column: number
@@ -20,13 +16,11 @@ export interface Place {
   readonly endColumn: number
 }
 
-/** Characters of a part that are shown before it is cut. */
 const MAX_SHOWN_CHARACTERS = 80
 
 export class SourceText {
   private index: LineIndex | null = null
 
-  /** @param text the one that was checked, so that offsets of nodes are offsets into it */
   constructor(readonly text: string) {}
 
   place({ start, end }: Span): Place {
@@ -44,7 +38,7 @@ export class SourceText {
     return this.text.slice(start, end)
   }
 
-  /** The part in typographic quotation marks, on one line. */
+  /** On one line. */
   quoted(span: Span): string {
     const line = visibleLine(this.written(span).replace(/\s+/g, ' ').trim())
     return `“${line.length > MAX_SHOWN_CHARACTERS ? `${line.slice(0, MAX_SHOWN_CHARACTERS - 1)}…` : line}”`

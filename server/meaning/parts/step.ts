@@ -1,6 +1,3 @@
-/**
- * The step from a number to its neighbour: one in the last place that the author wrote.
- */
 import { printNumeral } from '../../language/numeric/numeral'
 import { compare, multiply, negate, ONE, type Rational, sign, smallRatio } from '../../language/numeric/rational'
 import type { Checked } from '../../language/semantics/checked-ruleset'
@@ -8,10 +5,9 @@ import { children } from '../../language/semantics/children'
 import type { Space } from '../condition'
 import { letsBehind } from '../question-ruleset'
 
-/** Places of the decimal point that a step follows; the step of a finer number is a millionth. */
 const MAX_PLACES = 6
 
-/** 1 for 350, 0.1 for 2.5; for a number without a finite decimal (1/3) what its denominator says. */
+/** 1 for 350, 0.1 for 2.5, 1/3 for 1/3; at least a millionth. */
 export function stepOf(value: Rational): Rational {
   const text = printNumeral(value)
   if (text.includes('/')) return smallRatio(1, Math.min(Number(text.split('/')[1]), 10 ** MAX_PLACES))
@@ -19,10 +15,7 @@ export function stepOf(value: Rational): Rational {
   return places === 0 ? ONE : smallRatio(1, 10 ** Math.min(places, MAX_PLACES))
 }
 
-/**
- * The smallest step of the numbers written in an expression, definitions included, in the unit of the expression; 1 where
- * it has none, or larger ones alone.
- */
+/** The smallest step of an expression, through definitions, in its unit; at most 1. */
 export function stepIn(space: Space, expression: Checked): Rational {
   const byLet = new Map<number, Rational | null>()
   const least = (node: Checked): Rational | null => {

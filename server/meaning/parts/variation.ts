@@ -1,24 +1,18 @@
-/**
- * A ruleset with one part replaced, beside the ruleset as it is, so that a condition can name the assertions of both.
- *
- * Promises: replacing a part of a definition changes every assertion that names the definition, directly or through
- * others. Nothing is evaluated. Inputs stay at their indices.
- */
+/** A ruleset and the same with one part replaced, over the same inputs. */
 import type { Checked, CheckedLet, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { type Condition, conditionOf, type Space } from '../condition'
 import { rewrite } from '../rewrite'
 import type { Part } from './part'
 
-/** The node to stand in place of this one, or null where it stays and the nodes below it are looked at. */
+/** Null keeps the node and visits the nodes below it. */
 export type Replace = (node: Checked) => Checked | null
 
 export interface Variation {
   readonly space: Space
-  /** What an assertion asks under one of the replacements, by its index. */
   condition(assertion: number, replacement: number): Condition
 }
 
-/** @param replacements what the part becomes, each of them by itself; of the type of the part */
+/** @param replacements tried separately */
 export function vary(ruleset: CheckedRuleset, { owner, node }: Part, replacements: readonly Checked[]): Variation {
   const replaces = replacements.map((replacement) => (at: Checked) => (at === node ? replacement : null))
   if (owner.kind === 'definition') return varyEverywhere(ruleset, replaces)
@@ -31,7 +25,7 @@ export function vary(ruleset: CheckedRuleset, { owner, node }: Part, replacement
   }
 }
 
-/** The same for nodes that stand in several statements. */
+/** For nodes in several statements. */
 export function varyEverywhere(ruleset: CheckedRuleset, replaces: readonly Replace[]): Variation {
   const lets: CheckedLet[] = [...ruleset.lets]
   const copied = replaces.map((replace) => copyDefinitions(ruleset, lets, replace))
@@ -41,7 +35,7 @@ export function varyEverywhere(ruleset: CheckedRuleset, replaces: readonly Repla
   }
 }
 
-/** Appends a copy of each definition that the replacement changes; the result replaces in what names definitions. */
+/** Replaces in copies of the definitions that change, and uses these copies. */
 function copyDefinitions(ruleset: CheckedRuleset, lets: CheckedLet[], replace: Replace): Replace {
   const copies = new Map<number, number>()
   let changed = false
@@ -51,7 +45,7 @@ function copyDefinitions(ruleset: CheckedRuleset, lets: CheckedLet[], replace: R
     changed ||= replacement !== null
     return replacement
   }
-  // A definition names earlier ones alone.
+  // A definition names only earlier ones.
   ruleset.lets.forEach((definition, index) => {
     changed = false
     const value = rewrite(definition.value, replaced)

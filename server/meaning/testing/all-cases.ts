@@ -1,13 +1,11 @@
-/**
- * What the assertions of a ruleset come out as in every case, by the reference meaning of the language and nothing else.
- */
+/** The outcomes of assertions in every case, only by the reference meaning of the language. */
 import { referenceOutcome } from '../../engine/testing/reference'
 import type { Completion, Value } from '../../engine/value'
 import { compare, Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { rewrite } from '../rewrite'
 
-/** Null is no value. */
+/** Null means no value. */
 export type Outcome = boolean | null
 
 export interface Case {
@@ -20,7 +18,7 @@ export class AllCases {
   readonly all: readonly Case[]
   private readonly known = new Map<number, readonly Outcome[]>()
 
-  /** @param numbers the values of a number that stand for all; one of them is in every range */
+  /** @param numbers represent all numbers; one of them is in every range */
   constructor(
     readonly ruleset: CheckedRuleset,
     private readonly numbers: readonly Rational[],
@@ -28,7 +26,7 @@ export class AllCases {
     this.all = this.cases()
   }
 
-  /** Of an assertion, one for each case. */
+  /** One for each case. */
   outcomes(assertion: number): readonly Outcome[] {
     const known =
       this.known.get(assertion) ?? this.all.map(({ values }) => referenceOutcome(this.ruleset, assertion, values))
@@ -36,7 +34,7 @@ export class AllCases {
     return known
   }
 
-  /** The values of an input of this type that stand for all. */
+  /** Values that represent all values of this type. */
   valuesOf({ type }: Pick<Input, 'type'>): readonly Value[] {
     if (type.kind === 'boolean') return [true, false]
     return type.kind === 'enum' ? type.vocabulary : this.numbers
@@ -48,7 +46,7 @@ export class AllCases {
     let cases: Completion[] = [[]]
     for (const [index, input] of inputs.entries()) {
       const values = this.valuesOf(input)
-      // What is not read changes nothing, so one value stands for all.
+      // One value is enough for an input that is not read.
       const tried = read.has(index) ? values : values.filter((value) => isWithinRange(input, value)).slice(0, 1)
       cases = cases.flatMap((each) => tried.map((value) => [...each, value]))
     }
@@ -64,12 +62,12 @@ function isWithinRange({ range }: Input, value: Value): boolean {
   return compare(value, range.min) >= 0 && compare(value, range.max) <= 0
 }
 
-/** What a condition comes out as: like an assertion of the ruleset that asks it. */
+/** Evaluates the expression like an assertion of the ruleset. */
 export function outcomeOf(ruleset: CheckedRuleset, expression: Checked, values: Completion): Outcome {
   return referenceOutcome({ ...ruleset, assertions: [{ ...ruleset.assertions[0]!, expression }] }, 0, values)
 }
 
-/** The ruleset with one node replaced wherever it is. */
+/** Replaces the node wherever it is. */
 export function replacedIn(ruleset: CheckedRuleset, node: Checked, replacement: Checked): CheckedRuleset {
   const replaced = (expression: Checked) => rewrite(expression, (each) => (each === node ? replacement : null))
   return {
@@ -79,7 +77,7 @@ export function replacedIn(ruleset: CheckedRuleset, node: Checked, replacement: 
   }
 }
 
-/** A literal of the type of an expression. */
+/** A literal of the expression's type. */
 export function literalOf({ type }: Checked, value: Value): Checked {
   const nowhere = { start: 0, end: 0 } as const
   if (typeof value === 'boolean') return { kind: 'boolean', value, type, ...nowhere }

@@ -1,6 +1,4 @@
-/**
- * A ruleset with one change made in its tree: what a change of the coverage means, without the code that judges it.
- */
+/** Applies a change of the coverage to the tree, without the code that judges it. */
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Change } from '../coverage/changes'
@@ -25,7 +23,7 @@ export function withNode(ruleset: CheckedRuleset, node: Checked, replacement: Ch
   }
 }
 
-/** The same object if the node is not in it. */
+/** Returns the same object if it does not contain the node. */
 function replaced(value: unknown, node: Checked, replacement: Checked): unknown {
   if (value === node) return replacement
   if (typeof value !== 'object' || value === null || value instanceof Rational) return value

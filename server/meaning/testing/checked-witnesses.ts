@@ -1,6 +1,3 @@
-/**
- * Witnesses of a comparison, sent to both rulesets as POST /v1/check reads and decides them.
- */
 import { createBinder } from '../../engine/claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
 import { decideAll } from '../../engine/decide/decide'
@@ -14,14 +11,13 @@ import type { Comparison } from '../comparison-result'
 
 const LIBRARY = builtInLibrary()
 
-/** The rulesets compared, under the built-in library. */
 export function underBuiltIn(ruleset: CheckedRuleset): ComparedRuleset {
   return { ruleset, library: LIBRARY, unitLibraryHash: null }
 }
 
 /**
- * What is wrong with the witnesses; empty where each is accepted under both rulesets and answered as it says, and
- * differently.
+ * Sends each witness to both rulesets, as POST /v1/check reads and decides it. Returns problems unless both accept it
+ * and give the different answers that it states.
  */
 export function wrongWitnesses(
   before: CheckedRuleset,

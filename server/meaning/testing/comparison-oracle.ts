@@ -1,8 +1,6 @@
 /**
- * Everything that a comparison says of one pair of assertions, held against all completions.
- *
- * Promises: from the reference meaning of the language; each problem is one sentence. Where the axes do not hold every
- * point at which an outcome turns, nothing true is called a problem.
+ * Checks everything that a comparison says about one pair against all completions, by the reference meaning of the
+ * language. If the axes do not hold every point at which an outcome changes, only false statements are reported.
  */
 
 import { createBinder } from '../../engine/claims/binder'
@@ -61,7 +59,7 @@ export class PairOracle {
     ]
   }
 
-  /** Ways in which complete dictionaries are answered differently that the pair neither lists nor leaves open. */
+  /** Ways in which complete dictionaries are answered differently must be listed or open. */
   checkWays(): void {
     const { pair } = this
     const ways = new Set<string>()
@@ -79,7 +77,6 @@ export class PairOracle {
     if (directions.size > 0 && !expected.includes(pair.verdict)) this.problems.push(`the verdict is ${pair.verdict}`)
   }
 
-  /** What is said to be the same. */
   checkSameness(): void {
     const { verdict } = this.pair
     if (verdict === 'same' && this.firstDifference(true) !== null)
@@ -89,14 +86,14 @@ export class PairOracle {
     }
   }
 
-  /** Whether a dictionary that leaves claims unknown shows a difference outside the ranges. */
+  /** Whether a dictionary with unknown claims shows a difference outside the ranges. */
   get isSeenWhereUnknown(): boolean {
     return this.firstDifference(true) !== null
   }
 
   checkPartial(): void {
     const { partial } = this.pair
-    // Without every point, an unknown claim has values that the axes do not show.
+    // Then an unknown claim has values that are not on the axes.
     if (partial === null || !this.isExact) return
     const values = this.bound(partial.after, this.after)
     const answered = this.sides.map((side) => side.answerTo(values, this.axes))
@@ -184,7 +181,7 @@ export class PairOracle {
     })
   }
 
-  /** That the bands cover the range of their ruleset, each number once, and are right. */
+  /** The bands must cover the range of their ruleset, each number once, with the right answers. */
   private checkBands(bands: readonly Band[], side: number, place: number, values: Known): void {
     const name = this.names[place]!
     const [own, last] = [this.before, this.after].map((ruleset) => ruleset.inputs.find((input) => input.name === name)!)

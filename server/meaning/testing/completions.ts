@@ -1,6 +1,6 @@
 /**
- * The completions of small rulesets as axes, and what a ruleset answers to each dictionary, from the reference meaning of
- * the language and the table of policies (decisions/027).
+ * The completions of small rulesets as axes, and the answers to each dictionary by the reference meaning of the
+ * language and the table of policies (decisions/027).
  */
 import { isInside } from '../../engine/search/candidates'
 import { referenceOutcome } from '../../engine/testing/reference'
@@ -14,20 +14,20 @@ import type { PointsOf } from './small-rules'
 
 const THOUSAND = integer(1000)
 
-/** Numbers of the claim in kilograms, as numbers in its unit. */
+/** Converts kilograms to the unit of the claim. */
 function inUnitOf({ declaredUnit }: Input, numbers: readonly Rational[]): readonly Rational[] {
   return declaredUnit?.text === 'g' ? numbers.map((number) => multiply(number, THOUSAND)) : numbers
 }
 
-/** A number of a claim of one ruleset as the other ruleset reads it. */
+/** Converts a number of one ruleset's claim to the other ruleset's unit. */
 export function asReadBy(to: Input, from: Input, value: Value): Value {
   if (!(value instanceof Rational) || to.declaredUnit?.text === from.declaredUnit?.text) return value
   return to.declaredUnit?.text === 'g' ? multiply(value, THOUSAND) : divide(value, THOUSAND)!
 }
 
 /**
- * The axes of these inputs of the last ruleset, in its units.
- * @param rulesets which all declare the same claims; a dictionary can state what all of them accept
+ * The axes of these inputs, in units of the last ruleset.
+ * @param rulesets declare the same claims; a dictionary can state values that all of them accept
  */
 export function axesOf(
   rulesets: readonly CheckedRuleset[],
@@ -60,9 +60,9 @@ function valuesOf(last: Input, all: readonly Input[], points: PointsOf): readonl
   return withNeighbours([...inUnitOf(last, own), ...ends])
 }
 
-/** One assertion of a ruleset, asked about values of the claims by name. */
+/** Answers one assertion from values of claims by name. */
 export class ReferenceAssertion {
-  /** By place among the names, the input. */
+  /** By place among the names. */
   private readonly inputs: readonly number[]
 
   constructor(
@@ -74,7 +74,7 @@ export class ReferenceAssertion {
     this.inputs = names.map((name) => ruleset.inputs.findIndex((input) => input.name === name))
   }
 
-  /** @param values by place among the names, in the units of the ruleset that they are read from */
+  /** @param values by place among the names, in the units of `readFrom` */
   outcome(values: readonly Value[]): Outcomes {
     const completion: Value[] = this.ruleset.inputs.map(() => false)
     this.inputs.forEach((input, place) => {
@@ -89,7 +89,7 @@ export class ReferenceAssertion {
     return policyAnswer(this.ruleset.assertions[this.assertion]!.policy, outcomes)
   }
 
-  /** The answer to a dictionary: what is unknown takes every value of its axis. */
+  /** An unknown claim takes every value of its axis. */
   answerTo(values: Known, axes: readonly Axis[]): CompleteAnswer {
     return this.answer(this.outcomesOf(values, axes))
   }

@@ -1,7 +1,6 @@
 /**
- * Everything that the measurement of test cases says of a small ruleset, held against all completions.
- *
- * Promises: from the reference meaning of the language; each problem is one sentence.
+ * Checks everything that the measurement says about a small ruleset against all completions, by the reference meaning
+ * of the language.
  */
 import { createBinder } from '../../engine/claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
@@ -24,18 +23,18 @@ import { type PointsOf, pick } from './small-rules'
 
 const LIBRARY = builtInLibrary()
 
-/** One assertion of the ruleset as it is. */
+/** One assertion of the unchanged ruleset. */
 interface Subject {
   readonly name: string
   readonly index: number
   readonly names: readonly string[]
   readonly axes: readonly Axis[]
   readonly evaluated: ReferenceAssertion
-  /** Of the complete cells, in the order of {@link everyCell}. */
+  /** For complete cells, in the order of {@link everyCell}. */
   readonly outcomes: readonly Outcomes[]
 }
 
-/** A change, and each assertion as it is after the change. */
+/** A change, and each assertion after it. */
 interface Changed {
   readonly change: Change
   readonly isVisible: boolean
@@ -66,7 +65,6 @@ export class CoverageOracle {
     return claims
   }
 
-  /** A case that expects these answers. */
   caseOf(name: string, claims: ClaimDictionary, expected: Answers): CoverageCase {
     const facts = this.binder.bind(claims, new Meter(1_000_000))
     if (!facts.ok) throw new Error(`rejected: ${JSON.stringify(facts)}`)
@@ -88,7 +86,7 @@ export class CoverageOracle {
     return answers
   }
 
-  /** The score and the survivors. @param cases with claims as they were sent */
+  /** @param cases with claims as they were sent */
   checkScore(
     result: CoverageResult,
     cases: readonly { readonly claims: ClaimDictionary; readonly expected: Answers }[],
@@ -117,7 +115,7 @@ export class CoverageOracle {
     }
   }
 
-  /** That the set notices everything that can be noticed, and no case of it is spare. */
+  /** The set must notice every visible change without a spare case. */
   checkSmallestSet({ smallestSet, score }: CoverageResult): void {
     const noticing = smallestSet.map(({ claims, computed }) => {
       this.checkComputed(claims, computed)
@@ -133,7 +131,7 @@ export class CoverageOracle {
     })
   }
 
-  /** What the offered cases say, and that no threshold, claim or division by zero is without one. */
+  /** Offered cases must be true, and every threshold, claim and division by zero must have one. */
   checkBoundaries({ boundaryCases, open }: CoverageResult): void {
     for (const offered of boundaryCases) {
       this.checkComputed(offered.witness.claims, offered.computed)
@@ -173,7 +171,7 @@ export class CoverageOracle {
     return names.map((name) => known[this.ruleset.inputs.findIndex((input) => input.name === name)] ?? null)
   }
 
-  /** By dictionary, change and assertion: asked again for the score, the smallest set and what is spare. */
+  /** Cached for the score, the smallest set and its spare cases. */
   private readonly different = new WeakMap<ClaimDictionary, Map<ReferenceAssertion, boolean>>()
 
   private isDifferent({ evaluated }: Changed, index: number, claims: ClaimDictionary): boolean {
@@ -204,7 +202,7 @@ export class CoverageOracle {
     if (!isRight) this.problems.push(`${JSON.stringify(claims)} is answered ${JSON.stringify(answers)}`)
   }
 
-  /** Values of what the assertion reads in the case, for every value of its locals. */
+  /** Values of the claims that the assertion reads, with every value of its locals. */
   private completions(claims: ClaimDictionary, subject: Subject): readonly (readonly Value[])[] {
     const known = this.known(claims, subject)
     const choices = known.map((value, place) => (value === null ? subject.axes[place]!.values : [value]))
@@ -244,11 +242,11 @@ export class CoverageOracle {
     )
   }
 
-  /** Whether the condition about the sides is TRUE, and the outcome of the comparison decides that of the assertion. */
+  /** Whether the condition is TRUE and the comparison decides the assertion. */
   private isAt(subject: Subject, node: Comparison, condition: Condition, values: readonly Value[]): boolean {
     const { index, names } = subject
     const [one, other] = this.settledBoth(subject, node).map((evaluated) => evaluated.outcome(values))
-    // A comparison of another assertion decides nothing here, and may read what this one does not.
+    // A comparison of another assertion decides nothing here, and may read other claims.
     if (one === other) return false
     const { assertions } = this.ruleset
     const asCondition = { ...this.ruleset, assertions: [{ ...assertions[index]!, expression: condition }] }
@@ -269,7 +267,7 @@ export class CoverageOracle {
     return both
   }
 
-  /** @param cases dictionaries that are offered */
+  /** @param cases offered dictionaries */
   private checkReached(subject: Subject, cases: readonly ClaimDictionary[]): void {
     const { axes, names, evaluated } = subject
     const reached = [...dictionaryCells(axes, false)].flatMap((cell) => {
@@ -297,7 +295,7 @@ export class CoverageOracle {
   }
 }
 
-/** Inside every range that `randomDeclared` gives. */
+/** Inside every range of `randomDeclared`. */
 function randomValue(random: Random, { name, type, declaredUnit }: Input): boolean | string {
   if (type.kind === 'boolean') return random() < 0.5
   if (type.kind === 'enum') return pick(random, type.vocabulary)
@@ -308,7 +306,7 @@ function randomValue(random: Random, { name, type, declaredUnit }: Input): boole
 
 type Comparison = Extract<Checked, { kind: 'compare' }>
 
-/** What cases at a comparison say, and what is TRUE there. */
+/** The texts of cases at a comparison, each with its condition. */
 function sayings(node: Comparison, text: string): readonly (readonly [string, Condition])[] {
   return [
     [`the sides of “${text}” are equal`, compared('==', node.left, node.right)],
@@ -323,7 +321,7 @@ function valuesAt(axes: readonly Axis[], cell: readonly number[]): readonly Valu
   return cell.map((at, axis) => axes[axis]!.values[at]!)
 }
 
-/** Whether any dictionary, also one that leaves claims unknown, is answered differently by the two. */
+/** Whether the two answer any dictionary differently, also one with unknown claims. */
 function isSeenByAny(subject: Subject, changed: ReferenceAssertion, isOtherPolicy: boolean): boolean {
   const { axes, evaluated, outcomes } = subject
   const after: Outcomes[] = []

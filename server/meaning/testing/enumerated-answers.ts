@@ -1,8 +1,6 @@
 /**
- * The answers of an assertion to every dictionary over finite claims, by going through all of them.
- *
- * Promises: from the reference meaning of the language alone (engine/testing/reference.ts) and the table of policies
- * (decisions/027); shares nothing with the comparison.
+ * The answers of an assertion to every dictionary of finite claims, only by the reference meaning of the language
+ * (engine/testing/reference.ts) and the table of policies (decisions/027). Shares nothing with the comparison.
  */
 import { referenceOutcome } from '../../engine/testing/reference'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
@@ -10,22 +8,22 @@ import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import type { CompleteAnswer } from '../answers'
 
-/** By claim and local in the order of declaration; an index of `values` or one beyond, which is unknown. */
+/** By input: an index of `values`, or the next one for an unknown value. */
 type Cell = readonly number[]
 
 export class EnumeratedAnswers {
-  /** By every cell: which outcomes its completions have. */
+  /** The outcomes of each cell's completions. */
   private readonly outcomes = new Map<string, number>()
   private readonly values: readonly (readonly Value[])[]
 
-  /** @param ruleset whose inputs are truth values and members alone */
+  /** @param ruleset has no numeric inputs */
   constructor(
     private readonly ruleset: CheckedRuleset,
     private readonly assertion: number,
   ) {
     const { reads } = ruleset.assertions[assertion]!
     this.values = ruleset.inputs.map(({ type }, index) => {
-      // What is not read changes nothing, so one value stands for all.
+      // One value is enough for an input that is not read.
       if (!reads.includes(index)) return [type.kind === 'boolean' ? false : 'any']
       if (type.kind === 'boolean') return [false, true]
       if (type.kind === 'enum') return type.vocabulary
@@ -33,7 +31,7 @@ export class EnumeratedAnswers {
     })
   }
 
-  /** The answer to the dictionary with these values; null is unknown, as locals are. */
+  /** @param dictionary null is unknown; locals are always unknown */
   answer(dictionary: Completion, policy: Policy = this.ruleset.assertions[this.assertion]!.policy): CompleteAnswer {
     const cell = this.values.map((values, index) => {
       const value = dictionary[index] ?? null
@@ -62,7 +60,7 @@ export class EnumeratedAnswers {
   }
 }
 
-/** What a policy answers where completions have these outcomes: the table of decisions/027. */
+/** Applies the table of decisions/027 to the outcomes of completions. */
 export function policyAnswer(policy: Policy, outcomes: Outcomes): CompleteAnswer {
   if (outcomes === TRUE) return 'TRUE'
   if (outcomes === FALSE) return 'FALSE'
@@ -70,7 +68,6 @@ export function policyAnswer(policy: Policy, outcomes: Outcomes): CompleteAnswer
   return policy === 'optimistic' && (outcomes & TRUE) !== 0 ? 'TRUE' : 'UNKNOWN'
 }
 
-/** Every dictionary over these claims of the ruleset, unknown values included where that is wanted. */
 export function* dictionaries(
   { inputs }: CheckedRuleset,
   claims: readonly number[],

@@ -1,8 +1,6 @@
 /**
- * Every outcome of a random question (random-question.ts), by going through all completions that can differ.
- *
- * Promises: from the reference meaning of the language only (engine/testing/reference.ts); shares nothing with the
- * explanation.
+ * Every outcome of a random question (random-question.ts), only by the reference meaning of the language
+ * (engine/testing/reference.ts). Shares nothing with the explanation.
  */
 import { referenceOutcome, referenceValue } from '../../engine/testing/reference'
 import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
@@ -27,7 +25,7 @@ export class EnumeratedMeaning {
   private readonly masks = new Map<string, Outcomes>()
   private readonly x: number
   private readonly y: number
-  /** Numbers of x that show all outcomes, ascending; thresholds and numbers between them. */
+  /** Thresholds and numbers between them, ascending, which show all outcomes. */
   private readonly alongX: readonly Rational[]
 
   constructor(
@@ -40,7 +38,7 @@ export class EnumeratedMeaning {
     this.alongX = withBetween(this.thresholdsOf(0))
   }
 
-  /** Which outcomes an assertion has over the completions of these values. */
+  /** The outcomes of an assertion over the completions of these values. */
   mask(assertion: number, known: Known): Outcomes {
     const key = `${assertion} ${keyOf(known)}`
     const before = this.masks.get(key)
@@ -53,7 +51,7 @@ export class EnumeratedMeaning {
     return mask
   }
 
-  /** Every completion of these values that can differ. */
+  /** Every completion that can differ. */
   *completions(known: Known): Generator<Completion> {
     const open = this.openIn(known, [...known.keys()])
     if (open === null) yield known as Completion
@@ -64,7 +62,7 @@ export class EnumeratedMeaning {
     return referenceValue(this.ruleset, expression, completion)
   }
 
-  /** Values of one input, the others being as they are, that show all that it can do. */
+  /** Values of one input that show all its effects while the others stay. */
   candidates(input: number, known: Known): readonly Value[] {
     const { type } = this.ruleset.inputs[input]!
     if (type.kind === 'boolean') return [true, false]
@@ -75,12 +73,12 @@ export class EnumeratedMeaning {
     return withBetween(this.thresholdsBeside(input, other))
   }
 
-  /** Unknown numbers come last but one after the other, so that the second is tried at what the first makes of it. */
+  /** Unknown numbers are opened one by one, because the second one's thresholds depend on the first. */
   private openIn(known: Known, reads: readonly number[]): number | null {
     return reads.find((input) => known[input] === null) ?? null
   }
 
-  /** Where a number alone, or the crossing of two lines, is: for the number x (0) or y (1). */
+  /** Thresholds of one number and crossings of two lines, for x (0) or y (1). */
   private thresholdsOf(axis: 0 | 1): readonly Rational[] {
     const { lines, thresholds } = this.question
     const other = axis === 0 ? 1 : 0
@@ -112,7 +110,7 @@ function bit(outcome: boolean | null): Outcomes {
   return outcome === null ? NONE : outcome ? TRUE : FALSE
 }
 
-/** What is not read is anything. */
+/** Inputs that are not read take any value. */
 function filled({ inputs }: CheckedRuleset, known: Known): Completion {
   return known.map((value, index) => {
     const { type } = inputs[index]!

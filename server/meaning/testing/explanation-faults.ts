@@ -1,6 +1,4 @@
-/**
- * What an explanation says that is not so, and what it leaves out without saying so, against every completion.
- */
+/** Finds false statements of an explanation, and silent omissions, over every completion. */
 import { compileText } from '../../engine/testing/ask'
 import { FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
 import { parseNumeral, printNumeral } from '../../language/numeric/numeral'
@@ -46,7 +44,7 @@ export class ExplanationFaults {
     return this.faults
   }
 
-  /** An answer that the solver's budget leaves UNKNOWN is not false. */
+  /** UNKNOWN because of the solver's budget is not false. */
   private answer(index: number, { check, name }: AnswerExplanation): void {
     if (check !== 'UNKNOWN' && check !== this.answerTo(index, this.known))
       this.faults.push(`false: the answer to ${name} is ${check}`)
@@ -128,7 +126,7 @@ export class ExplanationFaults {
     }
   }
 
-  /** Whether a list holds exactly the values for which something is so. */
+  /** The list must hold exactly the values for which the statement is true. */
   private compare(
     what: string,
     input: number,
@@ -143,7 +141,7 @@ export class ExplanationFaults {
     }
   }
 
-  /** Values that show everything, and the ends of the list with numbers next to them. */
+  /** Values that show everything, and the ends of the list with their neighbours. */
   private submittable(input: number, allowed: readonly AllowedValue[]): readonly Value[] {
     const { range } = this.ruleset.inputs[input]!
     const ends = allowed.flatMap((each) =>
@@ -221,8 +219,8 @@ export class ExplanationFaults {
   }
 
   /**
-   * No interval that does begins nearer than that of the proposed number. The number is the end of its interval; if the
-   * end is not included, it is at most one farther out.
+   * No suitable interval may begin nearer than that of the proposed number. At an excluded end, the number is at most
+   * one step farther.
    */
   private nearest(
     what: string,
@@ -262,7 +260,7 @@ export class ExplanationFaults {
     const [input, ...rest] = changed
     if (input === undefined) return isSo(known)
     const { range } = this.ruleset.inputs[input]!
-    // Numbers that are tried depend on the other one.
+    // Tried numbers depend on the other one.
     const open = known.map((value, each) => (changed.includes(each) ? null : value))
     return this.meaning
       .candidates(input, open)
@@ -284,7 +282,7 @@ export class ExplanationFaults {
   }
 }
 
-/** How close to a number one comes in the piece that holds `value`: a threshold, or all between two thresholds. */
+/** The least distance of the piece that contains `value`: a threshold, or everything between two thresholds. */
 function reach(all: readonly Rational[], value: Rational, from: Rational): Rational {
   const far = (each: Rational) => magnitude(subtract(each, from))
   const at = all.findIndex((each) => equals(each, value))
@@ -307,7 +305,7 @@ function shown(value: Value | null): string {
   return value instanceof Rational ? printNumeral(value) : String(value)
 }
 
-/** A number as it is submitted, with its unit. */
+/** As submitted, with its unit. */
 function numberIn(text: string): Rational {
   return parsed(text.split(' ')[0]!)
 }
@@ -333,7 +331,7 @@ function lists(allowed: readonly AllowedValue[], value: Value): boolean {
   })
 }
 
-/** Subsets of at most four, by their size, up to `largest`. */
+/** Subsets of up to four members, by size, up to `largest`. */
 function subsets(members: readonly number[], largest: number): readonly (readonly number[])[] {
   const all: (readonly number[])[] = [[]]
   for (const member of members) all.push(...all.map((each) => [...each, member]))

@@ -1,7 +1,6 @@
 /**
- * The outcomes of a condition in every completion, and for every dictionary the outcomes that its completions have.
- *
- * Promises: from the function that is given only; shares nothing with the engine.
+ * The outcomes of a condition in every completion, and those of each dictionary's completions. Shares nothing with the
+ * engine.
  */
 import type { Outcomes, Value } from '../../engine/value'
 import { add, compare, divide, integer, ONE, type Rational, subtract } from '../../language/numeric/rational'
@@ -9,11 +8,11 @@ import { add, compare, divide, integer, ONE, type Rational, subtract } from '../
 /** One claim or local. */
 export interface Axis {
   readonly values: readonly Value[]
-  /** Places of the values that a dictionary can state; none for a local. */
+  /** Places of values that a dictionary can state; empty for a local. */
   readonly stated: readonly number[]
 }
 
-/** By axis the place of a value, or one beyond the last, which is unknown. */
+/** By axis: the place of a value, or the next one for an unknown value. */
 export type Cell = readonly number[]
 
 export class OutcomeTable {
@@ -46,7 +45,7 @@ export class OutcomeTable {
   private fill(outcomeOf: (completion: readonly Value[]) => Outcomes): void {
     for (const cell of everyCell(this.axes))
       this.masks[this.place(cell)] = outcomeOf(cell.map((at, axis) => this.axes[axis]!.values[at]!))
-    // Axis by axis, so that cells with several unknown inputs are joined from those with one less.
+    // Axis by axis, so that cells are joined from those with one unknown input less.
     this.axes.forEach(({ values }, axis) => {
       const others = this.axes.map((other, index) => {
         if (index === axis) return [values.length]
@@ -62,12 +61,11 @@ export class OutcomeTable {
   }
 }
 
-/** Every completion. */
 export function everyCell(axes: readonly Axis[]): Generator<number[], void, void> {
   return cells(axes.map(({ values }) => [...values.keys()]))
 }
 
-/** Every dictionary; without `hasUnknown` those that state every claim. */
+/** Without `hasUnknown`, every claim has a value. */
 export function dictionaryCells(axes: readonly Axis[], hasUnknown: boolean): Generator<number[], void, void> {
   return cells(
     axes.map(({ values, stated }) => (stated.length === 0 || hasUnknown ? [...stated, values.length] : [...stated])),
@@ -88,7 +86,7 @@ function* cells(choices: readonly (readonly number[])[]): Generator<number[], vo
   }
 }
 
-/** The points in order, and a number of each interval between, below and above them. */
+/** The sorted points, and a number between, below and above them. */
 export function withNeighbours(points: readonly Rational[]): readonly Rational[] {
   const sorted = points
     .toSorted(compare)

@@ -1,8 +1,6 @@
 /**
- * Random rulesets over a few claims, with the numbers at which their conditions can change, and a partial dictionary.
- *
- * Promises: the same seed gives the same question. Every rational threshold of a number is in `lines` or `thresholds`, so
- * that a finite list of numbers shows all that a ruleset can answer. Few constants, so that conditions meet each other.
+ * Random rulesets over a few claims, reproducible by seed. `lines` and `thresholds` contain every rational threshold,
+ * so a finite list of numbers shows all answers. Constants are few, so that conditions interact.
  */
 import type { Random } from '../../engine/testing/random-rules'
 import { integer, type Rational, ratio, smallRatio } from '../../language/numeric/rational'
@@ -36,7 +34,7 @@ class QuestionWriter {
   private readonly lines: ComparedLine[] = []
   private readonly thresholds: Rational[] = []
   private readonly kind: Kind
-  /** Names of definitions by what they are. */
+  /** Names of boolean definitions. */
   private readonly conditions: string[] = []
 
   constructor(private readonly random: Random) {

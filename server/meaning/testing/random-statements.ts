@@ -1,14 +1,11 @@
 /**
- * Random rulesets over few claims of which every statement can be judged by going through all cases.
- *
- * Promises: the same seed gives the same text. Every comparison turns at a whole number from -1 to 3, so that
- * {@link NUMBERS} has a value of each interval and each end; divisions by zero, choices, CASE, members, sets, definitions
- * and policies come up.
+ * Random rulesets over few claims, reproducible by seed. Comparisons change only at whole numbers from -1 to 3, so
+ * {@link NUMBERS} has a value of each interval and each end, and every statement can be judged by trying all cases.
  */
 import type { Random } from '../../engine/testing/random-rules'
 import { smallRatio } from '../../language/numeric/rational'
 
-/** From below the range of `x`, which is 0 to 3, to above it. */
+/** From below to above the range of `x`, which is 0 to 3. */
 export const NUMBERS = Array.from({ length: 12 }, (_, index) => smallRatio(index - 4, 2))
 
 const HEADER = `declare a as boolean; declare b as boolean; declare c as boolean;

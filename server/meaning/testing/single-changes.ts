@@ -1,8 +1,4 @@
-/**
- * A ruleset text with one place changed: a number, a comparison, a connective.
- *
- * Promises: comments, strings, annotations and the version are left as they are; the same text gives the same changes.
- */
+/** Changes one number, comparison or connective of a text. Comments, strings, annotations and the version stay. */
 export interface SingleChange {
   readonly text: string
   /** Line and change, for messages. */

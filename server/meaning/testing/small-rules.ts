@@ -1,9 +1,7 @@
 /**
- * Random rulesets over a few claims, with the numbers at which their comparisons turn, so that a test can go through
- * every completion: between two neighbours of these numbers, every number gives the same outcome.
- *
- * Promises: the same random numbers give the same text. The points hold also after any number of the text changed by one
- * step, unless `isExact` is false, because a comparison reads two numbers.
+ * Random rulesets over a few claims, reproducible by seed, with the numbers at which their comparisons change. Between
+ * neighbours of these numbers, outcomes are constant, so a test can try every completion. The points also suit a text
+ * in which numbers change by one step, unless `isExact` is false because a comparison reads two numbers.
  */
 import type { Random } from '../../engine/testing/random-rules'
 import { add, divide, integer, multiply, type Rational, smallRatio, subtract } from '../../language/numeric/rational'
@@ -16,18 +14,18 @@ export interface SmallRules {
 
 export type PointsOf = Readonly<Record<'x' | 'y', readonly Rational[]>>
 
-/** What the declarations say; two rulesets of one pair may differ in them. */
+/** Two rulesets of one pair may differ in their declarations. */
 export interface Declared {
-  /** Of x, in kilograms. */
+  /** In kilograms. */
   readonly rangeOfX: readonly [number, number]
   readonly unitOfX: 'kg' | 'g'
-  /** Of y; null for every number. */
+  /** Null for every number. */
   readonly rangeOfY: readonly [number, number] | null
 }
 
 const POLICIES = ['', ' [neutral]', ' [pessimistic]', ' [optimistic]']
 const OPERATORS = ['==', '!=', '<', '<=', '>', '>=']
-/** A comparison of two numbers turns at points that no list holds. */
+/** No list contains the points at which a comparison of two numbers changes. */
 const SHARE_OF_TWO_NUMBERS = 0.06
 
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
@@ -46,7 +44,6 @@ export function randomDeclared(random: Random): Declared {
   }
 }
 
-/** The ruleset of these statements. */
 export function declaring({ rangeOfX, unitOfX, rangeOfY }: Declared, statements: string): string {
   const factor = unitOfX === 'g' ? 1000 : 1
   const range = rangeOfY === null ? '' : `// @range y ${rangeOfY[0]}..${rangeOfY[1]}\n`
@@ -62,12 +59,12 @@ declare local l as boolean;
 ${statements}`
 }
 
-/** @param hasRemainders whether remainders and squares come up, which turn elsewhere after a change */
+/** @param hasRemainders adds remainders and squares, whose points move after a change */
 export class SmallRulesMaker {
   private readonly x = new Set<Rational>()
   private readonly y = new Set<Rational>()
   private isExact = true
-  /** The claims of one ruleset, so that few are read. */
+  /** Only a few claims of one ruleset are read. */
   private readonly leaves: readonly (() => string)[]
 
   constructor(
@@ -87,7 +84,7 @@ export class SmallRulesMaker {
     this.leaves = [0, 1, 2].map((step) => all[(from + step * 2) % all.length]!)
   }
 
-  /** @param assertions how many */
+  /** @param assertions their number */
   make(assertions: number): string {
     const limit = this.random() < 0.3 ? this.limit() : ''
     const names = Array.from({ length: assertions }, (_, index) => `r${index}`)
@@ -229,7 +226,7 @@ export class SmallRulesMaker {
   }
 }
 
-/** A whole number and what one step makes of it. */
+/** A whole number and its neighbours. */
 function changed(value: number): readonly Rational[] {
   return [0, 1, -1].map((step) => add(integer(value), integer(step)))
 }

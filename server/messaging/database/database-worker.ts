@@ -1,9 +1,4 @@
-/**
- * Takes work from the queue of the database as long as there is room.
- *
- * Promises: never more than `concurrency` in hand. What is in hand retains its lease, is removed when it is done, rests when
- * it failed, and is released when the worker stops. An unavailable database delays all of this and ends none of it.
- */
+/** Claims messages, extends their leases and stores their outcomes. An outage only delays this. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BusLog, Reservation, WorkDelivery, Worker, WorkOptions } from '../bus'
 import { deliver, type Outcome, pauseAfter } from '../deliver'
@@ -15,21 +10,20 @@ export interface DatabaseWorkerDependencies {
   readonly log: BusLog
   readonly leaseMs: number
   readonly pollMs: number
-  /** Repeats a call while the database is unavailable. @throws BusUnavailable */
+  /** @throws BusUnavailable */
   readonly persist: <T>(call: () => Promise<T>) => Promise<T>
-  /** Whether others see that this process lives: what it took while they do not would be taken from it. */
+  /** False while other processes cannot see this one's lock and would take its work. */
   readonly mayTake: () => boolean
-  /** A message was given up. */
   readonly reportDeadLetter: (delivery: WorkDelivery, reason: string, at: string) => void
 }
 
-/** Rows of one claim: each may hold a megabyte. */
+/** Each row may hold a megabyte. */
 const MAX_CLAIMED = 128
 const LOOK_FOR_MISSING_MS = 1_500
 
 interface Held {
   readonly row: ClaimedRow
-  /** Of the monotonic clock. */
+  /** Monotonic clock. */
   extendAt: number
 }
 
@@ -41,9 +35,9 @@ export class DatabaseWorker implements Worker {
   private readonly removals: GroupedCalls<string>
   private readonly failures: GroupedCalls<FailedRow>
   private claiming: Promise<void> | null = null
-  /** Of what a claim or a caller may bring. */
+  /** Room that a claim or a caller may still fill. */
   private reserved = 0
-  /** Whether the last claim left something, or something was added since. */
+  /** Whether there may be unclaimed work. */
   private mayFind = true
   private isStopping = false
   private stopped: Promise<void> | null = null
@@ -75,7 +69,6 @@ export class DatabaseWorker implements Worker {
     return this.stopped
   }
 
-  /** Room for rows that a caller adds as taken by this process; null for none. */
   reserve(max: number): Pick<Reservation, 'room' | 'handOver'> | null {
     const room = Math.min(max, this.room)
     if (room <= 0 || this.isStopping || !this.dependencies.mayTake()) return null
@@ -114,7 +107,6 @@ export class DatabaseWorker implements Worker {
       for (const row of claimed) void this.work(row)
     } catch (error) {
       this.reserved -= max
-      // The next look comes with the next poll.
       this.dependencies.log.debug({ err: error }, 'the bus could not look for work')
     }
   }
@@ -123,11 +115,11 @@ export class DatabaseWorker implements Worker {
     const { seq, delivery, failures } = row
     const held: Held = { row, extendAt: performance.now() + this.dependencies.leaseMs / 3 }
     this.held.set(seq, held)
-    // Taken while it was asked to stop: given back with the rest, or found when this process has gone.
+    // Taken during a stop, so given back with the rest.
     if (this.isStopping) return
     const outcome = await deliver(this.options, delivery, failures, this.abort.signal)
     const settled = this.settle(row, outcome)
-    // Room is there at once; who stops waits for what is settled.
+    // Frees the room before the outcome is stored. A stop still waits for the storing.
     if (outcome.kind !== 'given_up') this.letGo(seq)
     await settled
     this.letGo(seq)
@@ -156,7 +148,6 @@ export class DatabaseWorker implements Worker {
     }
   }
 
-  /** Of what has been in hand for a while; the rest is done before its lease needs it. */
   private async extend(): Promise<void> {
     const now = performance.now()
     const due = [...this.held.values()].filter(({ extendAt }) => extendAt <= now)
@@ -195,7 +186,6 @@ export class DatabaseWorker implements Worker {
     this.isStopping = true
     const over = new AbortController()
     const grace = sleep(graceMs, undefined, { signal: over.signal }).catch(() => undefined)
-    // A claim under way brings what will not be handled.
     if (this.claiming !== null) await this.claiming
     const emptied = new Promise<void>((resolve) => {
       this.onEmpty = resolve
@@ -207,7 +197,7 @@ export class DatabaseWorker implements Worker {
     this.abort.abort(new Error('the worker stops'))
     const left = [...this.held.keys()].map((seq) => ({ seq, pauseMs: 0, counts: false }))
     if (left.length > 0) {
-      // Without it the leases run out by themselves.
+      // Otherwise the leases run out.
       await this.dependencies.rows
         .refund(left)
         .catch((error) => this.dependencies.log.debug({ err: error }, 'leases were left'))
@@ -217,10 +207,8 @@ export class DatabaseWorker implements Worker {
 }
 
 /**
- * Finds the work of processes that died, sooner than its lease runs out.
- *
- * Promises: what is released was held by a process whose advisory lock was missing at two looks in succession; a
- * connection that broke has long come back by then. Whatever this misses, the end of the lease finds.
+ * Finds dead processes before their leases run out: their advisory lock is missing in two successive looks. A broken
+ * connection is back by then.
  */
 
 export class MissingHolders {
@@ -228,7 +216,7 @@ export class MissingHolders {
 
   constructor(private readonly rows: Pick<WorkRows, 'findMissingHolders' | 'release'>) {}
 
-  /** Called at intervals of more than a second. Answers with how many messages were released. @throws the driver's errors */
+  /** Call it at intervals over a second. @returns the number of released messages */
   async look(): Promise<number> {
     const now = await this.rows.findMissingHolders()
     const missingTwice = now.filter((holder) => this.missing.has(holder))

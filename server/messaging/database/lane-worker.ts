@@ -1,15 +1,10 @@
-/**
- * A worker for one lane: takes what is next by the shares of those that wait, and counts the time of its work.
- *
- * Promises: what {@link DatabaseWorker} promises; the lane in place of the queue.
- */
 import type { LaneOptions } from '../lanes'
 import { WorkShares } from '../work-shares'
 import { DatabaseWorker, type DatabaseWorkerDependencies } from './database-worker'
 
-/** New work is announced; what a notification missed is found after this, in milliseconds. */
+/** Only finds work whose notification was lost. */
 const POLL_MS = 1_000
-/** With fewer slots, one that is left for others would cost a lone group too much. */
+/** With fewer slots, sparing one would cost a lone group too much. */
 const MIN_SLOTS_TO_SPARE = 4
 
 export function workInLane(
@@ -42,7 +37,7 @@ export function workInLane(
           await handle(delivery, signal)
         } finally {
           shares.ended(share, performance.now() - began)
-          // Its slot is free by then. A claim that a share's limit cut short has left work.
+          // The slot is free by then.
           setImmediate(() => worker.wake())
         }
       },

@@ -18,7 +18,7 @@ const announcement = fc.record({
   ),
 })
 
-it('carries every announcement once and in order, whole or without its payload, in texts that fit', () => {
+it('transports every announcement once and in order, whole or without its payload, in texts that fit', () => {
   fc.assert(
     fc.property(fc.array(announcement, { maxLength: 40 }), (announcements) => {
       const texts = announcementNotices(2 ** 31 - 1, announcements)
@@ -36,7 +36,7 @@ it('carries every announcement once and in order, whole or without its payload, 
   )
 })
 
-it('puts many into one text', () => {
+it('puts many announcements into one text', () => {
   const announcements = Array.from({ length: 100 }, (_, i) => ({
     subject: 'touchstone.responses.a.b',
     id: `${i}`,
@@ -45,7 +45,7 @@ it('puts many into one text', () => {
   expect(announcementNotices(1, announcements)).toHaveLength(1)
 })
 
-it('refuses a payload that is no JSON', () => {
+it('refuses a payload that is not JSON', () => {
   for (const payload of ['\0', 'half \ud800'])
     expect(() => announcementNotices(1, [{ subject: 'a', id: 'b', payload }])).toThrow('The payload of b is no JSON')
 })
@@ -54,7 +54,7 @@ it('refuses a subject that leaves no room', () => {
   expect(() => announcementNotices(1, [{ subject: 'x'.repeat(8_000), id: 'a', payload: null }])).toThrow('too long')
 })
 
-it('reads a wake-up, and nothing that is none of ours', () => {
+it('reads a wake-up, and ignores foreign texts', () => {
   expect(readNotice(wakeNotice(7))).toEqual({ from: 7, wake: true, announcements: [] })
   for (const text of ['', '{', 'null', '[]', '{"from":"x"}', '{"from":1,"said":[["a","b"]]}'])
     expect(readNotice(text), text).toBe(null)

@@ -1,10 +1,4 @@
-/**
- * What processes notify each other of, by NOTIFY.
- *
- * Promises: every text made here is shorter than PostgreSQL takes; several announcements share one where they fit. An
- * announcement goes without its payload where that can be read in the same database or fits into no text. Reading trusts
- * nothing: the channel is open to every user of the database.
- */
+/** NOTIFY payloads. Every database user can send them, so reading trusts nothing. */
 import { z } from 'zod'
 import type { Listeners } from '../announcements'
 import { type Announcement, type BusLog, checkPayload } from '../bus'
@@ -12,20 +6,18 @@ import { GroupedCalls } from '../server-calls'
 
 export const CHANNEL = 'touchstone_bus'
 
-/** Of the bytes of a payload; PostgreSQL refuses 8,000. */
+/** PostgreSQL refuses 8,000 bytes. */
 const MAX_BYTES = 7_500
 
 const notice = z.object({
-  /** The process that sends it. */
   from: z.int(),
   wake: z.boolean().optional(),
-  /** Subject, id, payload, and what it is about. */
+  /** Subject, id, payload, `about`. */
   said: z.array(z.tuple([z.string(), z.string(), z.string().nullable(), z.string().optional()])).optional(),
 })
 
 export interface Notice {
   readonly from: number
-  /** Whether work was added. */
   readonly wake: boolean
   readonly announcements: readonly Announcement[]
 }
@@ -34,7 +26,7 @@ export function wakeNotice(from: number): string {
   return JSON.stringify({ from, wake: true })
 }
 
-/** @throws Error for an announcement whose names alone are too long; RangeError for a payload that is no JSON */
+/** @throws RangeError if a payload is not JSON, Error if the names are too long */
 export function announcementNotices(from: number, announcements: readonly Announcement[]): string[] {
   const frame = Buffer.byteLength(JSON.stringify({ from, said: [] }))
   const notices: string[] = []
@@ -66,7 +58,7 @@ function textOf(announcement: Announcement, room: number): string {
   return Buffer.byteLength(whole) <= room ? whole : JSON.stringify([subject, id, null])
 }
 
-/** Null for what is none of ours. */
+/** Returns null for foreign texts. */
 export function readNotice(text: string): Notice | null {
   let value: unknown
   try {
@@ -86,24 +78,18 @@ function announcementOf([subject, id, payload, about]: NonNullable<
   return { subject, id, payload, ...(about !== undefined && { about }) }
 }
 
-/**
- * Announces to this process and to the others.
- *
- * Promises: a listener of this process is called once for an announcement, before {@link Announcer.announce} waits for
- * anything. Announcements to other processes are grouped with those that come meanwhile.
- */
+/** Notifies this process's listeners at once, other processes in groups. */
 
 export interface AnnouncerOptions {
   readonly holder: number
   readonly log: BusLog
   readonly listeners: Listeners
-  /** Whether another process may be listening. */
   readonly hasOthers: () => boolean
-  /** Sends these texts to the other processes. @throws BusUnavailable */
+  /** @throws BusUnavailable */
   readonly notify: (texts: readonly string[]) => Promise<void>
 }
 
-/** Other processes are woken at most so often: each wake is a commit. */
+/** Each wake is a commit. */
 const WAKE_EVERY_MS = 20
 
 export class Announcer {
@@ -116,14 +102,13 @@ export class Announcer {
     )
   }
 
-  /** @throws BusUnavailable when only this process was notified */
   async announce(announcements: readonly Announcement[]): Promise<void> {
     this.options.listeners.notify(announcements)
     if (!this.options.hasOthers()) return
     await Promise.all(announcements.map((announcement) => this.groups.add(announcement)))
   }
 
-  /** Says to the other processes that work was added, a moment later. */
+  /** Waits a moment first. */
   wakeOthers(): void {
     if (!this.options.hasOthers()) return
     this.wakeTimer ??= setTimeout(() => {

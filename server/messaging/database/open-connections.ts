@@ -1,15 +1,8 @@
-/**
- * The connections of the bus to PostgreSQL.
- *
- * Promises: a connection that breaks ends no process; a server that vanished is noticed.
- */
-
 import pg from 'pg'
 import type { BusLog } from '../bus'
 
 const APPLICATION = 'touchstone bus'
 const CONNECT_MS = 5_000
-/** The statements are short: an answer that takes this long will not come. */
 const QUERY_MS = 30_000
 
 export function openPool(url: string, connections: number, log: BusLog): pg.Pool {
@@ -22,14 +15,14 @@ export function openPool(url: string, connections: number, log: BusLog): pg.Pool
     keepAlive: true,
   })
   pool.on('error', (error) => log.debug({ err: error }, 'an idle connection of the bus broke'))
-  // Between being opened and being used a connection has no listener for its errors.
+  // A new connection has no error listener until it is used.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.debug({ err: error }, 'a connection of the bus broke')),
   )
   return pool
 }
 
-/** One connection outside the pool, which is not connected yet. Its `error` event needs a listener. */
+/** Its `error` event needs a listener. */
 export function newClient(url: string): pg.Client {
   return new pg.Client({
     connectionString: url,
@@ -40,10 +33,10 @@ export function newClient(url: string): pg.Client {
   })
 }
 
-/** SQLSTATE: shutting down, crashed, starting up; too many connections; lost against another transaction; read-only standby. */
+/** Shutdown, crash, startup; too many connections; lost conflict; read-only standby; connection errors. */
 const PASSING = /^(57P0[123]|53300|40001|40P01|25006|08...)$/
 
-/** Whether the same call may succeed later. An error that is no answer of the database comes from the connection to it. */
+/** Errors that are not from the database come from its connection. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '')
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)

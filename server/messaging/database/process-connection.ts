@@ -1,9 +1,4 @@
-/**
- * The one connection on which a process receives notices of the others, and by which they see that it lives.
- *
- * Promises: as long as the process lives and the database is there, it listens and holds its advisory lock; after the
- * connection broke it comes back by itself.
- */
+/** Listens for notices and holds the advisory lock that shows that this process is alive. */
 import type pg from 'pg'
 import type { BusLog } from '../bus'
 import { CHANNEL, type Notice, readNotice, wakeNotice } from './notices'
@@ -13,16 +8,16 @@ import { HOLDER_LOCK } from './work-rows'
 export interface ProcessConnectionOptions {
   readonly url: string
   readonly log: BusLog
-  /** Key of the lock, and what this process's notices name. */
+  /** Key of the lock, and the sender in notices. */
   readonly holder: number
-  /** Not called for this process's own notices. */
+  /** Not called for its own notices. */
   readonly onNotice: (notice: Notice) => void
-  /** It listens now, or again: something may have been missed. */
+  /** Called on each connect. Notices may have been missed. */
   readonly opened: () => void
 }
 
 const RETRY_MS = 250
-/** A connection on which nothing comes back for twice this long is broken. */
+/** A connection that is silent for twice this long is broken. */
 const LOOK_MS = 5_000
 
 export class ProcessConnection {
@@ -39,12 +34,12 @@ export class ProcessConnection {
     void this.connect()
   }
 
-  /** Whether another process may be listening. One that begins says so; that it ended shows a moment later. */
+  /** Whether another process may be listening. A new one announces itself. */
   get hasOthers(): boolean {
     return !this.isOpen || this.others
   }
 
-  /** While this is false, other processes may release the work of this one. */
+  /** While false, other processes may release this one's work. */
   get isVisible(): boolean {
     return this.isOpen
   }
@@ -62,7 +57,6 @@ export class ProcessConnection {
     client.on('error', (error) => this.lose(client, error))
     client.on('end', () => this.lose(client, null))
     client.on('notification', ({ payload }) => {
-      // Its own are most of what it gets.
       if (payload?.startsWith(`{"from":${holder},`)) return
       const notice = readNotice(payload ?? '')
       if (notice === null || notice.from === holder) return
@@ -103,7 +97,7 @@ export class ProcessConnection {
     if (this.client === client && !this.isClosed) this.lookLater(client, holds)
   }
 
-  /** False while a broken connection of this process still has it, which shows as well that the process lives. */
+  /** Returns false while an old, broken connection still holds it. */
   private async takeLock(client: pg.Client): Promise<boolean> {
     this.noticedOthers = false
     const { rows } = await client.query<{ holds: boolean; others: boolean }>(
@@ -117,7 +111,7 @@ export class ProcessConnection {
                    ELSE pg_try_advisory_lock($1::int, $2::int) END AS holds`,
       [HOLDER_LOCK, this.options.holder],
     )
-    // One that began meanwhile may not be among them.
+    // A new process may be missing.
     this.others = this.noticedOthers || rows[0]?.others !== false
     return rows[0]?.holds ?? false
   }

@@ -1,59 +1,47 @@
-/**
- * The queue as rows of `bus_work`.
- *
- * Promises: what was added is durable; a row is in one process's hands at a time, until its lease runs out, its holder
- * dies or it is given back. Claims and removals may be forgotten when the database crashes: the message is then delivered
- * once more, which its handler must bear anyway, and nothing waits for the disk.
- */
+/** The queue in `bus_work`. A database crash may undo claims and removals, so messages come again. */
 import type pg from 'pg'
 import type { WorkDelivery, WorkMessage } from '../bus'
 import type { Lane, LaneMessage } from '../lanes'
 
-/** Stable within a statement, so that an index serves it. */
+/** Constant within a statement, so that an index serves it. */
 const NOW = `(statement_timestamp() AT TIME ZONE 'UTC')`
-/** In the columns a time is rounded to milliseconds: a row may seem to come half of one too early. */
+/** Stored times are rounded to milliseconds. */
 const DUE = `available_at <= ${NOW} + interval '1 millisecond'`
-/** Joined into a statement, it commits without waiting for the disk. */
+/** Commits without waiting for the disk. */
 const HASTY = `hasty AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`
 
-/** First of the two keys of the advisory locks that show which holders live. */
+/** First key of the advisory locks that show live holders. */
 export const HOLDER_LOCK = 1_413_829_460
 
 export interface ClaimedRow {
   readonly seq: string
   readonly delivery: WorkDelivery
-  /** Handlings that failed before. */
   readonly failures: number
 }
 
 export interface FailedRow {
   readonly seq: string
-  /** How long it rests, in milliseconds. */
   readonly pauseMs: number
-  /** False where it is given back as it was taken. */
   readonly counts: boolean
 }
 
-/** `holder` is the key of this process's advisory lock; times are in milliseconds. Each throws the driver's errors. */
+/** Times are in milliseconds. Everything throws the driver's errors. */
 export interface WorkRows {
-  /** May be repeated. */
+  /** Idempotent. */
   add(messages: readonly (WorkMessage & Partial<Pick<LaneMessage, 'lane' | 'share'>>)[]): Promise<void>
-  /** Of the exact lane. */
   claim(max: number): Promise<readonly ClaimedRow[]>
-  /** Shares that have work waiting in a lane. */
   findShares(lane: Lane): Promise<readonly string[]>
-  /** Of a lane, at most so many of each share. */
+  /** Claims up to a number for each share. */
   claimOf(lane: Lane, counts: ReadonlyMap<string, number>): Promise<readonly ClaimedRow[]>
-  /** Answers with those that are still in this process's hands. */
+  /** Returns those that are still held. */
   extend(seqs: readonly string[]): Promise<readonly string[]>
   remove(seqs: readonly string[]): Promise<void>
-  /** Ends the lease of rows: each is available after its pause, with one failure more where `counts` is true. */
   refund(rows: readonly FailedRow[]): Promise<void>
-  /** Moves a message to the dead letters. May be repeated. Answers with the time, ISO 8601. */
+  /** Moves a message to the dead letters. Idempotent. Returns the ISO 8601 time. */
   bury(seq: string, reason: string): Promise<string>
-  /** Holders of rows that hold no lock: their process died or lost its connection. */
+  /** Returns holders without a lock, which died or lost their connection. */
   findMissingHolders(): Promise<readonly number[]>
-  /** Makes what they had in hand available. Answers with how many rows that were. */
+  /** Returns the number of released rows. */
   release(holders: readonly number[]): Promise<number>
 }
 
@@ -67,7 +55,7 @@ interface ClaimRow {
   readonly share: string
 }
 
-/** Takes the rows of `due`; $2 is the lease, $3 the holder. */
+/** $2 is the lease, $3 the holder. */
 const TAKE = `UPDATE bus_work SET available_at = ${NOW} + $2::interval, attempts = attempts + 1, holder = $3
                FROM due, hasty WHERE bus_work.seq = due.seq
                RETURNING bus_work.seq::text, id, subject, payload, attempts, failures, share`
@@ -81,7 +69,7 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
   const lease = `${leaseMs} milliseconds`
   return {
     add: async (messages) => {
-      // In the order of the ids, for two processes that add the same ones must not wait for each other.
+      // Sorted to prevent deadlocks.
       await pool.query({
         name: 'bus-add',
         text: `INSERT INTO bus_work (id, subject, payload, lane, share, available_at)
@@ -114,7 +102,7 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
     findShares: async (lane) => {
       const { rows } = await pool.query<{ share: string }>({
         name: 'bus-shares',
-        // From share to share along the index: a thousand rows of one group are one step.
+        // Skips from share to share along the index.
         text: `WITH RECURSIVE found AS (
                  (SELECT share FROM bus_work WHERE lane = $1 AND ${DUE} ORDER BY share LIMIT 1)
                  UNION ALL

@@ -1,9 +1,4 @@
-/**
- * The connection of this process to NATS.
- *
- * Promises: it reconnects for ever, and makes what the bus needs on the server before it is used, also when the server
- * comes back without it. A caller gets an error at once while the server is unavailable.
- */
+/** Reconnects forever, and prepares the server before use, also if the server lost its state. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
@@ -18,7 +13,6 @@ export interface NatsSession {
 export interface NatsConnectorOptions {
   readonly url: string
   readonly log: BusLog
-  /** Makes what must be there. */
   readonly prepare: (manager: JetStreamManager) => Promise<void>
   readonly opened: (session: NatsSession) => void
   readonly lost: () => void
@@ -31,7 +25,7 @@ export class NatsConnector {
   private connection: NatsConnection | null = null
   private current: NatsSession | null = null
   private isClosed = false
-  /** Of the preparation that counts: an older one that ends late changes nothing. */
+  /** Older preparations have no effect. */
   private preparation = 0
 
   constructor(private readonly options: NatsConnectorOptions) {
@@ -48,12 +42,11 @@ export class NatsConnector {
     return this.current === session
   }
 
-  /** Null while nothing was reached. */
   connectionOrNull(): NatsConnection | null {
     return this.connection
   }
 
-  /** What is on the server is no longer what it was; it is made again. */
+  /** Prepares the server again. */
   doubt(): void {
     if (this.connection !== null && this.current !== null) void this.prepare(this.connection)
   }
@@ -63,7 +56,7 @@ export class NatsConnector {
     this.current = null
     const { connection } = this
     if (connection === null || connection.isClosed()) return
-    // Acknowledgements that were not sent yet.
+    // Sends outstanding acknowledgements.
     await Promise.race([connection.flush().catch(() => undefined), sleep(1_000, undefined, { ref: false })])
     await connection.close()
   }
@@ -79,7 +72,7 @@ export class NatsConnector {
     }
   }
 
-  /** Until the client gives the connection up, which it does only where the server refuses it. */
+  /** The client only gives up if the server refuses it. */
   private async connectOnce(): Promise<void> {
     const connection = await connect({
       ...serverOptions(this.options.url),
@@ -141,9 +134,9 @@ export class NatsConnector {
 }
 
 /**
- * BUS_URL as options of the client.
- * @param url one address or several with commas; the first that names a user, or a token in the user's position, does so for
- * all; `tls://` demands an encrypted connection, which is otherwise the server's choice
+ * Parses BUS_URL.
+ * @param url addresses separated by commas. The first with a user, or a token in its place, applies to all. `tls://`
+ * requires encryption.
  */
 export function serverOptions(url: string): NodeConnectionOptions {
   const addresses = url.split(',').map((part) => new URL(part.trim()))

@@ -1,9 +1,4 @@
-/**
- * Takes work from the queue on NATS as long as there is room.
- *
- * Promises: never more than `concurrency` in hand. What is in hand retains its lease, is acknowledged when it is done, rests
- * when it failed, and is released when the worker stops. An unavailable server delays all of this and ends none of it.
- */
+/** Requests messages, extends their leases and stores their outcomes. An outage only delays this. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import type { BusLog, WorkDelivery, Worker, WorkOptions } from '../bus'
@@ -16,35 +11,33 @@ export interface NatsWorkerDependencies {
   readonly names: BusNames
   readonly log: BusLog
   readonly leaseMs: number
-  /** A request for work that nothing answered ends after this time; another one follows. */
+  /** When a request for work expires. */
   readonly requestMs: number
-  /** Repeats a call while the server is unavailable. @throws BusUnavailable */
+  /** @throws BusUnavailable */
   readonly persist: <T>(call: (session: NatsSession) => Promise<T>) => Promise<T>
-  /** Puts a message with the dead letters and announces it. @throws BusUnavailable */
+  /** Stores and announces a dead letter. @throws BusUnavailable */
   readonly bury: (delivery: WorkDelivery, reason: string) => Promise<void>
 }
 
 const LOOK_MS = 250
 /**
- * A request is over so long after its time, whether the server says so or not. Server 2.9.10 says nothing where the time is
- * over in the moment in which a message comes; the client would wait as long again, and what comes meanwhile with it.
+ * Server 2.9.10 does not report an expired request if a message comes at that moment, and the client would wait as long
+ * again.
  */
 const LATE_MS = 500
-/** Of one request: each may be a megabyte. */
+/** Each message may be a megabyte. */
 const MAX_REQUESTED = 128
-/** Requests that wait at one time: what comes to one of a worker that has ended waits for the end of its lease. */
+/** Messages sent to a dead worker wait for their lease to end. */
 const MAX_REQUESTS = 2
-/** Of messages in hand; more are not requested meanwhile. */
 const MAX_HELD_BYTES = 64_000_000
 
 interface Held {
   readonly message: JsMsg
-  /** Of the monotonic clock. */
+  /** Monotonic clock. */
   extendAt: number
 }
 
 interface Ending {
-  /** @returns whether the request still counts as one that is under way */
   callOff(): boolean
 }
 
@@ -53,14 +46,12 @@ export class NatsWorker implements Worker {
   private readonly requests = new Set<ConsumerMessages>()
   private readonly abort = new AbortController()
   private readonly timers: readonly NodeJS.Timeout[]
-  /** Of the session that it was asked for. */
   private consumer: { readonly session: NatsSession; readonly value: Promise<Consumer> } | null = null
-  /** Asked for and not yet come. */
+  /** Messages that have not come yet. */
   private requested = 0
-  /** Requests that are under way. */
   private requesting = 0
   private heldBytes = 0
-  /** Failures that are being noted, dead letters that are being written. */
+  /** Outcomes being stored. */
   private settling = 0
   private isStopping = false
   private stopped: Promise<void> | null = null
@@ -77,12 +68,11 @@ export class NatsWorker implements Worker {
     this.request()
   }
 
-  /** The server is there again. */
   resume(): void {
     this.request()
   }
 
-  /** The server is unavailable: nothing that was asked for will come. */
+  /** Nothing that was requested will come. */
   interrupt(): void {
     for (const request of this.requests) request.stop()
   }
@@ -92,7 +82,7 @@ export class NatsWorker implements Worker {
     return this.stopped
   }
 
-  /** Asks for as much as there is room, not for each single place where others are still to come. */
+  /** Makes a further request only if a quarter of the slots is free. */
   private request(): void {
     const { concurrency } = this.options
     const room = concurrency - this.held.size - this.requested
@@ -138,13 +128,13 @@ export class NatsWorker implements Worker {
     this.request()
   }
 
-  /** The next request is made when the time of this one is over; what the server sent before still has time to come. */
+  /** Allows the next request at expiry, while late messages may still come. */
   private endInTime(request: ConsumerMessages): Ending {
     let counts = true
     let timer = setTimeout(() => {
       counts = false
       this.requesting--
-      // Begins now, so that what waits in the socket is read before it ends, however late this is called.
+      // Starts only now, so waiting messages are read even if this timer was late.
       timer = setTimeout(() => request.stop(), LATE_MS)
       this.request()
     }, this.dependencies.requestMs)
@@ -168,13 +158,13 @@ export class NatsWorker implements Worker {
     const held: Held = { message, extendAt: performance.now() + this.dependencies.leaseMs / 3 }
     this.held.add(held)
     this.heldBytes += message.data.length
-    // Came while it was asked to stop: given back with the rest.
+    // Given back with the rest.
     if (this.isStopping) return
     const delivery = this.deliveryOf(message)
     const failures = delivery.attempt === 1 ? 0 : await this.failuresOf(session, delivery)
     const outcome = await deliver(this.options, delivery, failures, this.abort.signal)
     this.settling++
-    // Room is there at once, but what is not yet acknowledged retains its lease.
+    // Other messages keep their lease until acknowledged.
     if (outcome.kind === 'done') this.letGo(held)
     await this.settle(message, delivery, failures, outcome)
     this.settling--
@@ -183,7 +173,7 @@ export class NatsWorker implements Worker {
 
   private deliveryOf(message: JsMsg): WorkDelivery {
     return {
-      // A service inside the stack may publish without an id.
+      // Other services may publish without an id.
       id: message.headers?.get('Nats-Msg-Id') || `seq-${message.seq}`,
       subject: this.dependencies.names.fromWire(message.subject),
       payload: message.string(),
@@ -253,22 +243,18 @@ export class NatsWorker implements Worker {
   }
 }
 
-/** On a connection that may be closed. No caller waits for an answer: the lease runs out by itself. */
+/** On a closed connection the lease runs out. */
 function sendIfOpen(send: () => void): void {
   try {
     send()
-  } catch {
-    // Closed: the server delivers the message again when the lease runs out.
-  }
+  } catch {}
 }
 
 /**
- * How often the handling of a message failed. NATS counts deliveries alone, including those to workers that died.
- *
- * Promises: what was counted is seen by every worker. A count that is lost only means that a message is tried more often.
+ * Counts failed handlings. NATS counts deliveries, also to workers that died.
+ * @throws the client's errors
  */
 
-/** @throws the client's errors */
 export async function readFailures({ manager }: NatsSession, names: BusNames, messageId: string): Promise<number> {
   const stored = await manager.streams.getMessage(names.streams.failures, {
     last_by_subj: names.failureSubject(messageId),
@@ -277,7 +263,6 @@ export async function readFailures({ manager }: NatsSession, names: BusNames, me
   return Number.isSafeInteger(count) && count > 0 ? count : 0
 }
 
-/** @throws the client's errors */
 export async function writeFailures(
   { stream }: NatsSession,
   names: BusNames,
@@ -287,7 +272,6 @@ export async function writeFailures(
   await stream.publish(names.failureSubject(messageId), String(failures))
 }
 
-/** @throws the client's errors */
 export async function forgetFailures({ manager }: NatsSession, names: BusNames, messageId: string): Promise<void> {
   await manager.streams.purge(names.streams.failures, { filter: names.failureSubject(messageId) })
 }

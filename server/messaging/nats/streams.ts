@@ -1,9 +1,4 @@
-/**
- * Streams and the consumer of the bus, made where they are missing.
- *
- * Promises: may be repeated, and by several processes at once. What an operator has changed (replicas, placement, limits of
- * size) remains; what the bus relies on is set, but of a consumer that is there only `ack_wait`.
- */
+/** Creates missing streams and the consumer. Idempotent. An operator's replicas, placement and size limits remain. */
 import {
   AckPolicy,
   type ConsumerConfig,
@@ -16,9 +11,9 @@ import {
 import { DEAD_LETTERS, FRAMES, RESPONSES, subjectToken } from '../../api/bus-subjects'
 
 export interface StreamTimes {
-  /** How long a message stays with a process that says nothing. */
+  /** How long a silent process keeps a message. */
   readonly leaseMs: number
-  /** How long an id is not taken again. */
+  /** How long an id is remembered. */
   readonly duplicateWindowMs: number
   /** How long responses are stored. */
   readonly retentionMs: number
@@ -26,9 +21,9 @@ export interface StreamTimes {
 
 const NANOS = 1_000_000
 const DEAD_LETTERS_MS = 30 * 86_400_000
-/** Longer than any message fails: five times with pauses, or fifty workers that died. */
+/** Longer than any message can keep failing. */
 const FAILURES_MS = 86_400_000
-/** Requests for work that may wait at one time, of all evaluators. */
+/** Waiting requests of all evaluators. */
 const MAX_WAITING = 2_048
 
 /** @throws the client's errors */
@@ -67,7 +62,7 @@ export async function makeStreams(manager: JetStreamManager, names: BusNames, ti
     ack_policy: AckPolicy.Explicit,
     ack_wait: leaseMs * NANOS,
     filter_subject: names.everyFrame,
-    // The bus itself decides when a message is given up; what rests after a failure must not block anything else.
+    // The bus itself gives messages up, and a resting message must not block others.
     max_deliver: -1,
     max_ack_pending: -1,
     max_waiting: MAX_WAITING,
@@ -104,30 +99,24 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
   } catch (error) {
-    // 404: no such stream, or no such consumer.
     if (error instanceof JetStreamApiError && error.status === 404) return null
     throw error
   }
 }
 
-/**
- * The names of subjects, streams and the consumer of the bus on NATS. Two namespaces share nothing; in the namespace
- * `touchstone` the subjects are those of api/bus-subjects.ts.
- */
+/** Namespaces share nothing. With `touchstone` the subjects are those of api/bus-subjects.ts. */
 
 export const DEFAULT_NAMESPACE = 'touchstone'
 
 export interface BusNames {
   readonly streams: { readonly [K in 'frames' | 'responses' | 'deadLetters' | 'failures']: string }
-  /** Durable, shared by every worker. */
   readonly consumer: string
-  /** Wildcards of everything that has such a subject. */
+  /** Wildcards. */
   readonly everyFrame: string
   readonly everyResponse: string
   readonly everyFailure: string
-  /** Where it is counted how often the handling of a message failed. */
+  /** Counts failed handlings of a message. */
   failureSubject(messageId: string): string
-  /** A subject of ours as it is called on the wire. */
   toWire(subject: string): string
   fromWire(subject: string): string
 }

@@ -1,8 +1,4 @@
-/**
- * The buses that the suite runs on, each with a server of its own that can be killed.
- *
- * Promises: every test gets a queue that holds nothing.
- */
+/** Opens each bus with its own server, which can be killed. */
 
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -29,11 +25,11 @@ export interface OpenOptions {
 
 export interface BusUnderTest {
   readonly name: string
-  /** One more process, as far as the bus can see. */
+  /** Acts as another process. */
   open(options?: OpenOptions): Bus
-  /** What a process of its own opens the same bus with: {@link openByText}. */
+  /** For another process: see {@link openByText}. */
   address(options?: OpenOptions): string
-  /** An empty queue. */
+  /** Empties the queue. */
   renew(): Promise<void>
   killServer(): Promise<void>
   startServer(): Promise<void>
@@ -47,7 +43,7 @@ interface Address {
   readonly options: Omit<OpenOptions, 'log'>
 }
 
-/** How long an id is remembered on NATS; a real deployment remembers it for two minutes. */
+/** Real deployments on NATS use two minutes. */
 export const DUPLICATE_WINDOW_MS = 1_000
 
 export function openByText(text: string, log: BusLog = silentLog): Bus {
@@ -84,7 +80,7 @@ export async function databaseUnderTest(): Promise<BusUnderTest> {
       const pid = database.processId()
       if (pid !== null) process.kill(pid, 'SIGKILL')
     },
-    // Its supervisor starts it again.
+    // The supervisor restarts it.
     startServer: async () => {
       while (database.processId() === null) await sleep(50)
     },
@@ -95,7 +91,7 @@ export async function databaseUnderTest(): Promise<BusUnderTest> {
   }
 }
 
-/** Null where no NATS server is installed. */
+/** Null if no NATS server is installed. */
 export async function natsUnderTest(): Promise<BusUnderTest | null> {
   const nats = await startOwnNats('the tests of the bus on NATS')
   if (nats === null) return null

@@ -1,12 +1,12 @@
 /**
- * A TCP proxy before a NATS server that loses the message by which the server ends a request for work (status 408), which
- * server 2.9.10 itself does not always send. Everything else passes as it came.
+ * A TCP proxy that drops the end of a request for work (status 408) from a NATS server, which server 2.9.10 itself
+ * sometimes omits.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface LosingProxy {
   readonly url: string
-  /** Messages that were lost. */
+  /** Number of dropped messages. */
   readonly lost: number
   stop(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function startLosingProxy(natsUrl: string): Promise<LosingProxy> {
   }
 }
 
-/** The first complete frame of the protocol: a line, and after MSG and HMSG as many bytes as the line says. */
+/** The first complete protocol frame: a line, and the payload after MSG or HMSG. */
 function firstFrame(bytes: Buffer): Buffer | null {
   const end = bytes.indexOf('\r\n')
   if (end < 0) return null

@@ -1,4 +1,3 @@
-/** A test's own NATS server, where its starter ends without a word. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { connect } from '@nats-io/transport-node'
@@ -10,7 +9,7 @@ const SCRIPT = `
   console.log(server?.url ?? '')
 `
 
-it('ends with the process that started it, also where that is killed', { timeout: 60_000 }, async () => {
+it('ends with the process that started it, even if that is killed', { timeout: 60_000 }, async () => {
   const options = ['--import', 'tsx', '--input-type=module', '-e', SCRIPT]
   const starter = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: starter.stdout })

@@ -1,6 +1,6 @@
 /**
- * A NATS server of a test's own, which can be killed and started again on the same port and data. It ends with the
- * process that started it, however that ends.
+ * A test's own NATS server, which can be killed and restarted on the same port and data. It ends with the process that
+ * started it, even if that is killed.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,9 +13,9 @@ import { serverOptions } from '../nats/nats-connector'
 
 export interface OwnNats {
   readonly url: string
-  /** `kill -9`. Returns when it has gone. */
+  /** `kill -9`. Resolves when the process has ended. */
   kill(): Promise<void>
-  /** Returns when it answers. */
+  /** Resolves when it answers. */
   start(): Promise<void>
   remove(): Promise<void>
 }
@@ -23,8 +23,8 @@ export interface OwnNats {
 const PROGRAMS = ['nats-server', '/usr/sbin/nats-server', '/usr/local/bin/nats-server']
 
 /**
- * Null, with a word about what is left out, where no NATS server is installed.
- * @param login of the only user that is let in; absent: everybody is
+ * Returns null, after a warning, if no NATS server is installed.
+ * @param login the only user; absent: everyone is let in
  */
 export async function startOwnNats(
   what: string,
@@ -74,7 +74,7 @@ function spawned(program: string, options: readonly string[]): Promise<ChildProc
   })
 }
 
-/** The end of this process closes the pipe that the guard reads, also where this process is killed. */
+/** The guard reads a pipe that closes when this process ends, even if it is killed. */
 function endWithThisProcess(server: ChildProcess, directory: string): void {
   const script = 'read -r _; kill -9 "$1"; rm -rf "$2"'
   const guard = spawn('sh', ['-c', script, 'guard', String(server.pid), directory], {

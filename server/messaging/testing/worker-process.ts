@@ -1,8 +1,7 @@
 /**
- * A worker that can be killed: says `took <id>` when a message is handed to it and `done <id>` when it has handled it, which
- * it does at once with those whose id ends with 5, and never with the others.
- *
- * Arguments: the bus (see openByText), and how many messages at one time.
+ * A worker that can be killed. It prints `took <id>`, and `done <id>` only for ids that end with 5; the others never
+ * finish.
+ * Arguments: the bus (see openByText) and its concurrency.
  */
 import { openByText } from './buses-under-test'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AddressGate } from './address-gate'
 
-it('lets a full bucket through, then as fast as it refills', () => {
+it('lets a full bucket through, then as many calls as it refills', () => {
   let now = 1_000_000
   const gate = new AddressGate(() => now, { calls: 3, periodMs: 30_000 })
   expect([1, 2, 3].map(() => gate.take('a'))).toEqual([null, null, null])
@@ -16,7 +16,7 @@ it('lets a full bucket through, then as fast as it refills', () => {
   expect([1, 2, 3, 4].map(() => gate.take('a'))).toEqual([null, null, null, 10_000])
 })
 
-it('a call that is given back was never taken, and fills no bucket beyond its rim', () => {
+it('does not count a refunded call, and fills no bucket beyond its size', () => {
   const now = 1_000_000
   const gate = new AddressGate(() => now, { calls: 2, periodMs: 30_000 })
   gate.refund('a')
@@ -27,7 +27,7 @@ it('a call that is given back was never taken, and fills no bucket beyond its ri
   expect([1, 2, 3].map(() => gate.take('a'))).toEqual([null, null, 15_000])
 })
 
-it('a clock that is set back blocks no address', () => {
+it('blocks no address after the clock is set back', () => {
   let now = 7_200_000
   const gate = new AddressGate(() => now, { calls: 2, periodMs: 30_000 })
   expect(gate.take('a')).toBeNull()
@@ -35,7 +35,7 @@ it('a clock that is set back blocks no address', () => {
   expect([gate.take('a'), gate.take('a')]).toEqual([null, 15_000])
   now += 15_000
   expect(gate.take('a')).toBeNull()
-  // Emptied before the clock was set back: it fills by the time that passes from then on.
+  // It was emptied before the clock went back, and fills from the new time on.
   now -= 1_800_000
   expect(gate.take('a')).toBe(15_000)
   now += 15_000

@@ -1,6 +1,3 @@
-/**
- * From a credential to a caller, on a real database and with a clock that the test turns.
- */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +56,7 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
   const ask = (authenticator: Authenticator, issued: Awaited<ReturnType<typeof issue>>) =>
     by === 'token' ? authenticator.authenticate(issued.token) : authenticator.authenticateById(issued.credentialId)
 
-  it('is cached, and returned at once, for less than a second', async () => {
+  it('is cached for less than a second', async () => {
     const { authenticator } = newAuthenticator()
     const issued = await issue()
     const caller = await ask(authenticator, issued)
@@ -81,7 +78,7 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
     await expect(ask(authenticator, issued)).rejects.toMatchObject(invalid(/was revoked on 2026-11-22T/))
   })
 
-  it('is refused from the moment at which the credential expires', async () => {
+  it('is refused as soon as the credential expires', async () => {
     const { authenticator } = newAuthenticator()
     const issued = await issue(new Date(clock + 100))
     await ask(authenticator, issued)
@@ -91,7 +88,7 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
     await expect(ask(authenticator, issued)).rejects.toMatchObject(invalid(/expired on 2026-11-22T/))
   })
 
-  it('is read again after a change that this process made', async () => {
+  it('is read again after a change by this process', async () => {
     const { authenticator } = newAuthenticator()
     const [issued, other] = [await issue(), await issue()]
     await ask(authenticator, issued)
@@ -102,7 +99,7 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
     expect(ask(authenticator, other)).toBe(known)
   })
 
-  it('is not cached as it was read before such a change', async () => {
+  it('is not cached if it was read before such a change', async () => {
     const { authenticator } = newAuthenticator()
     const issued = await issue()
     const reading = ask(authenticator, issued)
@@ -112,7 +109,7 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
     expect((await ask(authenticator, issued)).account.checksPerMonth).toBe(3)
   })
 
-  it('is noted as having used the credential', async () => {
+  it('is noted as a use of the credential', async () => {
     const { authenticator, write } = newAuthenticator()
     const issued = await issue()
     const lastUse = async () => {
@@ -129,8 +126,8 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
   })
 })
 
-describe('a credential that opens nothing', () => {
-  it('is an unknown one, cut short or overlong', async () => {
+describe('authenticate refuses', () => {
+  it('an unknown, truncated or overlong token', async () => {
     const { authenticator } = newAuthenticator()
     const { token, credentialId } = await issue()
     for (const wrong of ['x', token.slice(0, -1), credentialId, 'x'.repeat(100_000)])
@@ -138,21 +135,21 @@ describe('a credential that opens nothing', () => {
     await expect(authenticator.authenticateById(randomUUID())).rejects.toMatchObject(invalid(/is gone/))
   })
 
-  it('is the id of a credential that is known by its id', async () => {
+  it('the id of a credential as a token', async () => {
     const { authenticator } = newAuthenticator()
     const { credentialId } = await issue()
     await authenticator.authenticateById(credentialId)
     await expect(authenticator.authenticate(credentialId)).rejects.toMatchObject(invalid(/unknown here/))
   })
 
-  it('is none, unless the deployment demands none', async () => {
+  it('a missing token, if the deployment demands one', async () => {
     const { authenticator } = newAuthenticator()
     for (const none of [undefined, ''])
       expect(() => authenticator.authenticate(none)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_REQUIRED' }))
   })
 })
 
-it('everybody on a deployment that demands no credentials has the account of its namespace, as it is now', async () => {
+it('gives everybody on a deployment without credentials the current account of its namespace', async () => {
   const namespaceId = randomUUID()
   await store.ensureNamespace({ id: namespaceId, displayName: 'Open', at: new Date(clock) })
   const { authenticator } = newAuthenticator(callerWithoutCredential('open', namespaceId))
@@ -167,7 +164,7 @@ it('everybody on a deployment that demands no credentials has the account of its
   expect(await allowance()).toBe(8)
 })
 
-it('a clock that is set back makes no credential known for longer: one that was revoked elsewhere is refused', async () => {
+it('refuses a credential revoked elsewhere, even if the clock is set back', async () => {
   const { authenticator } = newAuthenticator()
   const { token, credentialId } = await issue()
   await authenticator.authenticate(token)

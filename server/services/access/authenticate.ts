@@ -1,8 +1,6 @@
 /**
- * From a credential to a caller.
- *
- * Promises: only hashes of tokens are compared and stored; an answer is reused for at most {@link REUSE} milliseconds.
- * So a revocation, or a change of the account, takes effect within a second (public/docs/api.md, "Get a credential").
+ * Caches answers for at most {@link REUSE} milliseconds, so a revocation takes effect within a second
+ * (public/docs/api.md, "Get a credential").
  */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
@@ -18,7 +16,7 @@ const MAX_KNOWN = 10_000
 
 interface Known {
   readonly caller: Caller
-  /** In milliseconds since the epoch, as is `until`. */
+  /** Epoch milliseconds, like `until`. */
   readonly expiresAt: number
   readonly until: number
 }
@@ -26,9 +24,8 @@ interface Known {
 export interface AuthenticatorDependencies {
   readonly store: Pick<CredentialVerbs, 'findCredentialByTokenHash' | 'findCredential'> &
     Pick<NamespaceVerbs, 'findAccount'>
-  /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** The caller of a deployment that demands no credentials; null where they are demanded. */
+  /** Null if credentials are demanded. */
   readonly open: Caller | null
   readonly uses: Pick<CredentialUses, 'note'>
 }
@@ -37,7 +34,7 @@ export class Authenticator {
   private readonly byToken = new LRUCache<string, Known>({ max: MAX_KNOWN })
   private readonly byId = new LRUCache<string, Known>({ max: MAX_KNOWN })
   private open: Known | null = null
-  /** Changes when something is forgotten: a caller that was read before is not cached then. */
+  /** Changes with each `forget`: a caller read before it is not cached. */
   private generation = 0
 
   constructor(private readonly dependencies: AuthenticatorDependencies) {}
@@ -56,10 +53,7 @@ export class Authenticator {
     )
   }
 
-  /**
-   * The caller behind a credential that a person consented with, for a transport that has verified its own proof.
-   * @throws Refusal CREDENTIAL_INVALID
-   */
+  /** The transport has already verified its own proof. @throws Refusal CREDENTIAL_INVALID */
   authenticateById(credentialId: string): Caller | Promise<Caller> {
     return (
       this.recall(this.byId.get(credentialId)) ??
@@ -71,7 +65,6 @@ export class Authenticator {
     )
   }
 
-  /** Callers of this namespace are read from the store again: its account, or one of its credentials, was changed. */
   forget(namespaceId: string): void {
     this.generation++
     this.open = null
@@ -82,7 +75,7 @@ export class Authenticator {
   private recall(known: Known | undefined): Caller | null {
     const now = this.dependencies.now()
     if (known === undefined || now >= known.until || now >= known.expiresAt) return null
-    // A clock may be set back.
+    // The clock may be set back.
     if (now < known.until - REUSE) return null
     if (known.caller.credentialId !== null) this.dependencies.uses.note(known.caller.credentialId, now)
     return known.caller
@@ -95,7 +88,7 @@ export class Authenticator {
   ): Promise<Caller> {
     const { now, uses } = this.dependencies
     const { generation } = this
-    // Counted from before the read: the answer may be as old as that.
+    // The answer may be this old.
     const until = now() + REUSE
     const stored = await find()
     if (stored === null) throw new Refusal('CREDENTIAL_INVALID', unknown)
@@ -128,7 +121,6 @@ export class Authenticator {
   }
 }
 
-/** @throws Refusal CREDENTIAL_INVALID where it was revoked or has expired */
 function callerOf(stored: CredentialWithNamespace, at: number): Caller {
   const { revokedAt, expiresAt } = stored
   if (revokedAt !== null)

@@ -1,6 +1,3 @@
-/**
- * Lifetimes and forms of what the authorisation server stores, over a real database.
- */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +27,7 @@ afterAll(async () => {
 })
 
 it.each(['AccessToken', 'RefreshToken', 'AuthorizationCode'])(
-  'stores what a bearer of %s presents as a hash',
+  "stores the bearer's secret of %s as a hash",
   async (kind) => {
     const token = `the token of ${kind}`
     const payload = { jti: token, scope: 'rulesets', grantId: 'grant' }
@@ -48,7 +45,7 @@ it.each(['AccessToken', 'RefreshToken', 'AuthorizationCode'])(
   },
 )
 
-it('forgets a client that got no token after a week, and another one a year after its last', async () => {
+it('forgets a client without a token after a week, and others a year after their last token', async () => {
   await vault.put('Client', 'idle', { client_id: 'idle' })
   await vault.put('Client', 'busy', { client_id: 'busy' })
   now += UNUSED_CLIENT_MS - 1

@@ -1,10 +1,4 @@
-/**
- * Stores what the authorisation server issued.
- *
- * Promises: what a bearer presents (a token, a code) is stored as its sha256 alone, and in no payload; it is not found
- * once it expired. A client that never got a token is forgotten after {@link UNUSED_CLIENT_MS}, any other one
- * {@link USED_CLIENT_MS} after its last token. A session is never stored, so no user stays signed in.
- */
+/** Stores a token or code only as its sha256, and never in a payload. */
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../api/refusal'
 import type { AuthorizationRecordVerbs } from '../../database/access/authorization-records'
@@ -14,23 +8,21 @@ const DAY_MS = 86_400_000
 export const UNUSED_CLIENT_MS = 7 * DAY_MS
 export const USED_CLIENT_MS = 365 * DAY_MS
 
-/** Kinds whose id is what a bearer presents. */
+/** The id is the bearer's secret. */
 const BEARER_KINDS: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
-/** Not stored: every authorisation asks for the credential again. */
+/** Every authorisation asks for the credential again. */
 const FORGOTTEN_KINDS: ReadonlySet<string> = new Set(['Session'])
 const CLIENT = 'Client'
 
-/** Payload of one record: the members of the authorisation server's own models. */
 export type VaultPayload = Readonly<Record<string, unknown>>
 
 export class AuthorizationVault {
   constructor(
     private readonly records: AuthorizationRecordVerbs,
-    /** Milliseconds since the epoch. */
     private readonly now: () => number,
   ) {}
 
-  /** @param ttlSeconds absent for a client, whose life depends on its use */
+  /** @param ttlSeconds absent for clients, whose life depends on their use */
   async put(kind: string, id: string, payload: VaultPayload, ttlSeconds?: number): Promise<void> {
     if (FORGOTTEN_KINDS.has(kind)) return
     const { grantId, clientId } = payload
@@ -49,7 +41,7 @@ export class AuthorizationVault {
       )
   }
 
-  /** Undefined for an expired one. A used one has `consumed`, in seconds since the epoch. */
+  /** Returns undefined for an expired record. `consumed` is in epoch seconds. */
   async find(kind: string, id: string): Promise<VaultPayload | undefined> {
     const record = await refuseWhileUnavailable(() => this.records.findAuthorizationRecord(kind, storedId(kind, id)))
     if (record === null || record.expiresAt.getTime() <= this.now()) return undefined
@@ -61,7 +53,7 @@ export class AuthorizationVault {
     }
   }
 
-  /** True for the one call that used it up. */
+  /** Returns true only for the call that used it up. */
   consume(kind: string, id: string): Promise<boolean> {
     return refuseWhileUnavailable(() =>
       this.records.consumeAuthorizationRecord(kind, storedId(kind, id), new Date(this.now())),
@@ -91,7 +83,7 @@ function withoutBearer(kind: string, payload: VaultPayload): VaultPayload {
   return rest
 }
 
-/** @throws Refusal ENGINE_BUSY while the database is unavailable, as the operations do */
+/** @throws Refusal ENGINE_BUSY */
 async function refuseWhileUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

@@ -1,18 +1,7 @@
-/**
- * Refusals of texts that exceed a budget: short texts by their characters, rulesets by the bytes that a namespace holds
- * (public/docs/api.md, "Budgets").
- *
- * Promises: characters are Unicode code points, as PostgreSQL counts them.
- */
 import { Refusal } from '../../api/refusal'
 
-/**
- * Demands that a short text fits its budget.
- * @param budget such as `approver_chars`
- * @throws Refusal BUDGET_EXCEEDED where `text` has more than `limit` characters
- */
+/** Counts code points, as PostgreSQL does (public/docs/api.md, "Budgets"). @throws Refusal BUDGET_EXCEEDED */
 export function demandCharacters(field: string, text: string, budget: string, limit: number): void {
-  // A character has one or two code units.
   if (text.length <= limit) return
   let actual = 0
   for (const _ of text) actual++
@@ -24,7 +13,7 @@ export function demandCharacters(field: string, text: string, budget: string, li
   })
 }
 
-/** The refusal of bytes for which a namespace has no room. @param actual bytes that it would hold with them */
+/** @param actual bytes including the rejected ones */
 export function namespaceFull(limit: number, actual: number): Refusal {
   return new Refusal('BUDGET_EXCEEDED', 'The namespace holds as many bytes of source as it may.', {
     budget: 'namespace_bytes',

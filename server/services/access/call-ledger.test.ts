@@ -1,6 +1,4 @@
-/**
- * Charging, on a real database: several ledgers on stores of their own stand for several server processes.
- */
+/** Several ledgers with their own stores act as several server processes. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +20,6 @@ const MINUTE = 60_000
 let database: EmbeddedPostgres
 const dataDir = mkdtempSync(join(tmpdir(), 'ledger-'))
 const stores: Store[] = []
-/** What the ledgers take for now. */
 let clock = NOVEMBER
 
 beforeAll(async () => {
@@ -39,7 +36,7 @@ beforeEach(() => {
   clock = NOVEMBER
 })
 
-/** The ledger of another process, and what its timer would do after a few seconds. */
+/** The ledger of another process, with a `write` that does the work of its timer. */
 function newProcess(store: Store = stores[0]!, group: ProcessGroup = alone(() => clock)) {
   const timer = new FlushTimer(
     () => () => {},
@@ -95,7 +92,7 @@ async function newEvaluation(callsPerDay: number, callsTotal: number): Promise<C
   }
 }
 
-/** Reserves that many calls at once: the refunds of those let through, and the refusals of the others. */
+/** Reserves many calls at once and returns the refunds and the refusals. */
 async function letThrough(ledger: CallLedger, caller: Caller, calls: number, charged: Charged = 'check') {
   const answers = await Promise.all(
     Array.from({ length: calls }, async () => {
@@ -128,7 +125,7 @@ describe('the allowance of a namespace', () => {
     expect(refusals[0]!.message).toContain('2026-12-01T00:00:00.000Z')
   })
 
-  it('lets nothing through where it is none at all', async () => {
+  it('lets nothing through if it is 0', async () => {
     const caller = await newNamespace(0)
     expect((await letThrough(newProcess().ledger, caller, 1)).refunds).toEqual([])
   })
@@ -142,7 +139,7 @@ describe('the allowance of a namespace', () => {
     expect((await letThrough(ledger, caller, 2)).refunds).toHaveLength(1)
   })
 
-  it('charges for checks alone', async () => {
+  it('charges only for checks', async () => {
     const caller = await newNamespace(1)
     const { ledger } = newProcess()
     expect((await letThrough(ledger, caller, 5, 'compile')).refunds).toHaveLength(5)
@@ -150,7 +147,7 @@ describe('the allowance of a namespace', () => {
     expect(await ledger.usage(caller)).toMatchObject({ used: 0, remaining: 1 })
   })
 
-  it('begins again with the month, and a later refund counts for its own month', async () => {
+  it('starts again each month, and a later refund counts for its own month', async () => {
     const caller = await newNamespace(3)
     const { ledger, write } = newProcess()
     const { refunds } = await letThrough(ledger, caller, 3)
@@ -178,14 +175,14 @@ describe('the allowance of a namespace', () => {
       processes.map(({ ledger }) => letThrough(ledger, { ...caller, credentialId: randomUUID() }, 300)),
     )
     const through = answers.reduce((sum, { refunds }) => sum + refunds.length, 0)
-    // The last block of one process may be unused while another is refused; it is not lost.
+    // One process may keep an unused block while another is refused. Its calls are not lost.
     expect(through).toBeLessThanOrEqual(500)
     expect(through).toBeGreaterThan(500 - 3 * 5)
     for (const { ledger } of processes) await ledger.returnRests()
     expect((await letThrough(newProcess().ledger, caller, 500)).refunds).toHaveLength(500 - through)
   })
 
-  it('that is lowered holds at once, for calls in memory too', async () => {
+  it('applies at once when it is lowered, also to leased calls', async () => {
     const caller = await newNamespace(1_000)
     const { ledger } = newProcess()
     const { refunds } = await letThrough(ledger, caller, 3)
@@ -200,7 +197,7 @@ describe('the allowance of a namespace', () => {
     expect(await ledger.usage(anew(caller, 2))).toMatchObject({ used: 4, remaining: 0 })
   })
 
-  it('that is raised lets more through, also while calls come with different allowances', async () => {
+  it('lets more calls through when it is raised, also while calls carry different allowances', async () => {
     const caller = await newNamespace(2)
     const { ledger } = newProcess()
     expect((await letThrough(ledger, caller, 3)).refunds).toHaveLength(2)
@@ -211,14 +208,14 @@ describe('the allowance of a namespace', () => {
     expect(await ledger.usage(anew(caller, 100))).toMatchObject({ used: 42, remaining: 58 })
   })
 
-  it('counts what was checked before it was set', async () => {
+  it('includes checks made before it was set', async () => {
     const caller = await newNamespace(null)
     const [one, other] = [newProcess(), newProcess(stores[1])]
     await letThrough(one.ledger, caller, 4)
     await letThrough(other.ledger, caller, 2)
     await other.write()
     await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 10 }, { actor: 'operator', at: new Date() })
-    // Its own four were not written yet.
+    // Its own four checks were not written yet.
     expect((await letThrough(one.ledger, anew(caller, 10), 5)).refunds).toHaveLength(4)
     await one.write()
     expect(await one.ledger.usage(anew(caller, 10))).toMatchObject({ used: 10, remaining: 0 })
@@ -281,7 +278,7 @@ describe('a namespace without an allowance', () => {
     })
     await write()
     expect(await used()).toBe(20)
-    refunds[0]!() // written already
+    refunds[0]!() // already written
     expect(await used()).toBe(19)
     await write()
     expect(await used()).toBe(19)
@@ -296,7 +293,7 @@ describe('a namespace without an allowance', () => {
     expect(await stores[0]!.countChecks(caller.namespaceId!, '2026-11-01')).toBe(18)
   })
 
-  it('is counted once by several processes that write at once', async () => {
+  it('is counted once when several processes write at the same time', async () => {
     const callers = await Promise.all([newNamespace(null), newNamespace(null)])
     const processes = stores.map((store) => newProcess(store))
     for (const [index, { ledger }] of processes.entries())
@@ -308,7 +305,7 @@ describe('a namespace without an allowance', () => {
 })
 
 describe('an evaluation credential', () => {
-  it('is charged for every kind of call, up to the cap of the day', async () => {
+  it('is charged for every kind of call, up to the daily cap', async () => {
     const caller = await newEvaluation(12, 500)
     const { ledger } = newProcess()
     for (const charged of ['compile', 'check', 'prompt_pack'] as const)
@@ -323,7 +320,7 @@ describe('an evaluation credential', () => {
     expect(await ledger.usage(caller)).toEqual({ ...daily, daily, total })
   })
 
-  it('is not sent to wait for a day on which it is no more', async () => {
+  it('is not told to wait for a day after its expiry', async () => {
     const caller = await newEvaluation(10, 500)
     const { ledger } = newProcess()
     await letThrough(ledger, caller, 10)
@@ -334,7 +331,7 @@ describe('an evaluation credential', () => {
     })
   })
 
-  it('has the position of the cap that leaves fewer calls, and of the total where both leave as many', async () => {
+  it('reports the cap that leaves fewer calls, and the total on a tie', async () => {
     const { ledger } = newProcess()
     const both = await newEvaluation(7, 7)
     await letThrough(ledger, both, 3)
@@ -347,7 +344,7 @@ describe('an evaluation credential', () => {
     expect(await ledger.usage(caller)).toEqual({ ...total, daily, total })
   })
 
-  it('retains for other days what it leased and did not use', async () => {
+  it('keeps unused leased calls for other days', async () => {
     const caller = await newEvaluation(10, 12)
     const { ledger } = newProcess()
     expect((await letThrough(ledger, caller, 3)).refunds).toHaveLength(3)
@@ -358,7 +355,7 @@ describe('an evaluation credential', () => {
     expect(refusals[0]).toMatchObject({ code: 'EVALUATION_LIMIT', headers: {} })
   })
 
-  it('refunds a call of yesterday to the cap of all days', async () => {
+  it('refunds a call of yesterday to the total cap', async () => {
     const caller = await newEvaluation(5, 5)
     const { ledger } = newProcess()
     const { refunds } = await letThrough(ledger, caller, 5)

@@ -1,10 +1,7 @@
 /**
- * Who is charged for what, and what is left to them.
- *
- * Promises: an evaluation credential is charged for every successful compile, check and prompt pack, up to its caps;
- * any other caller's namespace for successful checks only, up to the allowance that the operator set; where none is
- * set, checks are counted and never refused. No cap is exceeded, by any number of processes; a call that is refused is
- * refunded (public/docs/api.md, "Get a credential").
+ * Charges for calls (public/docs/api.md, "Get a credential").
+ * Evaluation credentials pay for successful compiles, checks and prompt packs. Other namespaces pay only for checks;
+ * without an allowance these are counted but never refused.
  */
 import { Refusal } from '../../api/refusal'
 import type { CallLease, CallLeaseVerbs } from '../../database/access/call-leases'
@@ -19,47 +16,40 @@ import { UTC_DAY, UTC_MONTH } from './utc-period'
 
 export type { Refund } from './leased-blocks'
 
-/** Whether a check that was refused so is charged: its solver steps were used. Every other refusal charges nothing. */
+/** A check refused for its solver steps is charged, because it used them. */
 export function isCharged({ details }: Pick<Refusal, 'details'>): boolean {
   return details.budget === 'solver_steps_total'
 }
 
-/** Calls that a caller is charged for. */
 export type Charged = 'compile' | 'check' | 'prompt_pack'
 
-/** How much of one cap is used. */
 export interface CapUsage {
   readonly used: number
-  /** Null where nothing is enforced. */
   readonly limit: number | null
   readonly remaining: number | null
-  /** When `used` begins again at 0; null where it never does. */
+  /** Null if `used` never returns to 0. */
   readonly resetsAt: Date | null
 }
 
-/** The cap that leaves the fewest calls; the total where both leave as many. */
+/** The cap that leaves fewer calls; the total on a tie. */
 export interface Usage extends CapUsage {
-  /** The caps of an evaluation credential; null for every other caller. */
+  /** Null for callers other than evaluation credentials. */
   readonly daily: CapUsage | null
   readonly total: CapUsage | null
 }
 
-/** Calls of an evaluation credential leased at a time: the fewest, so that the store is not asked for each. */
+/** Avoids a store request for every call. */
 const SMALLEST_BLOCK = 10
 const LARGEST_BLOCK = 5_000
 
 export class CallLedger {
-  /** By the credential. */
   private readonly calls: LeasedBlocks<CallLease & BlockLease>
-  /** By the namespace. */
   private readonly checks: LeasedBlocks<CheckLease & BlockLease>
   private readonly counter: CheckCounter
-  /** By credential or namespace. */
   private readonly known = new KnownLeases()
 
   constructor(
     private readonly store: CallLeaseVerbs & CheckCountVerbs,
-    /** Milliseconds since the epoch. */
     private readonly now: () => number,
     timer: FlushTimer,
     private readonly group: ProcessGroup,
@@ -80,8 +70,8 @@ export class CallLedger {
   }
 
   /**
-   * Charges the caller for one call and returns its refund: at once while a leased block lasts.
-   * @throws Refusal EVALUATION_LIMIT, ENTITLEMENT_EXCEEDED; `Retry-After` where waiting helps
+   * Returns the refund, synchronously while a leased block lasts.
+   * @throws Refusal EVALUATION_LIMIT, ENTITLEMENT_EXCEEDED
    */
   reserve(caller: Caller, charged: Charged): Refund | Promise<Refund> {
     const { grade, credentialId, namespaceId, account } = caller
@@ -93,17 +83,13 @@ export class CallLedger {
       : this.checks.reserve(checkDemand(namespaceId, allowance))
   }
 
-  /**
-   * What the caller has used. Calls that processes of other machines have leased and not made count as used until they
-   * are returned.
-   */
+  /** Unused leases of other machines count as used. */
   usage(caller: Caller): Promise<Usage> {
     const { grade, credentialId, namespaceId } = caller
     if (grade === 'evaluation' && credentialId !== null) return this.usageOfCredential(credentialId, caller)
     return this.usageOfNamespace(namespaceId, caller)
   }
 
-  /** The caps of a caller as this process knows them, without asking the store. */
   limitsOf(caller: Caller): readonly CallLimit[] {
     const { grade, credentialId, namespaceId } = caller
     if (grade === 'evaluation' && credentialId !== null) {
@@ -115,7 +101,6 @@ export class CallLedger {
     return limitsOfNamespace(caller, this.known.of(namespaceId), held, this.now())
   }
 
-  /** Returns the unused rests of all leases to the store, for a clean stop. */
   async returnRests(): Promise<void> {
     await this.calls.returnRests()
     await this.checks.returnRests()
@@ -161,7 +146,7 @@ function callsFrom(store: CallLeaseVerbs, known: KnownLeases) {
     lease: async (credentialId: string, day: string, block: number, at: Date, portions: number) => {
       const lease = await store.leaseCalls({ credentialId, day, block, portions, at })
       known.note(credentialId, { period: lease.day, inPeriod: lease.leasedToday, inAll: lease.leasedTotal })
-      // The caps of a credential never change: there is nothing to compare.
+      // A credential's caps never change.
       return { ...lease, period: lease.day, allowance: null }
     },
     refund: (credentialId: string, day: string, calls: number) => store.returnCalls({ credentialId, day, calls }),
@@ -172,7 +157,7 @@ function checksFrom(store: CheckCountVerbs, counter: CheckCounter, known: KnownL
   return {
     periods: UTC_MONTH,
     lease: async (namespaceId: string, month: string, block: number, _at: Date, portions: number) => {
-      // What was counted before there was an allowance is part of it.
+      // Includes checks counted before the allowance was set.
       await counter.write(namespaceId, month)
       const lease = await store.leaseChecks({ namespaceId, month, block, portions })
       known.note(namespaceId, { period: month, inPeriod: lease.leased, inAll: null })
@@ -193,7 +178,7 @@ function checkDemand(namespaceId: string, allowance: number) {
   return { key: namespaceId, allowance, block, refusal: checkRefusal }
 }
 
-/** A hundredth of the cap, so that a crash costs the caller little and the store is seldom asked. */
+/** Limits the loss after a crash to a hundredth of the cap. */
 function blockOf(cap: number): number {
   return Math.min(LARGEST_BLOCK, Math.floor(cap / 100))
 }
@@ -212,7 +197,7 @@ function callRefusal({ spent }: CallLease, at: Date, expiresAt: Date | null): Re
     )
   return new Refusal(
     'EVALUATION_LIMIT',
-    // No date: the same refusal is the same bytes on every day. The text says it all, because an agent sees no headers.
+    // No date, so that the bytes never change. Agents see no headers.
     'The calls of this evaluation credential for today are used up. They begin anew at 00:00 UTC. Wait until then, or ask the operator for a full credential.',
     {},
     retryAt(tomorrow, at),
@@ -237,16 +222,11 @@ const NOTHING_TO_RETURN: Refund = () => {}
 
 export interface ReservedChecks {
   readonly granted: number
-  /** Why there are no more; null where all were granted. */
+  /** Null if all were granted. */
   readonly refusal: Refusal | null
-  /** Refunds this many of them; never more than were granted. */
   refund(count: number): void
 }
 
-/**
- * Charges for many checks at once: as many as the allowance still grants, each as one check is charged.
- * @param wanted checks
- */
 export async function reserveChecks(
   ledger: Pick<CallLedger, 'reserve'>,
   caller: Caller,
@@ -263,7 +243,6 @@ export async function reserveChecks(
   try {
     while (refunds.length < wanted) {
       const refund = ledger.reserve(caller, 'check')
-      // Nearly always returned at once: only a new block is leased from the store.
       refunds.push(refund instanceof Promise ? await refund : refund)
     }
   } catch (error) {

@@ -2,30 +2,27 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from './caller'
 import { UTC_DAY, UTC_MONTH } from './utc-period'
 
-/** A cap on the calls of a caller, and how much of it is left as far as this process knows. */
 export interface CallLimit {
   readonly name: 'day' | 'total' | 'month'
   readonly quota: number
-  /** Null for a cap that never resets. */
+  /** Null if the cap never resets. */
   readonly windowSeconds: number | null
-  /** Null before the first counted call of this process. Calls that other processes leased count as made. */
+  /** Null before this process's first counted call. Calls leased by other processes count as made. */
   readonly remaining: number | null
   readonly resetSeconds: number | null
 }
 
-/** What the store had leased of a key when it was asked last. */
 export interface LeasedSoFar {
   readonly period: string
   readonly inPeriod: number
   readonly inAll: number | null
 }
 
-/** Calls leased and not made by this process: of a period, or in all. */
+/** Calls leased but not made by this process. */
 export type HeldCalls = (period: string | null) => number
 
 const MAX_KEYS = 10_000
 
-/** Keeps what the store last said about each key, so that a limit is stated without asking it again. */
 export class KnownLeases {
   private readonly byKey = new LRUCache<string, LeasedSoFar>({ max: MAX_KEYS })
 
@@ -38,7 +35,7 @@ export class KnownLeases {
   }
 }
 
-/** The caps of an evaluation credential: of a UTC day, and in all. @param now milliseconds since the epoch */
+/** @param now epoch milliseconds */
 export function limitsOfCredential(
   { caps }: Caller,
   known: LeasedSoFar | undefined,
@@ -54,7 +51,7 @@ export function limitsOfCredential(
   ]
 }
 
-/** The allowance that the operator set for the checks of a UTC month. @param now milliseconds since the epoch */
+/** @param now epoch milliseconds */
 export function limitsOfNamespace(
   { account: { checksPerMonth } }: Caller,
   known: LeasedSoFar | undefined,

@@ -1,71 +1,61 @@
-/**
- * Who is calling and what they may do: the one type that every operation decides by.
- */
 import type { Actor, Role } from './permissions'
 
 export type Grade = 'evaluation' | 'full' | 'open' | 'playground' | 'person' | 'service'
 
-/** What the operator bars a credential from: `read_only` may not change what the namespace stores. */
+/** `read_only` may not change stored data. */
 export type Tier = 'evaluation' | 'standard' | 'read_only'
 
-/** What holds for the namespace as a whole, as it was at most a second ago. */
+/** At most a second old. */
 export interface Account {
-  /** Hash of the unit library in force; null for the six built-in standards. */
+  /** Null for the built-in standards. */
   readonly unitLibraryHash: string | null
-  /** Whether labels are stored and shown. */
   readonly labelingAllowed: boolean
-  /** Whether an approval must be recorded by a person, never by an agent. */
+  /** Only a person may record an approval. */
   readonly peopleApprove: boolean
-  /** Whether the author of a revision may not approve it. */
+  /** Authors may not approve their own revision. */
   readonly separateApprover: boolean
-  /** Whether an approval under an engine that gave other results does not count. */
+  /** An engine with other results invalidates approvals. */
   readonly currentEngine: boolean
-  /** Whether a failing test case of a name prevents the approval of the bytes that it points at. */
+  /** Failing test cases of a name block approval. */
   readonly passingCases: boolean
-  /** Whether approvals without a person's signature are recorded at all. */
   readonly unsignedApprovals: boolean
-  /** Whether signing needs a passkey or the provider. */
+  /** Signing needs a passkey or the provider. */
   readonly passkeyToSign: boolean
-  /** Whether administration needs a session opened with a passkey or at the provider. */
+  /** Administration needs one of them too. */
   readonly passkeyToAdminister: boolean
-  /** Successful checks allowed in a UTC month; null where the operator set no allowance. */
+  /** Per UTC month; null for no limit. */
   readonly checksPerMonth: number | null
 }
 
-/** The person behind a session. */
 export interface CallingPerson {
   readonly id: string
-  /** As printed under signatures. */
   readonly name: string
   readonly email: string
-  /** In the namespace of the caller; never empty. */
+  /** Never empty. */
   readonly roles: readonly Role[]
-  /** How the session was opened; absent or null where there is none, as for an agent that acts for the person. */
+  /** Null or absent for an agent that acts for the person. */
   readonly signedInBy?: 'password' | 'passkey' | 'oidc' | null
 }
 
 export interface Caller {
   /**
-   * `evaluation` and `full` hold a credential; `open` is anybody on a deployment that demands none; `playground` is the
-   * page of this deployment, which may compute but stores nothing; `person` signed in; `service` is a service account,
-   * or the platform itself, acting for a group.
+   * `open` is anybody on a deployment without credentials. `service` is a service account, or the platform, acting for
+   * a group.
    */
   readonly grade: Grade
   readonly tier: Tier
-  /** The namespace whose rulesets the caller sees; null for the playground, which has none. */
+  /** Null only for the playground, which stores nothing. */
   readonly namespaceId: string | null
   readonly credentialId: string | null
-  /** Null for every other grade than `person`. */
   readonly person: CallingPerson | null
-  /** The label of the credential or of the person (`Name <e-mail>`), for people. */
+  /** `Name <e-mail>` for a person. */
   readonly label: string
   readonly expiresAt: Date | null
-  /** Caps on counted calls; null where there is none. */
+  /** Null for no cap. */
   readonly caps: { readonly perDay: number | null; readonly total: number | null }
   readonly account: Account
 }
 
-/** The rows of the permission matrix that a caller has. */
 export function actorsOf({ grade, tier, person }: Caller): readonly Actor[] {
   switch (grade) {
     case 'person':
@@ -94,7 +84,6 @@ export const PLAIN_ACCOUNT: Account = {
   checksPerMonth: null,
 }
 
-/** A caller without a credential. */
 export function callerWithoutCredential(grade: 'open' | 'playground', namespaceId: string | null): Caller {
   return {
     grade,
@@ -109,20 +98,15 @@ export function callerWithoutCredential(grade: 'open' | 'playground', namespaceI
   }
 }
 
-/** A service account, or the platform itself, that acts for a group. */
 export function serviceCaller(namespaceId: string, label: string, account: Account): Caller {
   return { ...callerWithoutCredential('open', namespaceId), grade: 'service', label, account }
 }
 
-/** How a person is named in lists, logs and histories. */
 export function personLabel({ name, email }: Pick<CallingPerson, 'name' | 'email'>): string {
   return `${name} <${email}>`
 }
 
-/**
- * The namespace that a caller stores in. Trusts that `permit` let the caller through: a caller who may use a storage
- * operation has a namespace.
- */
+/** `permit` has refused callers without a namespace. */
 export function namespaceOf({ namespaceId, grade }: Caller): string {
   if (namespaceId === null) throw new Error(`a caller of grade ${grade} has no namespace to store in`)
   return namespaceId

@@ -1,6 +1,4 @@
-/**
- * Credentials under an administrator's hands, over a real database and two processes.
- */
+/** Runs on a real database with two processes. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Caller } from './caller'
@@ -22,7 +20,7 @@ beforeAll(async () => {
   administrator = await tested.personCaller(['administrator'])
 })
 
-it('issues what works at once, shows it without its token, and logs it with who did it', async () => {
+it('issues a credential that works at once, lists it without its token, and logs who issued it', async () => {
   const { id, token } = await credentials.issue(administrator, {
     label: 'night run',
     tier: 'read_only',
@@ -74,7 +72,7 @@ it('revokes once, at once in the same process, and logs it once', async () => {
   ])
 })
 
-it('logs what anybody may have too', async () => {
+it('logs evaluation credentials too', async () => {
   const { namespaceId, credentialId, expiresAt } = await tested.evaluationCaller()
   expect(await readLog(tested, namespaceId)).toEqual([
     {
@@ -85,7 +83,7 @@ it('logs what anybody may have too', async () => {
   ])
 })
 
-it('shows what has expired', async () => {
+it('shows that a credential has expired', async () => {
   const expiresAt = new Date(tested.now() + 1_000)
   const { id } = await credentials.issue(administrator, { label: 'short', tier: 'standard', expiresAt })
   tested.pass(1_000)
@@ -111,7 +109,7 @@ it('neither lists nor revokes what belongs to another namespace', async () => {
   expect(await readLog(tested, stranger.namespaceId)).toEqual([])
 })
 
-it('shows the checks of the last twelve months, the present one up to now, and the allowance', async () => {
+it('shows the checks of the last twelve months, including the current one, and the allowance', async () => {
   const holder = await tested.personCaller(['administrator'])
   const { namespaceId } = holder
   await tested.query(`
@@ -134,7 +132,7 @@ it('shows the checks of the last twelve months, the present one up to now, and t
   expect((await credentials.usage(limited)).account).toMatchObject({ used: 1, limit: 10, remaining: 9 })
 })
 
-it.each(['author', 'reviewer'] as const)('is not for the role %s', async (role) => {
+it.each(['author', 'reviewer'] as const)('refuses the role %s', async (role) => {
   const caller = await tested.personCaller([role], administrator.namespaceId!)
   const input = { label: 'x', tier: 'standard', expiresAt: null } as const
   const refused = { code: 'CREDENTIAL_SCOPE', status: 403 }

@@ -1,10 +1,4 @@
-/**
- * Credentials as an administrator sees, issues and revokes them, and how much the namespace used.
- *
- * Promises: of the caller's own namespace alone; a token is returned once, by the call that issues it; what is issued
- * or revoked is in the log with the administrator's name. A revocation is in force at once in this process and within a
- * second in every other.
- */
+/** Sees only the caller's own namespace. Changes are logged with the caller's name. */
 import { Refusal } from '../../api/refusal'
 import type { ListedCredential } from '../../database/access/credentials'
 import type { CheckCountVerbs } from '../../database/checks/check-counts'
@@ -17,7 +11,6 @@ import { UTC_MONTH } from './utc-period'
 export interface CredentialServiceDependencies extends FullCredentialDependencies {
   readonly store: FullCredentialDependencies['store'] & Pick<CheckCountVerbs, 'checksByMonth'>
   readonly ledger: Pick<CallLedger, 'usage'>
-  /** Drops the cached callers of a namespace. */
   readonly forget: (namespaceId: string) => Promise<void>
 }
 
@@ -27,26 +20,24 @@ export interface CredentialRow {
   readonly grade: ListedCredential['grade']
   readonly tier: ListedCredential['tier']
   readonly state: 'active' | 'expired' | 'revoked'
-  /** The person who issued it; null for the operator, and where it is unknown. */
+  /** Null for the operator or if unknown. */
   readonly issuedBy: { readonly name: string; readonly disabled: boolean } | null
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly revokedAt: string | null
-  /** Late by the seconds for which uses are collected before they are written. */
+  /** Some seconds late, because uses are written in batches. */
   readonly lastUsedAt: string | null
 }
 
 export interface CredentialInput {
   readonly label: string
   readonly tier: 'standard' | 'read_only'
-  /** Null: it does not expire. */
   readonly expiresAt: Date | null
 }
 
 export interface NamespaceUse {
-  /** A UTC month each, without a gap, the oldest first; the last one is now. */
+  /** UTC months without gaps, oldest first, up to now. */
   readonly months: readonly { readonly month: string; readonly checks: number }[]
-  /** As GET /v1/account answers a full credential of this namespace. */
   readonly account: {
     readonly used: number
     readonly limit: number | null
@@ -55,18 +46,17 @@ export interface NamespaceUse {
   }
 }
 
-/** Every function refuses with CREDENTIAL_SCOPE a caller who may not manage credentials. */
+/** @throws Refusal CREDENTIAL_SCOPE if the caller may not manage credentials */
 export interface CredentialService {
-  /** The newest first. */
+  /** Newest first. */
   list(caller: Caller): Promise<readonly CredentialRow[]>
-  /** @throws Refusal BAD_REQUEST where it would expire in the past */
+  /** @throws Refusal BAD_REQUEST if it is already expired */
   issue(caller: Caller, input: CredentialInput): Promise<{ readonly id: string; readonly token: string }>
-  /** @throws Refusal BAD_REQUEST (404) where the namespace has no such credential */
+  /** @throws Refusal BAD_REQUEST (404) if it is unknown */
   revoke(caller: Caller, id: string): Promise<void>
   usage(caller: Caller): Promise<NamespaceUse>
 }
 
-/** Shown on the chart. */
 const MONTHS = 12
 
 export function createCredentialService(dependencies: CredentialServiceDependencies): CredentialService {
@@ -111,7 +101,7 @@ export function createCredentialService(dependencies: CredentialServiceDependenc
       const { used, limit, remaining, resetsAt } = await dependencies.ledger.usage(caller)
       const counted = await dependencies.store.checksByMonth(namespaceId, months[0]!)
       return {
-        // Of the present month the ledger knows what no process has written yet.
+        // The ledger includes unwritten checks.
         months: months.map((month, index) => ({
           month,
           checks: index === MONTHS - 1 ? used : (counted.get(month) ?? 0),

@@ -1,6 +1,3 @@
-/**
- * Notes of use survive an unavailable database.
- */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +11,7 @@ import { CredentialUses } from './credential-uses'
 import { FlushTimer } from './flush-timer'
 import { issueFullCredential } from './full-credentials'
 
-it('notes a use when the database is back', { tags: ['nightly'] }, async () => {
+it('notes a use when the database is available again', { tags: ['nightly'] }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'uses-'))
   const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
   const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, retryForMs: 300 })

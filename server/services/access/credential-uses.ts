@@ -1,14 +1,9 @@
-/**
- * When each credential was last used.
- *
- * Promises: costs a call no more than a write to memory; what was noted is in the store a few seconds later. A process
- * that is killed loses the notes of those seconds.
- */
+/** A killed process loses the uses of the last seconds. */
 import { type CredentialVerbs, MAX_USES } from '../../database/access/credentials'
 import type { FlushTimer } from './flush-timer'
 
 export class CredentialUses {
-  /** Milliseconds since the epoch, by the credential's id. */
+  /** Epoch milliseconds by credential id. */
   private noted = new Map<string, number>()
 
   constructor(
@@ -31,7 +26,7 @@ export class CredentialUses {
       for (let from = 0; from < uses.length; from += MAX_USES)
         await this.store.noteUses(uses.slice(from, from + MAX_USES))
     } catch (error) {
-      // Noting a use twice changes nothing, so all of them are noted next time.
+      // Noting a use twice is harmless.
       for (const [credentialId, at] of noted) if (!this.noted.has(credentialId)) this.note(credentialId, at)
       throw error
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FlushTimer, PAUSE } from './flush-timer'
 
-/** Time that the test lets pass. */
+/** A clock that the test moves. */
 function newTime() {
   let calls: { at: number; call: () => void }[] = []
   let now = 0
@@ -24,7 +24,7 @@ function newTime() {
   }
 }
 
-it('writes once for all that changes within the pause, and again for what changes later', async () => {
+it('writes once for all changes within the pause, and again for later changes', async () => {
   const time = newTime()
   const timer = new FlushTimer(time.after, () => {})
   let writes = 0
@@ -61,7 +61,7 @@ it('writes a last time when it is stopped, and nothing afterwards', async () => 
   expect(writes).toBe(1)
 })
 
-it('reports a write that fails, and goes on with the others', async () => {
+it('reports a failed write and continues with the others', async () => {
   const time = newTime()
   const reported: unknown[] = []
   const timer = new FlushTimer(time.after, (error) => reported.push(error))
@@ -79,7 +79,7 @@ it('reports a write that fails, and goes on with the others', async () => {
   expect(writes).toBe(2)
 })
 
-it('never writes twice at once', async () => {
+it('never runs two writes at once', async () => {
   const time = newTime()
   const timer = new FlushTimer(time.after, () => {})
   let running = 0

@@ -1,8 +1,6 @@
 /**
- * Writes what is held in memory to the store, a few seconds after it changed.
- *
- * Promises: one write for all that happens within {@link PAUSE} milliseconds, and a last one when it is stopped. A
- * write that fails is reported and stops no other.
+ * Writes all changes within {@link PAUSE} milliseconds together. A failed write is reported and does not stop the
+ * others.
  */
 import type { Clock } from '../../engine/workers/job-queue'
 
@@ -19,12 +17,11 @@ export class FlushTimer {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** Registers a write, which writes nothing where nothing changed. */
+  /** The write must do nothing if nothing changed. */
   add(write: () => Promise<void>): void {
     this.writes.push(write)
   }
 
-  /** Something changed. */
   soon(): void {
     if (this.stopped) return
     this.cancel ??= this.after(PAUSE, () => {
@@ -33,7 +30,7 @@ export class FlushTimer {
     })
   }
 
-  /** Writes what changed and calls nothing later. What changes from now on is not written. */
+  /** Later changes are not written. */
   async stop(): Promise<void> {
     this.stopped = true
     this.cancel?.()
@@ -41,7 +38,7 @@ export class FlushTimer {
     await this.writeAll()
   }
 
-  /** One after the other: an unavailable database is not asked for the same thing twice at once. */
+  /** Runs never overlap, even if the database is slow. */
   private writeAll(): Promise<void> {
     this.running = this.running.then(async () => {
       for (const write of this.writes) await write().catch(this.report)

@@ -1,10 +1,4 @@
-/**
- * Full credentials, which the operator issues, lists and revokes: on the command line and in the workbench.
- *
- * Promises: the token is returned once, when it is issued, and only its sha256 is stored; a revocation is in force
- * within a second on every server (public/docs/api.md, "Get a credential"). Trusts its callers to be the operator's
- * or to have asked the permission matrix, and texts to have passed their schemas.
- */
+/** Callers must have checked permissions and schemas. */
 import type { CredentialVerbs, ListedCredential } from '../../database/access/credentials'
 import { NAMESPACE_ID, type NamespaceVerbs } from '../../database/accounts/namespaces'
 import { hashToken, newToken } from './secrets'
@@ -20,41 +14,35 @@ export interface FullCredentialDependencies {
 export interface FullCredentialRequest {
   readonly label: string
   readonly tier: 'standard' | 'read_only'
-  /** Null: it does not expire. */
   readonly expiresAt: Date | null
-  /** One that exists, by its id, or a new one under a name for people. */
+  /** By id, or a new one by display name. */
   readonly namespace: { readonly id: string } | { readonly newName: string }
 }
 
 export type FullCredentialIssue =
   | {
       readonly kind: 'issued'
-      /** Returned by this call alone. */
+      /** Returned only once. */
       readonly token: string
       readonly credentialId: string
       readonly namespaceId: string
     }
   | { readonly kind: 'namespace_unknown' }
-  /** The moment at which it should expire is not in the future. */
   | { readonly kind: 'expires_too_early' }
 
-/** Who acts on the command line, as the log names them. */
+/** The operator's name in the log. */
 export const OPERATOR = 'operator'
 
-/** Who issues a credential: a person on a page, or the operator. */
 export interface CredentialIssuer {
-  /** Label of the person, or {@link OPERATOR}. */
   readonly actor: string
-  /** Null for the operator. */
   readonly issuedById: string | null
 }
 
 const BY_OPERATOR: CredentialIssuer = { actor: OPERATOR, issuedById: null }
 
-/** Before 256 random bits, so that a person, or a scanner for leaked secrets, knows what it is. */
+/** Leak scanners recognise it. */
 export const FULL_TOKEN_PREFIX = 'tst_full_'
 
-/** Issues a full credential, in an existing namespace or in a new one. */
 export async function issueFullCredential(
   dependencies: FullCredentialDependencies,
   { label, tier, expiresAt, namespace }: FullCredentialRequest,
@@ -92,7 +80,7 @@ export type NamespaceChoice =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ambiguous'; readonly ids: readonly string[] }
 
-/** What an operator means by an id or a name: a name that no namespace has is that of a new one. */
+/** An unknown name means a new namespace. */
 export async function chooseNamespace(
   { store }: Pick<FullCredentialDependencies, 'store'>,
   idOrName: string,
@@ -105,7 +93,7 @@ export async function chooseNamespace(
 
 const PAGE = 500
 
-/** Every credential of one namespace or of all, evaluation credentials among them, in the order of their making. */
+/** Includes evaluation credentials, oldest first. */
 export async function* listCredentials(
   { store }: Pick<FullCredentialDependencies, 'store'>,
   namespaceId: string | null,
@@ -118,7 +106,7 @@ export async function* listCredentials(
   }
 }
 
-/** Of either grade and any namespace; the first revocation remains. False when there is no such credential. */
+/** Keeps the first revocation. Returns false if it does not exist. */
 export function revokeCredential(
   { store, now }: Pick<FullCredentialDependencies, 'store' | 'now'>,
   id: string,

@@ -1,9 +1,9 @@
 /**
- * Namespaces are isolated: whatever two parties do through every operation, neither learns of the other.
+ * Namespaces are isolated: whatever two parties do through every operation, neither learns about the other.
  *
- * Both act in turns on one real service and database. Each also acts alone, at the same moments and with the same
- * requests, on a service and database of its own. Every answer must be the same bytes. One number is meant to be
- * shared: how many proposed terms wait.
+ * Both act in turns on one real service and database. Each also acts without the other, at the same moments and with
+ * the same requests, on its own service and database. Every answer must have the same bytes. Only one number is shared
+ * on purpose: how many proposed terms wait.
  *
  * ISOLATION_RUNS=1000 npx vitest run server/services/access/isolation.test.ts is the long run.
  */
@@ -29,18 +29,17 @@ import { type ServicesUnderTest, startServices } from '../testing/services-under
 import { issueFullCredential } from './full-credentials'
 
 const RUNS = Number(process.env.ISOLATION_RUNS ?? repetitions(50))
-/** Of every run, so that timestamps are the same too. */
+/** The start of every run, so that timestamps are equal too. */
 const BEGINNING = Date.parse('2026-11-28T22:00:00.000Z')
 
 let clock = BEGINNING
 const bugs: unknown[] = []
 
-/** A service with a database of its own. */
 interface Deployment {
   readonly services: ServicesUnderTest
   readonly handler: RestHandler
 }
-/** Where both act, and where each acts alone. */
+/** Both parties act on `shared`. Each acts without the other on its deployment in `own`. */
 let shared: Deployment
 let own: Readonly<Record<PartyName, Deployment>>
 
@@ -69,7 +68,7 @@ interface Party {
   readonly name: PartyName
   readonly namespaceIds: readonly string[]
   readonly tokens: Readonly<Record<CredentialWord, string>>
-  /** What stands in answers and is random, and what to read instead. */
+  /** Random text in answers, with its replacement. */
   readonly placeholders: readonly (readonly [string, string])[]
   readonly addressKey: string
   readonly deployment: Deployment
@@ -116,7 +115,7 @@ async function newParty(name: PartyName, deployment: Deployment): Promise<Party>
   }
 }
 
-/** A request whose references are resolved: what is sent again when the party acts alone. */
+/** A request with resolved references, which is sent again when the party acts without the other. */
 interface Sent {
   readonly party: PartyName
   readonly at: number
@@ -154,10 +153,10 @@ async function send(party: Party, { at, act }: Sent): Promise<WireAnswer | null>
   })
 }
 
-/** The answer without what is random, so that it can be compared with one to another party of the same name. */
+/** Returns the answer with random text replaced, so that it can be compared with that of another run. */
 function plain(answer: WireAnswer | null, { placeholders }: Party): string {
   if (answer === null) return ''
-  // A tag is the digest of a body that holds random ids.
+  // An etag is the digest of a body that holds random ids.
   const text = JSON.stringify([answer.status, { ...answer.headers, etag: undefined }, answer.body])
   return placeholders
     .reduce((result, [random, word]) => result.replaceAll(random, word), text)
@@ -165,7 +164,7 @@ function plain(answer: WireAnswer | null, { placeholders }: Party): string {
     .replace(/(?<=\\"pending_proposals\\":)\d+/, 'shared')
 }
 
-/** Both in turns. */
+/** Runs both parties in turns. */
 async function together(taken: readonly Step[]) {
   clock = BEGINNING
   const run = newWord()
@@ -195,14 +194,14 @@ function called(step: Extract<Step, { operation: unknown }>, answered: Record<Pa
   return { operation: OPERATIONS[step.operation] as Operation, credential: step.credential, request }
 }
 
-/** No id or token of the other, and no word of the other's own unless the party itself said it before. */
+/** Expects no id or token of the other party, and no word of it that the party did not send first. */
 function expectNothingOf(other: Party, { body }: WireAnswer, sentText: string): void {
   const theirs = [...other.placeholders.map(([random]) => random), ...Object.values(other.tokens)]
   if (!sentText.includes(other.name)) theirs.push(other.name)
   expect(theirs.filter((each) => body.includes(each))).toEqual([])
 }
 
-/** Sends what the party sent before, at the same moments, and holds its answers against those of then. */
+/** Repeats a party's requests at the same moments and compares the answers. */
 async function alone(name: PartyName, sent: readonly Sent[], answers: readonly string[]): Promise<void> {
   clock = BEGINNING
   const party = await newParty(name, own[name])
@@ -221,7 +220,7 @@ function differing({ party, act }: Sent, beside: string, alone: string): string 
 }
 
 let words = 0
-/** Of letters alone, and never the same twice. */
+/** Returns a new word of letters only. */
 function newWord(): string {
   return `quux${[...String(words++)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
 }

@@ -1,9 +1,3 @@
-/**
- * POST /v1/credentials/evaluation: a capped, expiring credential in a namespace of its own, without sign-up.
- *
- * Promises: the token is returned once and stored as a hash only; at most `perHour` are issued to one address an hour,
- * by any number of processes (public/docs/api.md, "Get a credential").
- */
 import { canonicalJson } from '../../api/canonical-json'
 import { CREDENTIAL_HEADER } from '../../api/openapi'
 import { Refusal } from '../../api/refusal'
@@ -12,7 +6,6 @@ import type { CredentialVerbs } from '../../database/access/credentials'
 import type { Success } from '../service'
 import { hashToken, newToken } from './secrets'
 
-/** How the token of every evaluation credential begins. */
 export const EVALUATION_TOKEN_PREFIX = 'tst_eval_'
 
 export interface EvaluationCaps {
@@ -25,14 +18,12 @@ export interface EvaluationCaps {
 export interface EvaluationCredentialDependencies {
   readonly store: Pick<CredentialVerbs, 'issueEvaluationCredential'>
   readonly caps: EvaluationCaps
-  /** False on a deployment that demands no credentials. */
   readonly credentialsDemanded: boolean
   readonly now: () => Date
   readonly newId: () => string
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** What an evaluation credential may call. */
 export const EVALUATION_SCOPE = [
   'compile',
   'check',
@@ -50,9 +41,9 @@ export const EVALUATION_SCOPE = [
 const DAY = 86_400_000
 
 /**
- * @param addressKey the network address, for the limit an hour
- * @param client a label that the caller gives; null for none
- * @throws Refusal EVALUATION_LIMIT with `Retry-After`, BAD_REQUEST on a deployment that demands no credentials
+ * The limit per hour covers all processes (public/docs/api.md, "Get a credential").
+ * @param client the caller's label
+ * @throws Refusal EVALUATION_LIMIT with `Retry-After`, BAD_REQUEST if no credentials are demanded
  */
 export async function issueEvaluationCredential(
   dependencies: EvaluationCredentialDependencies,

@@ -1,7 +1,4 @@
-/**
- * Leased calls over three processes in memory: a store, the messages between them, and every order in which these may
- * arrive.
- */
+/** Three processes in memory with a store and messages, tested with every order of arriving messages. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
@@ -13,13 +10,13 @@ const KEY = 'an account'
 const PROCESSES = 3
 const BLOCK = 10
 
-/** Resolves when it is the turn of what is to happen. */
+/** Resolves when it is the turn of this event. */
 type Turn = (label: string) => Promise<unknown>
 
-/** An allowance that processes lease from, with messages that take their time. */
+/** A store and processes with slow messages. */
 class Machine {
   readonly processes: LeasedBlocks<BlockLease>[]
-  /** The sizes of the blocks that were granted. */
+  /** Sizes of the granted blocks. */
   readonly granted: number[] = []
   private leased = 0
 
@@ -27,7 +24,7 @@ class Machine {
     private readonly allowance: number,
     private readonly turn: Turn,
     processes = PROCESSES,
-    /** Fewer than are asked for leave larger blocks to a few calls, and more to go wrong. */
+    /** Fewer portions make larger blocks, so more can go wrong with few calls. */
     private readonly mostPortions = Number.POSITIVE_INFINITY,
   ) {
     this.processes = Array.from(
@@ -42,7 +39,7 @@ class Machine {
     )
   }
 
-  /** The refund of a call that a process let through; null where it was refused. */
+  /** Returns the refund of a granted call; null if it was refused. */
   async reserve(process: number): Promise<Refund | null> {
     const demand = { key: KEY, allowance: this.allowance, block: BLOCK, refusal: refused }
     try {
@@ -94,7 +91,7 @@ const scheduled = (s: fc.Scheduler, allowance: number, mostPortions: number) =>
   new Machine(allowance, (label) => s.schedule(Promise.resolve(), label), PROCESSES, mostPortions)
 
 describe('calls of one allowance, leased by three processes', () => {
-  it('are let through to the last one, whatever order messages arrive in', async () => {
+  it('are all let through, in whatever order messages arrive', async () => {
     const property = fc.asyncProperty(
       fc.scheduler(),
       fc.constantFrom(3, 8, 32),
@@ -110,7 +107,7 @@ describe('calls of one allowance, leased by three processes', () => {
     await fc.assert(property, { numRuns: 300 })
   })
 
-  it('are let through again when they were refunded, to whichever process', async () => {
+  it('are let through again in any process after a refund', async () => {
     const property = fc.asyncProperty(
       fc.scheduler(),
       fc.constantFrom(3, 8, 32),
@@ -156,7 +153,7 @@ describe('calls of one allowance, leased by three processes', () => {
   })
 })
 
-it('a return that fails takes no other return with it', async () => {
+it('a failed return does not affect other returns', async () => {
   const returned: [string, string][] = []
   let now = Date.parse('2026-11-30T23:59:00Z')
   const source: BlockSource<BlockLease> = {
@@ -178,7 +175,7 @@ it('a return that fails takes no other return with it', async () => {
   const atOnce = await blocks.reserve(demand('a'))
   now += 120_000
   const reserving = blocks.reserve(demand('a'))
-  // The rest of November is owed twice: by the turn of the month, and by this refund.
+  // November's rest is owed twice: after the month changed, and by this refund.
   await expect(reserving).rejects.toThrow('the connection broke')
   await blocks.reserve(demand('a'))
   atOnce()

@@ -1,96 +1,80 @@
 /**
- * Calls of an allowance, leased from the store in blocks and counted in memory.
- *
- * Promises: no call is granted that was not leased, so an allowance in the store is never exceeded, by any number of
- * processes. Blocks shrink to single calls near its end, and no call is refused while another process of the machine holds
- * one that it has not made. A refunded call, and the rest of a block when its period ends, its allowance changes or the
- * process ends, returns to the store. A crash costs the caller at most the rest of a block.
+ * Grants only leased calls, so an allowance is never exceeded. No call is refused while another process of the machine
+ * holds an unused one. Unused calls return to the store when the period, the allowance or the process ends. A crash
+ * loses at most the rest of a block.
  */
 import type { Refusal } from '../../api/refusal'
 import type { PeriodKind } from './utc-period'
 
-/** Refunds a call that was reserved and not made. Called at most once. */
+/** Called at most once, for a call that was not made. */
 export type Refund = () => void
 
 export interface BlockLease {
-  /** 0: nothing is left. */
   readonly granted: number
-  /**
-   * The period that the calls count for; a process whose clock is ahead may have begun a later one than was requested.
-   */
+  /** Later than requested if another process's clock is ahead. */
   readonly period: string
-  /** What the store decided by; null is no allowance. */
   readonly allowance: number | null
 }
 
-/** The store's side of one kind of allowance. A key names an allowance: that of a credential, of a namespace. */
+/** A key is a credential or a namespace. */
 export interface BlockSource<Lease extends BlockLease> {
   readonly periods: PeriodKind
-  /** @param portions of what is left; no block is larger than one of them, and none is smaller than one call */
+  /** @param portions a block is at most this fraction of the rest, but at least 1 */
   lease(key: string, period: string, block: number, at: Date, portions: number): Promise<Lease>
   refund(key: string, period: string, count: number): Promise<void>
 }
 
-/** Asks the other processes of the machine to return the unused rest of a key. Resolves when they have. */
+/** Resolves when the machine's other processes have returned their unused calls. */
 export type Recall = (key: string) => Promise<void>
 
 export interface Demand<Lease extends BlockLease> {
   readonly key: string
-  /** The allowance as the caller last read it. */
+  /** As the caller last read it. */
   readonly allowance: number | null
-  /** Calls to lease at a time. */
   readonly block: number
-  /** What to throw where nothing is left. */
   readonly refusal: (lease: Lease, at: Date) => Refusal
 }
 
 interface Reserve {
   readonly key: string
   period: string
-  /** End of the period, in milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   until: number
   allowance: number | null
   left: number
-  /** Changes with the period and the allowance: a refund of an earlier one goes to the store. */
+  /** Refunds of an earlier generation go to the store. */
   generation: number
-  /** The lease in progress, so that concurrent calls wait for one instead of each taking a block. */
   leasing: Promise<void> | null
-  /** The question to the store in it, after which {@link left} holds what was granted. */
+  /** Resolves after the grant. */
   asking: Promise<unknown> | null
   /** Calls that wait for a lease. */
   wanting: number
-  /** How often calls were leased from or returned to the store. */
+  /** Store calls that began or ended. */
   exchanges: number
 }
 
-/**
- * Of what is left, a block is at most this part, so that 16 processes never hold more than half of it, and the last calls
- * are leased one by one.
- */
+/** With 1/32 of the rest per block, 16 processes hold at most half. */
 const PORTIONS = 32
-/** What was returned after one recall, several processes may have leased again. */
+/** Other processes may lease the returned calls again. */
 const MAX_RECALLS = 2
-/** Reserves held before those of ended periods are dropped. */
+/** Reserves of ended periods are then dropped. */
 const MANY_RESERVES = 10_000
-/** Reads of a changing count before the last one is taken as it is. */
 const MAX_READS = 5
 
 export class LeasedBlocks<Lease extends BlockLease> {
   private readonly reserves = new Map<string, Reserve>()
-  /** Calls to return to the store: by key, then by period. */
+  /** By key, then period. */
   private owed = new Map<string, Map<string, number>>()
   private tidyAt = MANY_RESERVES
 
   constructor(
     private readonly source: BlockSource<Lease>,
-    /** Milliseconds since the epoch. */
     private readonly now: () => number,
-    /** Called when something is owed to the store: {@link settle} is then due. */
     private readonly owing: () => void,
     private readonly recall: Recall,
   ) {}
 
-  /** Reserves a call: at once while a block lasts. @throws Refusal the demand's */
+  /** Synchronous while a block lasts. @throws Refusal from `demand.refusal` */
   reserve(demand: Demand<Lease>): Refund | Promise<Refund> {
     const reserve = this.reserveOf(demand)
     return reserve.left > 0 && reserve.allowance === demand.allowance
@@ -98,13 +82,10 @@ export class LeasedBlocks<Lease extends BlockLease> {
       : this.reserveFromStore(demand)
   }
 
-  /**
-   * Reads the store's count of `key` while no lease or return is in progress: it then agrees with {@link held} right
-   * after.
-   */
+  /** Reads the store's count while no lease runs, so that it agrees with {@link held}. */
   async inStep<T>(key: string, read: () => Promise<T>): Promise<T> {
     for (let attempts = 1; ; attempts++) {
-      // The refusal of a lease is thrown to the caller who requested it.
+      // The call that leases gets the refusal.
       await this.reserves.get(key)?.leasing?.catch(() => undefined)
       const before = this.reserves.get(key)?.exchanges
       const value = await read()
@@ -112,7 +93,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
     }
   }
 
-  /** Calls that the store counts as made and this process has not made: of a period, or of all. */
+  /** Calls that only the store counts as made. Null means all periods. */
   held(key: string, period: string | null): number {
     const reserve = this.reserves.get(key)
     let held = reserve !== undefined && (period === null || reserve.period === period) ? reserve.left : 0
@@ -120,7 +101,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
     return held
   }
 
-  /** Returns to the store what is owed. A return that fails stops no other; the first failure is thrown at the end. */
+  /** Throws the first failure after all returns. */
   async settle(): Promise<void> {
     let failure: { readonly error: unknown } | null = null
     for (const key of [...this.owed.keys()])
@@ -130,18 +111,16 @@ export class LeasedBlocks<Lease extends BlockLease> {
     throwIf(failure)
   }
 
-  /** Returns the unused rest of one key, because another process has none left. */
   async returnRest(key: string): Promise<void> {
     const reserve = this.reserves.get(key)
     if (reserve !== undefined) {
-      // A block may have been granted that has not arrived.
+      // A granted block may still be on its way.
       await reserve.asking?.catch(() => undefined)
       this.end(reserve, reserve.wanting)
     }
     await this.settleKey(key)
   }
 
-  /** Returns the unused rests of all blocks too, for a clean stop. */
   async returnRests(): Promise<void> {
     for (const reserve of this.reserves.values()) this.end(reserve)
     await this.settle()
@@ -150,7 +129,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
   private async reserveFromStore(demand: Demand<Lease>): Promise<Refund> {
     for (let leased = false; ; leased = true) {
       const reserve = this.reserveOf(demand)
-      // Where the two differ, one of them is outdated: the store decides, and is asked once.
+      // One of them is outdated, so the store decides once.
       const agreed = leased || reserve.allowance === demand.allowance
       if (reserve.left > 0 && agreed) return this.take(reserve)
       reserve.leasing ??= this.lease(reserve, demand).finally(() => {
@@ -171,9 +150,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
     const at = new Date(this.now())
     let lease = await this.leaseBlock(reserve, block, at)
     for (let recalls = 0; reserve.left === 0 && recalls < MAX_RECALLS; recalls++) {
-      // Another process may hold calls that it has not made.
       await this.recall(reserve.key)
-      // No more than are made at once.
       lease = await this.leaseBlock(reserve, Math.min(block, reserve.wanting), at)
     }
     if (reserve.left === 0) throw refusal(lease, at)
@@ -201,7 +178,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
       this.end(reserve)
       Object.assign(reserve, { allowance, period, until: this.source.periods.endOf(period) })
     }
-    // Added: a call may have been refunded meanwhile.
+    // A call may have been refunded meanwhile.
     reserve.left += granted
   }
 
@@ -231,7 +208,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
     }
   }
 
-  /** Returns its rest but for so many calls to the store; later refunds of it go to the store too. */
+  /** Returns all but `stay` calls, and later refunds. */
   private end(reserve: Reserve, stay = 0): void {
     const rest = reserve.left - stay
     if (rest > 0) this.owe(reserve.key, reserve.period, rest)
@@ -247,7 +224,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
 
   private async settleKey(key: string): Promise<void> {
     const periods = this.owed.get(key)
-    // Cleared first: where the connection breaks it is unknown whether it was returned, and returning twice is worse.
+    // Cleared first: after a broken connection, losing a return is better than returning twice.
     this.owed.delete(key)
     const reserve = this.reserves.get(key)
     let failure: { readonly error: unknown } | null = null

@@ -1,7 +1,6 @@
 /**
- * The permission matrix, cell by cell: every kind of caller does, or is refused, what each permission is about, by a
- * real call over a real database. A permission without a probe does not compile, nor does a function of the workbench
- * or the platform that is absent here.
+ * Tests each cell of the permission matrix with real calls over a real database. A permission without a probe does not
+ * compile, and neither does a workbench or platform function that is missing here.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,7 +42,7 @@ beforeAll(async () => {
   callers.set('evaluation', await under.evaluationCaller())
   callers.set('standard', await under.fullCaller())
   callers.set('read_only', await under.fullCaller('read_only'))
-  // What a probe is about exists in every namespace.
+  // Every namespace holds the ruleset that the probes use.
   for (const { namespaceId } of callers.values()) {
     if (namespaceId === null) continue
     const saved = await ask(service, 'saveRuleset', callerWithoutCredential('open', namespaceId), {
@@ -57,7 +56,7 @@ afterAll(() => under.stop())
 
 const context = (caller: Caller) => ({ caller, channel: 'program', addressKey: () => 'test' }) as const
 
-/** What the permission is about, done for once. */
+/** A real call that needs the permission. */
 const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>> = {
   compile: (caller) => ask(service, 'compile', caller, { source: SOURCE }),
   compute: (caller) => ask(service, 'check', caller, { source: SOURCE, claims: { a: true } }),
@@ -82,7 +81,7 @@ const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>>
     bench.audit.list(caller, { kind: null, actor: null, from: null, to: null, after: null, limit: 10 }),
 }
 
-/** A person sends with a token of a page, a program with its own, which names its groups. */
+/** A person sends with a page's token, a program with its own token, which names its groups. */
 async function sendFrame(caller: Caller): Promise<unknown> {
   if (caller.grade !== 'service') return platform.gate.issueForPerson(caller)
   const { namespaceId } = caller
@@ -104,7 +103,7 @@ async function sendFrame(caller: Caller): Promise<unknown> {
   return frames.send({ ...client, expiresAt: null }, guardrail.id, frame)
 }
 
-/** A caller who may learns that no such review waits; others do not learn even that. */
+/** A permitted caller gets a 404, because no such review waits. Other callers do not learn even that. */
 function answerReview(caller: Caller): Promise<unknown> {
   const answered = platform.reviews.answer(caller, randomUUID(), { conclusion: 'YES', note: null })
   return answered.catch((error: unknown) => {
@@ -114,13 +113,13 @@ function answerReview(caller: Caller): Promise<unknown> {
 }
 
 async function sign(caller: Caller): Promise<unknown> {
-  // Signed in at an outside provider just now, and read as the next request reads a person.
+  // Signed in at an outside provider just now, and read like the next request.
   const session =
     caller.person === null
       ? null
       : await under.signedIn(newSession(caller.person.id, caller.namespaceId, 'oidc', new Date(under.now())))
   const signer = session === null ? caller : await bench.people.callerOf(session)
-  // A caller who may not even read is barred from signing what another person was shown.
+  // A caller who may not read is also refused the signature of a page shown to somebody else.
   const reader = mayDo(actorsOf(signer), 'read') ? signer : callers.get('reviewer')!
   const { reviewDigest, unitLibraryHash, engineVersion } = await bench.signing.sheet(reader, { hash })
   const { comparison } = await bench.signing.meaning(reader, { hash })
@@ -139,7 +138,7 @@ async function sign(caller: Caller): Promise<unknown> {
   return bench.signing.sign(signer, { ceremonyId, proof: { kind: 'session' }, session, addressKey: 'test' })
 }
 
-/** The code of who is barred: of a person by their roles, of a credential by its tier or its grade. */
+/** A person is refused by role, a credential by tier or grade. */
 const barredCode = (actor: Actor) => (actor === 'read_only' ? 'TIER_UNAVAILABLE' : 'CREDENTIAL_SCOPE')
 
 const codeOf = (call: Promise<unknown>): Promise<string> =>
@@ -159,7 +158,7 @@ describe.each(Object.keys(PERMISSIONS) as Permission[])('%s', (permission) => {
   )
 })
 
-it('a person with several roles has what any of them has', async () => {
+it('a person with several roles has the permissions of each', async () => {
   for (const permission of Object.keys(PERMISSIONS) as Permission[]) {
     const caller = await under.personCaller(['author', 'reviewer'], NAMESPACE)
     const may = mayDo(['author', 'reviewer'], permission)
@@ -170,7 +169,7 @@ it('a person with several roles has what any of them has', async () => {
   }
 })
 
-/** The permission that each function demands; null where it is for anybody, or about the caller's own account alone. */
+/** The permission of each function; null if anybody may call it, or if it concerns only the caller's own account. */
 const FUNCTIONS: {
   readonly [Area in keyof Workbench]: { readonly [Name in keyof Workbench[Area]]: Permission | null }
 } = {
@@ -234,7 +233,7 @@ type Functions<Areas> = {
   }
 }
 
-/** The same of the platform; null too where a token was asked before, which names whom it may act for. */
+/** Null also if a token was checked before, which names the groups it may act for. */
 const PLATFORM_FUNCTIONS: Functions<Platform> = {
   gate: { exchange: null, grant: null, issueForPerson: 'send_frames', verify: null, callerIn: null, jwks: null },
   accounts: {
@@ -314,12 +313,12 @@ it.each(operations)('/v1 %s asks for %s before it looks at anything else', async
   }
 })
 
-it('no operation of /v1, nor a tool, administers a namespace', () => {
+it('no operation of /v1 or tool administers a namespace', () => {
   const administering = operations.filter(([, permission]) => permission.startsWith('manage_'))
   expect(administering).toEqual([])
 })
 
-it.each(operations)('/v1 %s is described to callers as the matrix decides it', (id, permission) => {
+it.each(operations)('/v1 %s documents its callers as the matrix has them', (id, permission) => {
   const { access, writes }: Operation = OPERATIONS[id]
   expect(mayDo(['evaluation'], permission)).toBe(access !== 'full')
   expect(mayDo(['read_only'], permission)).toBe(!writes)

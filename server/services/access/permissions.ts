@@ -1,13 +1,6 @@
-/**
- * The permission matrix: who may do what, decided once for every transport.
- *
- * Promises: no other code decides it; `permit` and every function of the workbench ask here, and permissions.test.ts
- * drives each cell through a real call. A person has what any of their roles has; a credential what its grade and tier
- * have; an agent what the credential or person behind it has, except signing.
- */
+/** The only place that decides who may do what. An agent may do what its credential or person may, except signing. */
 import type { OperationId } from '../../api/operations'
 
-/** Kinds of caller. The last three are a person's roles in the namespace; a service account acts for its group. */
 export const ACTORS = [
   'playground',
   'open',
@@ -26,7 +19,7 @@ export type Role = (typeof ROLES)[number]
 
 const CREDENTIALS: readonly Actor[] = ['open', 'standard']
 const PEOPLE: readonly Actor[] = ROLES
-/** Service accounts act on the guardrail platform alone. */
+/** Service accounts act only on the guardrail platform. */
 const OUTSIDE_PLATFORM = ACTORS.filter((actor) => actor !== 'service_account')
 
 interface PermissionEntry {
@@ -35,13 +28,12 @@ interface PermissionEntry {
   readonly actors: readonly Actor[]
 }
 
-/** A permission and who has it. */
 export const PERMISSIONS = {
   compute: {
     to: 'check claims, ask what rulesets mean, build prompt packs and convert units',
     actors: OUTSIDE_PLATFORM,
   },
-  /** It stores the source. */
+  /** Compiling stores the source. */
   compile: { to: 'compile rulesets', actors: OUTSIDE_PLATFORM.filter((actor) => actor !== 'read_only') },
   read: {
     to: 'see the saved rulesets and reviews of a namespace',
@@ -64,13 +56,12 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
-/** Whether one of these kinds of caller has the permission. */
 export function mayDo(actors: readonly Actor[], permission: Permission): boolean {
   const { actors: having }: PermissionEntry = PERMISSIONS[permission]
   return actors.some((actor) => having.includes(actor))
 }
 
-/** What each operation of /v1 needs; null for those that anybody may use. */
+/** Null if anybody may use it. */
 export const OPERATION_PERMISSIONS: Readonly<Record<OperationId, Permission | null>> = {
   health: null,
   ready: null,

@@ -8,7 +8,7 @@ import { permit } from './permit'
 
 const evaluation = { ...callerWithoutCredential('playground', null), grade: 'evaluation' } as const
 
-/** The message of what the call throws. */
+/** Returns the message that the call throws. */
 function refusalOf(call: () => void): string {
   try {
     call()
@@ -19,7 +19,7 @@ function refusalOf(call: () => void): string {
   throw new Error('nothing was refused')
 }
 
-it('the refusal of an evaluation credential, and its page, name everything that such a credential covers', () => {
+it('the refusal of an evaluation credential and its error page name everything it may call', () => {
   const message = refusalOf(() => permit(OPERATIONS.saveRuleset, evaluation))
   for (const name of EVALUATION_SCOPE.map((covered) => covered.replace('_', ' '))) {
     expect(message).toContain(name)

@@ -1,16 +1,11 @@
-/**
- * Whether a caller may do something at all.
- *
- * Promises: decided by the permission matrix alone, before anything is read, charged or stored
- * (public/docs/api.md, "Errors"). The refusal says who could.
- */
+/** Runs before anything is read, charged or stored (public/docs/api.md, "Errors"). */
 import type { Operation, OperationId } from '../../api/operations'
 import { Refusal } from '../../api/refusal'
 import { actorsOf, type Caller } from './caller'
 import { EVALUATION_SCOPE } from './issue-evaluation-credential'
 import { mayDo, OPERATION_PERMISSIONS, PERMISSIONS, type Permission, ROLES } from './permissions'
 
-/** What the rule "Administration needs a passkey or the provider" is about. */
+/** For the rule "Administration needs a passkey or the provider". */
 const ADMINISTRATION: readonly Permission[] = [
   'manage_credentials',
   'manage_members',
@@ -21,7 +16,6 @@ const ADMINISTRATION: readonly Permission[] = [
 export const STRONGER_SESSION =
   'This namespace demands more than a password for this. Add a passkey under Settings, Your account; then sign out and sign in with it, or sign in at your provider.'
 
-/** What an evaluation credential may call, in words: `compile, check, … and flags`. */
 const COVERED = EVALUATION_SCOPE.join(', ')
   .replaceAll('_', ' ')
   .replace(/, (?=[^,]*$)/, ' and ')
@@ -33,8 +27,7 @@ export function permit({ id }: Pick<Operation, 'id'>, caller: Caller): void {
 }
 
 /**
- * For a change, or a signature: where the namespace demands a passkey or the provider for it, the session must have
- * been opened so.
+ * For changes and signatures, which may need a session from a passkey or the provider.
  * @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE
  */
 export function demandPermission(caller: Caller, permission: Permission): void {
@@ -42,7 +35,6 @@ export function demandPermission(caller: Caller, permission: Permission): void {
   if (needsStrongerSession(caller, permission)) throw strongerSessionDemanded(permission)
 }
 
-/** Whether the rules of the namespace demand another session of this person for this. */
 export function needsStrongerSession({ person, account }: Caller, permission: Permission): boolean {
   if (person === null || person.signedInBy === 'passkey' || person.signedInBy === 'oidc') return false
   return permission === 'sign'
@@ -50,7 +42,7 @@ export function needsStrongerSession({ person, account }: Caller, permission: Pe
     : ADMINISTRATION.includes(permission) && account.passkeyToAdminister
 }
 
-/** For what a page only shows. @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
+/** For pages that only show data. @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
 export function demandReading(caller: Caller, permission: Permission): void {
   if (mayDo(actorsOf(caller), permission)) return
   throw caller.grade === 'person' ? roleDemanded(permission) : credentialBarred(caller, permission)

@@ -1,4 +1,4 @@
-/** Calls with an `Idempotency-Key`, over a real database and two services that share nothing else. */
+/** Runs on a real database with two services that share nothing else. */
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ interface Call {
   readonly kind: Kind
 }
 
-/** The n-th request of a kind; another number is another request. */
+/** The n-th request of a kind; another number gives another request. */
 const CALLS: Readonly<Record<Kind, (service: Service, context: CallContext, n: number) => unknown>> = {
   approve: (service, context, n) => service.recordApproval(context, { ruleset_hash: HASH, approver: `Ann ${n}` }),
   save: (service, context, n) => service.saveRuleset(context, { name: `policy ${n}`, source: SOURCE }),
@@ -49,7 +49,7 @@ async function callerWithRuleset(): Promise<Caller> {
   return caller
 }
 
-/** How many records of each kind the namespace has. */
+/** Counts the namespace's records by kind. */
 async function countRecords({ namespaceId }: Caller): Promise<Readonly<Record<Kind, number>>> {
   const [counted] = await tested.query<Record<Kind, number>>(`
     SELECT (SELECT count(*)::int FROM approval WHERE namespace_id = '${namespaceId}') AS approve,
@@ -58,14 +58,14 @@ async function countRecords({ namespaceId }: Caller): Promise<Readonly<Record<Ki
   return counted!
 }
 
-/** Keys of one order, each with its request, and when it is sent where: sends of one round run at the same time. */
+/** Keys, each with its request, and when and where it is sent. Sends of one round run at the same time. */
 const order = fc.record({
   kinds: fc.array(fc.constantFrom<Kind>('approve', 'save', 'convert'), { minLength: 1, maxLength: 3 }),
   rounds: fc.array(fc.array(fc.record({ key: fc.nat(2), process: fc.nat(1) }), { minLength: 1, maxLength: 3 }), {
     minLength: 1,
     maxLength: 4,
   }),
-  /** After this round the answers are lost: the transaction was committed, and its process ended before it kept them. */
+  /** Answers are lost after this round, as if the process ended between the commit and keeping its answer. */
   lostAfter: fc.nat(3),
 })
 
@@ -101,7 +101,7 @@ it('does so in 10,000 orders', { tags: ['nightly'], timeout: 1_200_000 }, async 
   await fc.assert(fc.asyncProperty(order, holdsForOrder), { numRuns: 10_000 })
 })
 
-it('answers a repeated converter as before, also after another converter came into force', async () => {
+it('answers a repeated converter as before, also after another converter was added', async () => {
   const caller = await callerWithRuleset()
   const [one, other] = tested.services as [Service, Service]
   const first = await send(one, caller, { key: 0, kind: 'convert' })
@@ -112,7 +112,7 @@ it('answers a repeated converter as before, also after another converter came in
   expect((await countRecords(caller)).convert).toBe(2)
 })
 
-it('does not move a name back to a repeated save', async () => {
+it('does not move a name back after a repeated save', async () => {
   const caller = await callerWithRuleset()
   const [one, other] = tested.services as [Service, Service]
   const saved = await send(one, caller, { key: 0, kind: 'save' })
@@ -137,7 +137,7 @@ it('refuses a key that came with another request, before and while the first cal
   expect((await countRecords(caller)).approve).toBe(2)
 })
 
-it('keeps a key free after a refusal, and apart from the key of another credential', async () => {
+it('keeps a key free after a refusal, and separate from the keys of other credentials', async () => {
   const caller = await tested.fullCaller()
   const [one] = tested.services as [Service]
   await expect(send(one, caller, { key: 0, kind: 'approve' })).rejects.toMatchObject({ code: 'RULESET_NOT_FOUND' })

@@ -1,9 +1,3 @@
-/**
- * Operations that a client may send again with an `Idempotency-Key` (the Internet draft of that name): the call takes
- * effect once, and each repetition within 24 hours gets the answer of the first.
- *
- * A refusal is not kept: nothing was stored, so the same call may succeed later.
- */
 import { Refusal } from '../../api/refusal'
 import { KeyReusedError, type RepeatableCall, type RepeatableCallVerbs } from '../../database/access/repeatable-calls'
 import type { CallContext, Success } from '../service'
@@ -11,7 +5,11 @@ import { namespaceOf } from './caller'
 
 type Run<Request> = (context: CallContext, request: Request, call: RepeatableCall | null) => Success | Promise<Success>
 
-/** @param run passes `call` to the verb that stores its effect */
+/**
+ * Accepts an `Idempotency-Key` (Internet draft). Repetitions within 24 hours get the first answer. Refusals are not
+ * kept.
+ * @param run passes `call` to the verb that stores its effect
+ */
 export function answeringOnce<Request>(
   store: Pick<RepeatableCallVerbs, 'findAnswer' | 'keepAnswer'>,
   now: () => Date,

@@ -1,12 +1,10 @@
-/**
- * /v1/account and /v1/flags where no wire case can show them: without credentials, and beside calls that are refused.
- */
+/** Cases of /v1/account and /v1/flags that no wire case can show. */
 import { expect, it } from 'vitest'
 import { startMcp } from '../../http/mcp/testing/mcp-under-test'
 
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 
-it('a deployment that demands no credentials has one account for everybody, and says so in its flags', async () => {
+it('a deployment without credentials has one account for everybody and says so in its flags', async () => {
   const server = await startMcp({ open: true })
   const ask = async (path: string, body?: unknown) => {
     const sent = body && {
@@ -31,7 +29,7 @@ it('a deployment that demands no credentials has one account for everybody, and 
   await server.stop()
 })
 
-it('what is refused for its credential or its tier charges nothing', async () => {
+it('a refusal of a credential or tier charges nothing', async () => {
   const server = await startMcp()
   const call = async (token: string, path: string, body?: unknown) =>
     fetch(server.url + path, {

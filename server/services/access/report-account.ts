@@ -1,9 +1,4 @@
-/**
- * GET /v1/account: what the caller may use and has used.
- *
- * Promises: charges nothing; an evaluation credential sees both of its caps; `stub` is true where no limit is enforced
- * (public/docs/api.md, "Get a credential").
- */
+/** `stub` is true if no limit is enforced (public/docs/api.md, "Get a credential"). */
 import { canonicalJson } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/versions'
 import type { Success } from '../service'

@@ -4,7 +4,7 @@ import { deriveKey } from './secrets'
 
 const SECRET = 'a secret of this test, long enough'
 
-it('is HKDF: extract with an empty salt, expand with the purpose', () => {
+it('derives keys with HKDF: extracts with an empty salt, expands with the purpose', () => {
   const hmac = (key: string | Buffer, ...parts: (string | Buffer)[]) => {
     const mac = createHmac('sha256', key)
     for (const part of parts) mac.update(part)
@@ -16,7 +16,7 @@ it('is HKDF: extract with an empty salt, expand with the purpose', () => {
   expect(Buffer.from(deriveKey(SECRET, 'test', 48))).toEqual(Buffer.concat([first, second]).subarray(0, 48))
 })
 
-it('differs by purpose and by secret', () => {
+it('derives different keys for different purposes and secrets', () => {
   const keys = [deriveKey(SECRET, 'one', 32), deriveKey(SECRET, 'other', 32), deriveKey(`${SECRET}!`, 'one', 32)]
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(3)
   expect(deriveKey(SECRET, 'one', 32)).toEqual(keys[0])

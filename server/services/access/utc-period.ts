@@ -1,10 +1,8 @@
-/**
- * UTC days and months, in which allowances are counted. A period is named by its first day: `2026-11-21`, `2026-11-01`.
- */
+/** A name is the first day: `2026-11-21`, `2026-11-01`. */
 export interface PeriodKind {
-  /** @param moment milliseconds since the epoch */
+  /** @param moment epoch milliseconds */
   nameOf(moment: number): string
-  /** When the period of this name ends and the next one begins. */
+  /** In epoch milliseconds. */
   endOf(name: string): number
 }
 

@@ -1,9 +1,4 @@
-/**
- * Name, e-mail address and password that a person enters when an account is made.
- *
- * Promises: what it returns may be stored and printed under signatures; every invalid entry is named at once.
- * A password is long enough and hard to guess; as NIST 800-63B advises, no rule says which characters it must have.
- */
+/** As NIST 800-63B advises, no rule demands kinds of characters in a password. */
 import { type FieldFailure, Refusal } from '../../api/refusal'
 import { type PersonalWords, passwordProblem } from './password-strength'
 
@@ -19,7 +14,7 @@ export const LONGEST_NAME = 100
 export const LONGEST_EMAIL = 254
 const HARD_TO_GUESS = 'a password that is hard to guess, such as four or five words that do not belong together'
 
-/** @throws Refusal BAD_REQUEST with one failure an entry */
+/** @throws Refusal BAD_REQUEST with one failure for each entry */
 export async function readAccountDetails(given: AccountDetails): Promise<AccountDetails> {
   const name = readName(given.name)
   const email = normalEmail(given.email)
@@ -32,29 +27,27 @@ export async function readAccountDetails(given: AccountDetails): Promise<Account
   return { name, email, password: given.password }
 }
 
-/** @throws Refusal BAD_REQUEST */
 export function refuseFailures(failures: readonly FieldFailure[]): void {
   if (failures.length === 0) return
   throw new Refusal('BAD_REQUEST', 'Some entries are not valid. They are marked.', { failures })
 }
 
-/** The name in normal form (NFC), without outer spaces and with single inner ones. */
+/** Returns the name in NFC, with single spaces. */
 export function readName(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ')
 }
 
-/** @param expected what the entry should be, for the failure of an empty one */
 export function nameFailures(field: string, name: string, expected: string): FieldFailure[] {
   if (name === '') return [{ field, expected, received: 'nothing' }]
   if ([...name].length > LONGEST_NAME)
     return [{ field, expected: `at most ${LONGEST_NAME} characters`, received: `${[...name].length} characters` }]
-  // Characters that cannot be seen, or that turn the reading direction, make one name look like another.
+  // Such characters make one name look like another.
   if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>]/u.test(name))
     return [{ field, expected: 'letters, signs and spaces', received: 'a character that cannot be printed, or < or >' }]
   return []
 }
 
-/** Addresses that differ by case alone are the same account. */
+/** Addresses that differ only in case are one account. */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase()
 }
@@ -67,7 +60,7 @@ export function emailFailures(email: string): FieldFailure[] {
     : [{ field: 'email', expected: 'an e-mail address', received: email === '' ? 'nothing' : 'another text' }]
 }
 
-/** @param person whose name and address the password must not be made of */
+/** @param person whose name and address must not make up the password */
 export async function passwordFailures(password: string, person: PersonalWords): Promise<FieldFailure[]> {
   const length = [...password].length
   const field = 'password'

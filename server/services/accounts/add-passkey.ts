@@ -1,9 +1,4 @@
-/**
- * Adding a passkey to one's own account.
- *
- * Promises: begun only by a person who just proved again who they are. The authenticator stores the key itself and uses
- * it only after it verified the person, so that the key alone signs in. The kind of authenticator is not asked for.
- */
+/** A passkey is resident and verifies the user, so it signs in without a password. */
 import {
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -23,9 +18,9 @@ import {
 } from './passkey-challenge'
 import { userHandleOf } from './verify-passkey'
 
-/** Ed25519, P-256 and RSA with SHA-256: what authenticators have, and what OpenSSL verifies. */
+/** Ed25519, P-256 and RSA with SHA-256: authenticators use them, and OpenSSL verifies them. */
 const ALGORITHMS = [-8, -7, -257]
-/** Of one person. */
+/** Per person. */
 export const MAX_PASSKEYS = 20
 
 export interface AddPasskeyDependencies extends ChallengeDependencies {
@@ -33,7 +28,7 @@ export interface AddPasskeyDependencies extends ChallengeDependencies {
   readonly publicUrl: string
 }
 
-/** Result of `startRegistration` of @simplewebauthn/browser, its needed members. */
+/** The needed members of `startRegistration` of @simplewebauthn/browser. */
 export interface PasskeyRegistration {
   readonly id: string
   readonly rawId: string
@@ -57,7 +52,7 @@ export interface AddingAnswer {
   readonly registration: PasskeyRegistration
 }
 
-/** @throws Refusal BAD_REQUEST where the address allows no passkeys, or the person has the most already */
+/** @throws Refusal BAD_REQUEST if the address allows no passkeys or there are too many */
 export async function beginAddingPasskey(
   dependencies: AddPasskeyDependencies,
   person: CallingPerson,
@@ -84,8 +79,8 @@ export async function beginAddingPasskey(
 }
 
 /**
- * @returns the id of the passkey
- * @throws Refusal BAD_REQUEST for an invalid label or answer, an expired challenge, or a passkey that is registered already
+ * @returns the passkey's id
+ * @throws Refusal BAD_REQUEST
  */
 export async function endAddingPasskey(
   dependencies: AddPasskeyDependencies,
@@ -113,7 +108,6 @@ export async function endAddingPasskey(
   return credential.id
 }
 
-/** @throws Refusal BAD_REQUEST */
 export function readLabel(given: string): string {
   const label = readName(given)
   refuseFailures(nameFailures('label', label, 'a name for the passkey, such as the device it is on'))
@@ -138,7 +132,7 @@ async function verified(
     })
     return registrationInfo?.credential ?? null
   } catch {
-    // The library throws for a response that does not fit.
+    // The library throws for an invalid response.
     return null
   }
 }

@@ -1,9 +1,6 @@
 /**
- * The caller behind an agent's authorisation: a credential, or a person in a namespace.
- *
- * Promises: a person's membership, roles and account are read from the store on every call, so an agent has the present
- * rights of its person. It has none once the person is no member, is disabled, or ended all sessions after allowing it.
- * An agent never signs: the operations that agents are given hold no signature.
+ * An agent has its person's current rights until the person is removed, is disabled or ends all sessions. Agents never
+ * sign.
  */
 import { Refusal } from '../../api/refusal'
 import type { PeopleVerbs } from '../../database/accounts/people'
@@ -14,21 +11,17 @@ import { personCaller } from './people'
 export interface AgentsDependencies {
   readonly store: Pick<PeopleVerbs, 'findMember'> & NotedEventVerbs
   readonly now: () => Date
-  /** @throws Refusal CREDENTIAL_INVALID */
   readonly authenticateById: (credentialId: string) => Caller | Promise<Caller>
 }
 
 export interface Agents {
-  /** The account under which a person's agents act from now on, in the namespace that the person acts in. */
+  /** Names an account for agents that a person allows now. */
   accountOf(caller: Caller): string
-  /**
-   * Records in the namespace's log that a person allowed an agent, or that the permission ended.
-   * @param account of {@link accountOf}; nothing is recorded for a credential's, which is no person's act
-   */
+  /** Logs a consent or its end, but not for a credential's account. */
   noteConsent(kind: 'agent_allowed' | 'agent_revoked', account: string, clientId: string): Promise<void>
   /**
-   * @param account of {@link accountOf}, or the id of a credential
-   * @throws Refusal CREDENTIAL_INVALID where no person and no credential is behind it any more
+   * @param account from {@link accountOf}, or a credential's id
+   * @throws Refusal CREDENTIAL_INVALID
    */
   callerBehind(account: string): Caller | Promise<Caller>
 }

@@ -1,6 +1,3 @@
-/**
- * First accounts and signing in, over a real database: setup links, passwords, invitations.
- */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
@@ -15,7 +12,7 @@ import { FREE_TRIES } from './sign-in-gate'
 let under: ServicesUnderTest
 let bench: Workbench
 beforeAll(async () => {
-  // The clock stands still: how long a busy machine takes for a password changes no wait.
+  // A fixed clock, so that slow password hashing changes no wait.
   under = await startServices(2, { clock: () => Date.UTC(2026, 0, 5) })
   bench = under.workbenches[0]!
 })
@@ -56,7 +53,7 @@ it('a link of a start makes the first administrator, once, and another start doe
     under.workbenches.map((each) => each.setup.setUp(token, { ...anew(), namespaceName: 'First' })),
   )
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  // The deployment has an account: no link that a start printed is valid any more.
+  // After the first account, no link printed at a start is valid.
   expect(await bench.setup.setupQuestion(earlier)).toBeNull()
   expect(await bench.setup.setupQuestion(await setupLink(true))).toBeNull()
 })
@@ -87,7 +84,7 @@ it.each([
   ['password', { password: 'x'.repeat(201) }],
   ['password', { email: 'long.enough@example.org', password: 'Long.Enough@example.org' }],
   ['namespaceName', { namespaceName: '' }],
-])('an account whose %s cannot stand is not made, and the link still counts: %j', async (field, change) => {
+])('an account with an invalid %s is not created, and the link stays valid: %j', async (field, change) => {
   const token = await setupLink()
   const answer = { ...anew(), namespaceName: 'N', ...change }
   await expect(bench.setup.setUp(token, answer)).rejects.toMatchObject({
@@ -97,7 +94,7 @@ it.each([
   expect(await bench.setup.setupQuestion(token)).not.toBeNull()
 })
 
-it('the right password signs in whatever the case of the address; anything else is refused alike', async () => {
+it('the right password signs in with the address in any case, and every failure gets the same refusal', async () => {
   const account = anew()
   const { personId } = await bench.setup.setUp(await setupLink(), { ...account, namespaceName: 'N' })
   const session = await under.signedIn(
@@ -155,7 +152,7 @@ it('an invitation makes a member once, with its roles; it names the inviter', as
   expect(await logOf(caller)).toEqual(['member_joined', 'invitation_issued', 'member_joined'])
 })
 
-it('an invitation bound to an address is taken by this address alone', async () => {
+it('an invitation bound to an address is taken only by this address', async () => {
   const { caller } = await administrator()
   const account = anew()
   const { token } = await invitation(caller, ['author'], account.email.toUpperCase())
@@ -181,7 +178,7 @@ it('an invitation that was revoked or is a week old is over', async () => {
   await expect(bench.people.callerOf(session)).rejects.toMatchObject({ code: 'CREDENTIAL_REQUIRED' })
 })
 
-it('a person with an account joins with it, and acts in one namespace at a time', async () => {
+it('a person with an account joins with it and acts in one namespace at a time', async () => {
   const [mine, theirs] = [await administrator(), await administrator()]
   const { email } = mine.caller.person!
   const first = await invitation(theirs.caller)
@@ -206,7 +203,7 @@ it('a person with an account joins with it, and acts in one namespace at a time'
   })
 })
 
-it('a person removed from the namespace of their session is refused with the reason, and does not act in another one instead', async () => {
+it("a person removed from their session's namespace is refused with the reason and does not act in another one", async () => {
   const [mine, theirs] = [await administrator(), await administrator()]
   const { token } = await invitation(theirs.caller)
   const session = await under.signedIn(await bench.joining.join(mine.session, 'here', token, { kind: 'signed_in' }))

@@ -1,4 +1,3 @@
-/** The first steps of a namespace, over a real database. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { areDone } from '../../api/first-steps'
@@ -37,7 +36,7 @@ async function joined(link: string): Promise<Caller> {
 const invited = async (administrator: Caller, role: Role) =>
   (await bench().members.invite(administrator, [role], null)).link
 
-it('ticks the steps off as they are done, and shows an invitation that no one has accepted', async () => {
+it('marks the steps that are done and shows an invitation that nobody has accepted', async () => {
   const administrator = await founder()
   expect(await steps(administrator)).toEqual({
     author: 'open',
@@ -61,7 +60,7 @@ it('ticks the steps off as they are done, and shows an invitation that no one ha
   expect(areDone(state)).toBe(false)
 })
 
-it('opens the step of an invitation again when it was revoked or has expired', async () => {
+it("opens an invitation's step again after it was revoked or has expired", async () => {
   const administrator = await founder()
   const { id } = await bench().members.invite(administrator, ['reviewer'], null)
   await bench().members.invite(administrator, ['author'], null)
@@ -92,7 +91,7 @@ it.each<[string, 'regulated' | 'standard', readonly Role[], string]>([
   expect(await steps(administrator)).toMatchObject({ approver })
 })
 
-it('counts no member whose account is disabled', async () => {
+it('does not count a member whose account is disabled', async () => {
   const administrator = await founder()
   const reviewer = await joined(await invited(administrator, 'reviewer'))
   expect(await steps(administrator)).toMatchObject({ reviewer: 'done', approver: 'available' })

@@ -1,8 +1,4 @@
-/**
- * The first steps of a namespace, each read from what is stored: members, invitations, rulesets and signatures.
- *
- * Promises: names no one and shows no link, so every member may see it.
- */
+/** Contains no name or link, so every member may see it. */
 import type { FirstStepState, FirstSteps } from '../../api/first-steps'
 import type { FirstResultVerbs } from '../../database/accounts/first-results'
 import type { InvitationVerbs } from '../../database/accounts/invitations'
@@ -17,7 +13,7 @@ export interface FirstStepsDependencies {
 }
 
 export interface FirstStepsReport {
-  /** @throws Refusal CREDENTIAL_SCOPE for a caller who may not read the namespace */
+  /** @throws Refusal CREDENTIAL_SCOPE */
   describe(caller: Caller): Promise<FirstSteps>
 }
 
@@ -50,7 +46,7 @@ export function createFirstSteps({ store, now }: FirstStepsDependencies): FirstS
   }
 }
 
-/** The administrator who set the namespace up. */
+/** The administrator who set up the namespace. */
 function firstMember(members: readonly MemberRow[]): MemberRow | undefined {
   return members.toSorted((one, other) => one.since.getTime() - other.since.getTime())[0]
 }

@@ -1,10 +1,3 @@
-/**
- * Becoming a member by an invitation's link.
- *
- * Promises: a link bound to an e-mail address is taken by an account with this address alone; its page shows the
- * namespace and the inviter, and no other member. Joining with an account that exists demands its password, as signing
- * in does.
- */
 import type { InvitationQuestion } from '../../api/invitation-question'
 import { Refusal } from '../../api/refusal'
 import type { InvitationOutcome, InvitationVerbs, OpenInvitation } from '../../database/accounts/invitations'
@@ -27,10 +20,10 @@ export type JoinAs =
   | { readonly kind: 'signed_in' }
 
 export interface Joining {
-  /** Null for a link that is unknown, taken, revoked or expired. */
+  /** Null if the link is unknown, taken, revoked or expired. */
   invitationQuestion(session: Session | null, token: string): Promise<InvitationQuestion | null>
   /**
-   * @throws Refusal CREDENTIAL_INVALID, CREDENTIAL_SCOPE for another address than the link's, BAD_REQUEST,
+   * @throws Refusal CREDENTIAL_INVALID, CREDENTIAL_SCOPE if the link is bound to another address, BAD_REQUEST,
    * EVALUATION_LIMIT
    */
   join(session: Session | null, addressKey: string, token: string, as: JoinAs): Promise<Session | NewSession>

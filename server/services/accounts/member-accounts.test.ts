@@ -1,6 +1,3 @@
-/**
- * Accounts of members as administrators change them, over a real database.
- */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
@@ -55,7 +52,7 @@ it('a disabled account has no session, signs in by no means and lets no agent ac
   expect(JSON.stringify(log)).not.toContain(member.person!.email)
 })
 
-it('a name under signatures is changed by an administrator, and the log does not reveal it', async () => {
+it('an administrator changes a name under signatures, and the log does not reveal it', async () => {
   const administrator = await under.personCaller(['administrator'])
   const member = await under.personCaller(['reviewer'], administrator.namespaceId!)
   await accounts().rename(administrator, idOf(member), '  Rosa   Luz ')
@@ -70,7 +67,7 @@ it('a name under signatures is changed by an administrator, and the log does not
     })
 })
 
-it('an account that is used elsewhere too is left to the operator', async () => {
+it('an account that is also used elsewhere is left to the operator', async () => {
   const mine = await under.personCaller(['administrator'])
   const member = await under.personCaller(['author'], mine.namespaceId!)
   const theirs = await under.personCaller(['administrator'])
@@ -78,7 +75,7 @@ it('an account that is used elsewhere too is left to the operator', async () => 
   const refused = { code: 'CREDENTIAL_SCOPE', message: expect.stringMatching(/npm run person/) }
   await expect(accounts().disable(mine, idOf(member))).rejects.toMatchObject(refused)
   await expect(accounts().rename(mine, idOf(member), 'Another')).rejects.toMatchObject(refused)
-  // An administrator of both may; the role of author is not enough.
+  // An administrator of both namespaces may, an author may not.
   await join(mine, theirs.namespaceId!, 'author')
   await expect(accounts().disable(mine, idOf(member))).rejects.toMatchObject(refused)
   await under.query(`UPDATE membership SET roles = '{administrator}' WHERE person_id = '${idOf(mine)}'`)
@@ -87,7 +84,7 @@ it('an account that is used elsewhere too is left to the operator', async () => 
     expect((await readLog(under, namespaceId)).map(({ kind }) => kind)).toEqual(['person_disabled'])
 })
 
-it('outsiders, other roles and one administrator alone are refused', async () => {
+it('outsiders, other roles and a single administrator are refused', async () => {
   const administrator = await under.personCaller(['administrator'])
   const second = await under.personCaller(['administrator'], administrator.namespaceId!)
   const reviewer = await under.personCaller(['author', 'reviewer'], administrator.namespaceId!)

@@ -1,9 +1,6 @@
 /**
- * Accounts of members, as administrators change them: the name under signatures, and whether the account is disabled.
- *
- * Promises: an account belongs to the person, not to a namespace. So an administrator changes it only where they
- * administer every namespace of the person; for others there is the operator's command. A disabled account loses its
- * sessions at once and signs in by no means; its agents act no more. One person alone disables no administrator.
+ * An account belongs to the person, so the administrator must administer all their namespaces. One person cannot
+ * disable an administrator. A disabled account loses its sessions and agents at once.
  */
 import { Refusal } from '../../api/refusal'
 import type { AccountOutcome, MemberAccountVerbs } from '../../database/accounts/member-accounts'
@@ -17,13 +14,12 @@ export interface MemberAccountDependencies {
   readonly now: () => Date
 }
 
-/** Every function refuses with CREDENTIAL_SCOPE a caller who may not manage members, or not the whole account. */
+/** @throws Refusal CREDENTIAL_SCOPE if the caller may not manage the whole account */
 export interface MemberAccounts {
-  /** @throws Refusal BAD_REQUEST for an unknown person, or naming `name` */
+  /** @throws Refusal BAD_REQUEST */
   rename(caller: Caller, personId: string, name: string): Promise<void>
-  /** @throws Refusal BAD_REQUEST for an unknown person, CREDENTIAL_SCOPE for an administrator */
+  /** @throws Refusal BAD_REQUEST, CREDENTIAL_SCOPE for an administrator */
   disable(caller: Caller, personId: string): Promise<void>
-  /** @throws Refusal as {@link MemberAccounts.disable} */
   enable(caller: Caller, personId: string): Promise<void>
 }
 

@@ -1,6 +1,3 @@
-/**
- * Members as administrators change them, over a real database.
- */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
@@ -14,7 +11,7 @@ afterAll(() => under.stop())
 
 const bench = () => under.workbenches[0]!
 
-it('a change of roles is in force on the member’s next request, and stands in the log', async () => {
+it('a change of roles takes effect on the member’s next request and is logged', async () => {
   const administrator = await under.personCaller(['administrator'])
   const namespaceId = administrator.namespaceId!
   const { person } = await under.personCaller(['author'], namespaceId)
@@ -22,7 +19,7 @@ it('a change of roles is in force on the member’s next request, and stands in 
   await bench().members.changeRoles(administrator, person!.id, ['reviewer'])
   const elsewhere = under.workbenches[1]!
   expect((await elsewhere.people.callerOf(session)).person?.roles).toEqual(['reviewer'])
-  // The same again changes nothing and is no event.
+  // Repeating the same roles changes nothing and is not logged.
   await bench().members.changeRoles(administrator, person!.id, ['reviewer', 'reviewer'])
   await bench().members.removeMember(administrator, person!.id)
   await expect(elsewhere.people.callerOf(session)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' })
@@ -37,10 +34,10 @@ it('a change of roles is in force on the member’s next request, and stands in 
   })
 })
 
-it('the last administrator is neither removed nor made anything else, however many try at once', async () => {
+it('the last administrator is neither removed nor given other roles, even by concurrent changes', async () => {
   const first = await under.personCaller(['administrator', 'author'])
   const second = await under.personCaller(['administrator'], first.namespaceId!)
-  // Each removes the other, and each confirms what the other proposed: one of them comes too late.
+  // Each removes the other and confirms the other's proposal. One of them comes too late.
   const proposals = [
     await under.workbenches[0]!.members.removeMember(first, second.person!.id),
     await under.workbenches[1]!.members.changeRoles(second, first.person!.id, ['author']),
@@ -73,7 +70,7 @@ it('members of another namespace can neither be seen nor changed', async () => {
   await expect(bench().members.revokeInvitation(mine, invited.id)).rejects.toMatchObject({ status: 404 })
 })
 
-it('no role at all, and an address that is none, are refused', async () => {
+it('an empty role list and an invalid address are refused', async () => {
   const mine = await under.personCaller(['administrator'])
   const failing = (field: string) => ({ details: { failures: [expect.objectContaining({ field })] } })
   await expect(bench().members.changeRoles(mine, mine.person!.id, [])).rejects.toMatchObject(failing('roles'))

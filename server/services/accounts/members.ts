@@ -1,10 +1,6 @@
 /**
- * Members of a namespace, as its administrators see and change them.
- *
- * Promises: a caller who may not manage members learns nothing of them; a change takes effect on the member's next
- * request; a namespace retains an administrator; what concerns an administrator waits for a second one where there is
- * one; every change is recorded in the log. The link of an invitation is returned once, when it is made, and only its
- * sha256 is stored.
+ * Changes take effect on the member's next request and are logged. Those that concern administrators wait for a second
+ * one if there is one.
  */
 import type { LinkDelivery } from '../../api/link-delivery'
 import { invitationMessage, type LinkMessage } from '../../api/link-message'
@@ -25,7 +21,7 @@ export interface MembersDependencies {
     Pick<InvitationVerbs, 'addInvitation' | 'listInvitations' | 'revokeInvitation' | 'findInvitation'> &
     Pick<NamespaceVerbs, 'findSettings'>
   readonly mail: LinkMail
-  /** Address of this deployment as its users see it, without a final slash. */
+  /** Without a final slash. */
   readonly publicUrl: string
   readonly now: () => Date
   readonly newId: () => string
@@ -39,68 +35,62 @@ export interface ListedMember {
   readonly email: string
   readonly roles: readonly Role[]
   readonly since: string
-  /** Whether the account was disabled: it cannot sign in. */
   readonly disabled: boolean
-  /** Whether a link of the operator made the person a member. */
+  /** By a link of the operator. */
   readonly byOperator: boolean
-  /** When a password was last set on a link of the operator; null where none was. */
+  /** Last password set by the operator's link. */
   readonly operatorPasswordAt: string | null
 }
 
 export interface ListedInvitation {
   readonly id: string
-  /** Null where any holder of the link may take it. */
+  /** Null if anybody with the link may take it. */
   readonly email: string | null
   readonly roles: readonly Role[]
   readonly invitedBy: string
   readonly invitedAt: string
   readonly expiresAt: string
-  /** Whether a second administrator must confirm it before it can be taken. */
+  /** A second administrator must confirm it first. */
   readonly held: boolean
 }
 
 export interface IssuedInvitation extends ChangeResult {
   readonly id: string
-  /** Returned only by the call that makes it. */
+  /** Returned only once. */
   readonly link: string
-  /** For an administrator who passes the link on. */
   readonly message: LinkMessage
-  /** The address it is for; null for any holder of the link. */
   readonly email: string | null
   readonly expiresAt: string
-  /** Whether {@link Members.sendInvitation} can send it: there is a mail server and an address. */
+  /** There is a mail server and an address. */
   readonly canBeSent: boolean
 }
 
-/** Every function refuses with CREDENTIAL_SCOPE a caller who may not manage members. */
+/** @throws Refusal CREDENTIAL_SCOPE if the caller may not manage members */
 export interface Members {
   listMembers(caller: Caller): Promise<readonly ListedMember[]>
-  /** Those that can still be taken, the latest first. */
+  /** Open invitations, newest first. */
   listInvitations(caller: Caller): Promise<readonly ListedInvitation[]>
-  /** Whether invitations with an address can be sent: the deployment has a mail server. */
   canSend(caller: Caller): Promise<boolean>
-  /** @throws Refusal BAD_REQUEST for no role, an unknown person, or the last administrator */
+  /** @throws Refusal BAD_REQUEST for no role, an unknown person or the last administrator */
   changeRoles(caller: Caller, personId: string, roles: readonly Role[]): Promise<ChangeResult>
   /** @throws Refusal BAD_REQUEST for an unknown person or the last administrator */
   removeMember(caller: Caller, personId: string): Promise<ChangeResult>
   /**
-   * @param email only an account with this address may take it; null or empty for any holder of the link
-   * @throws Refusal BAD_REQUEST for no role or a text that is no address
+   * @param email null or empty for anybody with the link
+   * @throws Refusal BAD_REQUEST for no role or an invalid address
    */
   invite(caller: Caller, roles: readonly Role[], email: string | null): Promise<IssuedInvitation>
   /**
-   * Sends an invitation to its address. That it was not sent is a value: the invitation is in force all the same.
-   * @param link as {@link Members.invite} returned it
-   * @throws Refusal BAD_REQUEST where it was taken, revoked or has expired
+   * A failed delivery is returned, and the invitation stays valid.
+   * @throws Refusal BAD_REQUEST if it is not open
    */
   sendInvitation(caller: Caller, id: string, link: string): Promise<LinkDelivery>
   /**
-   * Revokes an invitation and makes one with the same roles and address, whose link and week are new. One that makes an
-   * administrator waits for the second administrator again.
-   * @throws Refusal BAD_REQUEST where it was taken, revoked or has expired
+   * Makes a new link. An administrator's invitation must be confirmed again.
+   * @throws Refusal BAD_REQUEST if it is not open
    */
   renewInvitation(caller: Caller, id: string): Promise<IssuedInvitation>
-  /** @throws Refusal BAD_REQUEST where it was taken, revoked or has expired */
+  /** @throws Refusal BAD_REQUEST if it is not open */
   revokeInvitation(caller: Caller, id: string): Promise<void>
 }
 
@@ -108,7 +98,7 @@ export const INVITATION_LIFE = 7 * 86_400_000
 
 export function createMembers(dependencies: MembersDependencies): Members {
   const { store, mail, now } = dependencies
-  /** Below the public address, whatever the page sent before the token. */
+  /** Uses only the token of the page's link. */
   const addressOf = (link: string) => `${dependencies.publicUrl}/invite/${link.split('/').pop()}`
 
   const invite = async (caller: Caller, given: readonly Role[], to: string | null): Promise<IssuedInvitation> => {
@@ -221,19 +211,16 @@ function notOpen(verb: 'sent' | 'renewed' | 'revoked'): Refusal {
   )
 }
 
-/** As the message names who invites. */
 function nameOf({ person, label }: Caller): string {
   return person === null ? label : `${person.name} (${person.email})`
 }
 
-/** The namespace whose members the caller may see. */
 function shown(caller: Caller): string {
   demandReading(caller, 'manage_members')
   if (caller.namespaceId === null) throw new Error('a person without a namespace')
   return caller.namespaceId
 }
 
-/** The namespace whose members the caller manages. */
 function managed(caller: Caller): string {
   demandPermission(caller, 'manage_members')
   if (caller.namespaceId === null) throw new Error('a person without a namespace')

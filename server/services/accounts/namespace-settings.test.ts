@@ -1,6 +1,3 @@
-/**
- * Settings of a namespace, over a real database.
- */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
@@ -12,7 +9,7 @@ afterAll(() => tested.stop())
 
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 
-it('changes what is given, at once for the credentials of the namespace, and logs old and new', async () => {
+it("changes only the given settings, at once for the namespace's credentials, and logs old and new values", async () => {
   const administrator = await tested.personCaller(['administrator'])
   const { settings, credentials } = tested.workbenches[0]!
   const service = tested.services[0]!
@@ -37,7 +34,7 @@ it('changes what is given, at once for the credentials of the namespace, and log
   })
 })
 
-it('logs nothing where nothing changes', async () => {
+it('logs nothing if nothing changes', async () => {
   const administrator = await tested.personCaller(['administrator'])
   const { settings } = tested.workbenches[0]!
   await settings.change(administrator, { separateApprover: true })
@@ -46,7 +43,7 @@ it('logs nothing where nothing changes', async () => {
   expect(await readLog(tested, administrator.namespaceId)).toEqual(log)
 })
 
-it('loses neither of two changes that are made at once', async () => {
+it('keeps both of two concurrent changes', async () => {
   const administrator = await tested.personCaller(['administrator'])
   const { settings } = tested.workbenches[0]!
   await Promise.all([
@@ -59,7 +56,7 @@ it('loses neither of two changes that are made at once', async () => {
   expect(await readLog(tested, administrator.namespaceId)).toHaveLength(3)
 })
 
-it('refuses a name that would be taken for an id', async () => {
+it('refuses a name that looks like an id', async () => {
   const administrator = await tested.personCaller(['administrator'])
   const { settings } = tested.workbenches[0]!
   const displayName = '0190b1a2-0000-4000-8000-000000000000'
@@ -69,7 +66,7 @@ it('refuses a name that would be taken for an id', async () => {
   })
 })
 
-it.each(['author', 'reviewer'] as const)('is not for the role %s', async (role) => {
+it.each(['author', 'reviewer'] as const)('refuses the role %s', async (role) => {
   const caller = await tested.personCaller([role])
   const { settings } = tested.workbenches[0]!
   const refused = { code: 'CREDENTIAL_SCOPE', status: 403 }

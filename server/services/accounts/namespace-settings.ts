@@ -1,10 +1,5 @@
 /**
- * Settings of a namespace, as its administrators read and change them.
- *
- * Promises: a change is stored with its entry in the log; it is in force at once in this process and within a second in
- * every other; a change that weakens a rule waits for a second administrator where there is one; a rule that demands a
- * passkey is switched on only by an administrator who has one or signs in at the provider; what only the operator
- * decides (the allowance of checks) is shown and never changed.
+ * Weakening a rule waits for a second administrator if there is one. Only the operator changes the allowance of checks.
  */
 import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, openRules, REGULATED, type RuleValues } from '../../api/namespace-rules'
 import { Refusal } from '../../api/refusal'
@@ -16,29 +11,25 @@ import { changeResult, proposerOf } from './pending-changes'
 
 export interface NamespaceSettingsDependencies {
   readonly store: Pick<NamespaceVerbs, 'findSettings' | 'changeSettings'> & ProofMeansVerbs
-  /** Drops the cached callers of a namespace. */
   readonly forget: (namespaceId: string) => Promise<void>
   readonly now: () => Date
   readonly newId: () => string
 }
 
-/** What an administrator may change; absent members stay. */
+/** Absent members stay unchanged. */
 export type SettingsChange = Partial<Omit<AccountSettings, 'checksPerMonth' | 'preset'>>
 
 export interface SettingsResult extends AccountSettings {
-  /** Id of the pending change; absent where the requested change is in force. */
+  /** Absent if the change is in force. */
   readonly pendingChange?: string
 }
 
-/** Every function refuses with CREDENTIAL_SCOPE a caller who may not change settings. */
+/** @throws Refusal CREDENTIAL_SCOPE if the caller may not change settings */
 export interface NamespaceSettings {
   read(caller: Caller): Promise<AccountSettings>
-  /**
-   * @throws Refusal BAD_REQUEST for a name that could be mistaken for an id, and for a rule that demands a passkey which
-   * the caller does not have
-   */
+  /** @throws Refusal BAD_REQUEST for a name like an id, or a rule that demands a passkey the caller lacks */
   change(caller: Caller, change: SettingsChange): Promise<SettingsResult>
-  /** Switches on every rule of the preset `regulated` that the caller can: without a passkey the others stay open. */
+  /** Without a passkey, the rules that demand one stay open. */
   applyRegulated(caller: Caller): Promise<AccountSettings>
 }
 
@@ -92,7 +83,6 @@ export function createNamespaceSettings({
   }
 }
 
-/** Whether it switches on a rule for which the administrator must have a passkey. */
 function demandsPasskey(change: SettingsChange, before: RuleValues): boolean {
   return NAMESPACE_RULE_NAMES.some(
     (rule) => NAMESPACE_RULES[rule].needsPasskey && change[rule] === REGULATED[rule] && before[rule] !== change[rule],

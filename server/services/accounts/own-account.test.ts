@@ -1,6 +1,3 @@
-/**
- * What people change of their own account, over a real database.
- */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
@@ -14,14 +11,13 @@ const NEXT = 'some other long words'
 
 let tested: ServicesUnderTest
 beforeAll(async () => {
-  // The clock stands still: how long a busy machine takes for a password changes no wait.
+  // A fixed clock, so that slow password hashing changes no wait.
   tested = await startServices(1, { clock: () => Date.UTC(2026, 0, 5) })
 })
 afterAll(() => tested.stop())
 
 const workbench = () => tested.workbenches[0]!
 
-/** A person with a password. */
 async function person(): Promise<Caller> {
   const caller = await tested.personCaller(['reviewer'])
   const hash = await hashPassword(PRESENT, { randomBytes, passwordCost: CHEAP_PASSWORDS })
@@ -31,7 +27,7 @@ async function person(): Promise<Caller> {
 
 const sessionOf = (caller: Caller): Promise<Session> => tested.signedIn(caller)
 
-it('describes the account with everything it is a member of', async () => {
+it('describes the account with all its memberships', async () => {
   const caller = await person()
   const { name, email } = caller.person!
   expect(await workbench().account.describe(caller)).toEqual({
@@ -78,7 +74,7 @@ it('changes nothing where the present password is wrong or the next one too shor
   expect(await readLog(tested, caller.namespaceId)).toEqual([])
 })
 
-it('ends the session after five wrong present passwords, and the right one opens it no more', async () => {
+it('ends the session after five wrong passwords, and the right one does not reopen it', async () => {
   const caller = await person()
   const session = await sessionOf(caller)
   const codes: string[] = []

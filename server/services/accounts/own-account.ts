@@ -1,10 +1,4 @@
-/**
- * What people see and change of their own account.
- *
- * Promises: of the caller alone, whatever their roles. People do not change their own name, which stands under
- * signatures (member-accounts.ts). A new password demands the present one, which may be tried as often as before a
- * signature. It ends every session; the browser that changes it gets a new one.
- */
+/** People cannot change their own name, because it is printed under signatures (member-accounts.ts). */
 import { Refusal } from '../../api/refusal'
 import type { OwnAccountVerbs } from '../../database/accounts/own-account'
 import type { PeopleVerbs } from '../../database/accounts/people'
@@ -24,7 +18,7 @@ export interface OwnAccountDependencies extends PasswordProofDependencies {
 export interface AccountDescription {
   readonly name: string
   readonly email: string
-  /** Without one the person signs in elsewhere, or by passkey alone. */
+  /** False for people who use only a provider or passkey. */
   readonly hasPassword: boolean
   readonly memberships: readonly {
     readonly namespaceId: string
@@ -36,11 +30,11 @@ export interface AccountDescription {
 export interface OwnAccount {
   describe(caller: Caller): Promise<AccountDescription>
   /**
-   * @returns the session by which this browser stays signed in
+   * Ends all sessions. @returns this browser's new session
    * @throws Refusal BAD_REQUEST naming `present` or `password`, CREDENTIAL_REQUIRED after too many tries
    */
   changePassword(caller: Caller, session: Session, addressKey: string, change: PasswordInput): Promise<NewSession>
-  /** Of every browser, this one too. */
+  /** Includes this browser. */
   signOutEverywhere(caller: Caller): Promise<void>
 }
 

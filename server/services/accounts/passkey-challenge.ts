@@ -1,9 +1,4 @@
-/**
- * Challenges to passkeys: what a browser is asked, and the challenge as it is stored until the answer.
- *
- * Promises: a challenge is random, is answered for the purpose and the person it was made for, within
- * {@link CHALLENGE_LIFE}. The caller that ends its ceremony makes sure that it is used once.
- */
+/** The caller that ends a challenge's ceremony ensures single use. */
 import { isIP } from 'node:net'
 import { Refusal } from '../../api/refusal'
 import type { CeremonyVerbs, NewCeremony } from '../../database/accounts/ceremonies'
@@ -25,7 +20,6 @@ export interface Challenge {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Stores a random challenge for this purpose and person. */
 export async function beginChallenge(
   { store, now, newId, randomBytes }: ChallengeDependencies,
   purpose: NewCeremony['purpose'],
@@ -37,10 +31,7 @@ export async function beginChallenge(
   return challenge
 }
 
-/**
- * The challenge of a ceremony that is still open, base64url.
- * @throws Refusal BAD_REQUEST
- */
+/** @returns base64url @throws Refusal BAD_REQUEST */
 export async function openChallenge(
   { store, now }: Pick<ChallengeDependencies, 'store' | 'now'>,
   ceremonyId: string,
@@ -57,12 +48,11 @@ export async function openChallenge(
   return Buffer.from(ceremony.payload).toString('base64url')
 }
 
-/** The refusal of a challenge that was answered before, or has expired. */
 export function challengeClosed(): Refusal {
   return new Refusal('BAD_REQUEST', 'This took longer than five minutes, or was answered before. Begin again.')
 }
 
-/** @param passkeys that may answer; none for any of this deployment */
+/** @param passkeys empty for any passkey of this deployment */
 export function question(publicUrl: string, challenge: string, passkeys: readonly Passkey[]): PasskeyQuestion {
   return {
     challenge,
@@ -73,10 +63,9 @@ export function question(publicUrl: string, challenge: string, passkeys: readonl
   }
 }
 
-/** Why no browser uses passkeys at this address, in words for people; null where they do. */
+/** Explains why browsers use no passkeys at this address; null if they do. */
 export function addressProblem(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl)
-  // The brackets of IPv6.
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
     return `Passkeys need a name, and this deployment is reached by the number ${hostname}. The operator sets PUBLIC_URL.`
   if (protocol !== 'https:' && hostname !== 'localhost' && !hostname.endsWith('.localhost'))
@@ -84,7 +73,6 @@ export function addressProblem(publicUrl: string): string | null {
   return null
 }
 
-/** @throws Refusal BAD_REQUEST */
 export function demandUsableAddress(publicUrl: string): void {
   const problem = addressProblem(publicUrl)
   if (problem !== null) throw new Refusal('BAD_REQUEST', problem)

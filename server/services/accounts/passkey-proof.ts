@@ -1,15 +1,10 @@
-/**
- * Proof by a passkey: the question to a browser, its answer, and the result of a verified answer. The types are those
- * of WebAuthn in JSON, their needed members.
- */
-
-/** `optionsJSON` of `startAuthentication` of @simplewebauthn/browser. */
+/** The needed part of `optionsJSON` of `startAuthentication` of @simplewebauthn/browser. */
 export interface PasskeyQuestion {
   /** base64url. */
   readonly challenge: string
   readonly timeout: number
   readonly rpId: string
-  /** Empty where any passkey of this deployment may answer. */
+  /** Empty if any passkey of this deployment may answer. */
   readonly allowCredentials: { readonly id: string; readonly type: 'public-key' }[]
   readonly userVerification: 'required'
 }
@@ -31,6 +26,6 @@ export interface ProvenPasskey {
   readonly passkeyId: string
   readonly personId: string
   readonly label: string
-  /** COSE_Key, as it was registered: it is needed to verify the assertion again. */
+  /** COSE_Key as registered, needed to verify the assertion again. */
   readonly publicKey: Uint8Array
 }

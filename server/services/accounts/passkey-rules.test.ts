@@ -1,5 +1,6 @@
 /**
- * The rules "a passkey or the provider to sign, and to administer": every change of every area, and every proof.
+ * Tests the rules "a passkey or the provider to sign, and to administer" with changes in every area and all kinds of
+ * proof.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -35,28 +36,31 @@ async function givePasskey({ person }: Caller): Promise<void> {
 const demanded = { code: 'CREDENTIAL_SCOPE', message: expect.stringMatching(/Add a passkey under Settings/) }
 
 describe('a rule that demands a passkey', () => {
-  it.each(['passkeyToSign', 'passkeyToAdminister'] as const)('%s is switched on by who has one alone', async (rule) => {
-    const ada = await under.personCaller(['administrator'])
-    await expect(bench().settings.change(ada, { [rule]: true })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-      message: expect.stringMatching(/lock you out/),
-    })
-    await givePasskey(ada)
-    expect(await bench().settings.change(ada, { [rule]: true })).toMatchObject({ [rule]: true })
-    // Another administrator is not asked for what makes the rules stricter, and is for what makes them weaker.
-    const ben = await under.personCaller(['administrator'], ada.namespaceId!)
-    const strong = await signedInBy(ada, 'passkey')
-    expect(await bench().settings.change(strong, { [rule]: false })).toMatchObject({
-      [rule]: true,
-      pendingChange: expect.any(String),
-    })
-    const [shown] = await bench().pendingChanges.list(ben)
-    const answer = { id: shown!.id, digest: shown!.digest, answer: 'confirm' as const }
-    await bench().pendingChanges.answer(await signedInBy(ben, 'passkey'), answer)
-    expect(await bench().settings.read(ada)).toMatchObject({ [rule]: false })
-  })
+  it.each(['passkeyToSign', 'passkeyToAdminister'] as const)(
+    '%s is switched on only by a person with a passkey',
+    async (rule) => {
+      const ada = await under.personCaller(['administrator'])
+      await expect(bench().settings.change(ada, { [rule]: true })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        message: expect.stringMatching(/lock you out/),
+      })
+      await givePasskey(ada)
+      expect(await bench().settings.change(ada, { [rule]: true })).toMatchObject({ [rule]: true })
+      // A second administrator is not asked to make the rules stricter, only to make them weaker.
+      const ben = await under.personCaller(['administrator'], ada.namespaceId!)
+      const strong = await signedInBy(ada, 'passkey')
+      expect(await bench().settings.change(strong, { [rule]: false })).toMatchObject({
+        [rule]: true,
+        pendingChange: expect.any(String),
+      })
+      const [shown] = await bench().pendingChanges.list(ben)
+      const answer = { id: shown!.id, digest: shown!.digest, answer: 'confirm' as const }
+      await bench().pendingChanges.answer(await signedInBy(ben, 'passkey'), answer)
+      expect(await bench().settings.read(ada)).toMatchObject({ [rule]: false })
+    },
+  )
 
-  it('is switched on by who signs in at a provider', async () => {
+  it('is switched on by a person who signs in at a provider', async () => {
     const ada = await under.personCaller(['administrator'])
     const identity = { issuer: 'https://id.example.org', subject: randomUUID() }
     await under.store.linkIdentity(identity, ada.person!.id, new Date(under.now()))
@@ -123,7 +127,7 @@ describe('a signature', () => {
       const wanted = { hash, meaning: 'approved' as const, note: null, expiresAt: null, withdraws: null }
       return bench().signing.prepare(caller, { ...wanted, ...shown })
     }
-    // Prepared before the rule, and ended after it.
+    // Begun before the rule and ended after it.
     const before = await prepare(ada)
     await bench().settings.change(ada, { passkeyToSign: true })
     const weak = await signedInBy(ada, 'password')
@@ -154,7 +158,7 @@ describe('a signature', () => {
 })
 
 describe('the preset Regulated', () => {
-  it('begins with the rules that need no passkey; the rest is open until there is one', async () => {
+  it('starts with the rules that need no passkey, and the rest stays open until there is one', async () => {
     const dependencies = {
       store: under.store,
       now: () => new Date(under.now()),
@@ -174,7 +178,7 @@ describe('the preset Regulated', () => {
     expect(await bench().settings.applyRegulated(ada)).toMatchObject(REGULATED)
   })
 
-  it('is applied by one administrator: it only makes rules stricter', async () => {
+  it('is applied by one administrator because it only makes rules stricter', async () => {
     const ada = await under.personCaller(['administrator'])
     await under.personCaller(['administrator'], ada.namespaceId!)
     await givePasskey(ada)

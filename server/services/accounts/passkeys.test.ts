@@ -1,6 +1,4 @@
-/**
- * Passkeys over a real database and an authenticator in memory.
- */
+/** Uses an authenticator in memory. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
@@ -20,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => under.stop())
 
-/** The session of a person who signed in at the outside provider just now. */
+/** A session of a recent sign-in at the outside provider. */
 function sessionOf({ person }: Caller): Promise<Session> {
   return under.signedIn(newSession(person!.id, null, 'oidc', new Date(under.now())))
 }
@@ -45,7 +43,7 @@ async function signIn(key: SoftwareAuthenticator, lies: Lies = {}): Promise<NewS
 }
 
 describe('adding', () => {
-  it('lists the passkey, logs it in every namespace of the person, and the passkey signs in', async () => {
+  it('lists the passkey, logs it in every namespace of the person, and allows sign-in with it', async () => {
     const { caller, key, id } = await withPasskey('  My   laptop ')
     const other = await under.personCaller(['author'])
     await under.query(`
@@ -85,7 +83,7 @@ describe('adding', () => {
     await expect(passkeys.ownPasskeys(program)).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
 
-  it('is for the person who began, once, within five minutes, and for a key that is new here', async () => {
+  it('accepts only the person who began, once, within five minutes, with a new key', async () => {
     const caller = await under.personCaller(['author'])
     const stranger = await under.personCaller(['author'])
     const key = new SoftwareAuthenticator()
@@ -154,12 +152,12 @@ describe('signing in', () => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('lets an authenticator without a counter in again and again', async () => {
+  it('accepts an authenticator without a counter repeatedly', async () => {
     const { key } = await withPasskey()
     for (let i = 0; i < 3; i++) await signIn(key, { counter: 0 })
   })
 
-  it('ends with the account, the last membership, and the passkey', async () => {
+  it('fails without the account, the last membership or the passkey', async () => {
     const { caller, key, id } = await withPasskey()
     const { id: personId } = caller.person!
     await under.query(`UPDATE person SET disabled_at = now() WHERE id = '${personId}'`)
@@ -171,7 +169,7 @@ describe('signing in', () => {
     await expect(signIn(key)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' })
   })
 
-  it('is asked a limited number of times by one address', async () => {
+  it('limits the challenges for one address', async () => {
     for (let i = 0; i < QUESTIONS.calls; i++) await passkeys.beginSignIn('eager')
     await expect(passkeys.beginSignIn('eager')).rejects.toMatchObject({ code: 'EVALUATION_LIMIT' })
     await passkeys.beginSignIn('another')
@@ -179,7 +177,7 @@ describe('signing in', () => {
 })
 
 describe('renaming and removing', () => {
-  it('is for one’s own, and logs a removal', async () => {
+  it('works only for own passkeys and logs a removal', async () => {
     const { caller, id } = await withPasskey()
     const stranger = await under.personCaller(['administrator'])
     const sessionOfStranger = await sessionOf(stranger)
@@ -210,7 +208,7 @@ describe('renaming and removing', () => {
     expect((await passkeys.ownPasskeys(caller)).passkeys).toHaveLength(1)
   })
 
-  it('never takes the last way to sign in, also when two are removed at once', async () => {
+  it('never removes the last way to sign in, even if two are removed at once', async () => {
     const { caller, id } = await withPasskey()
     await expect(passkeys.removePasskey(caller, await sessionOf(caller), { id })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -224,7 +222,7 @@ describe('renaming and removing', () => {
 })
 
 describe('proving', () => {
-  it('is of this person, this challenge and this passkey', async () => {
+  it('applies to this person, this challenge and this passkey', async () => {
     const { caller, key, id } = await withPasskey()
     const person = caller.person!.id
     const challenge = Buffer.from('digest of a statement, 32 bytes.').toString('base64url')

@@ -1,10 +1,3 @@
-/**
- * Passkeys of people: added, named, removed, and what they prove.
- *
- * Promises: the authenticator verifies the person (a finger, a face, a PIN) every time; a challenge is used once and
- * within five minutes; a passkey is only added after the person proved again who they are, and the last way to sign in
- * is never removed. Answers are plain JSON data.
- */
 import { Refusal } from '../../api/refusal'
 import type { PasskeyVerbs } from '../../database/accounts/passkeys'
 import type { PeopleVerbs } from '../../database/accounts/people'
@@ -49,9 +42,8 @@ export interface PasskeyRow {
 export interface OwnPasskeys {
   /** Oldest first. */
   readonly passkeys: readonly PasskeyRow[]
-  /** Why none can be used at this deployment's address; null where they can. */
+  /** Why this deployment's address allows no passkeys. */
   readonly problem: string | null
-  /** How the person proves again who they are. */
   readonly proof: ReauthenticationProof['kind']
 }
 
@@ -69,20 +61,17 @@ export interface Passkeys {
   /** @throws Refusal BAD_REQUEST */
   renamePasskey(caller: Caller, renamed: { readonly id: string; readonly label: string }): Promise<void>
   /**
-   * @throws Refusal BAD_REQUEST for an unknown one, and for the last way to sign in; CREDENTIAL_INVALID for an old
+   * @throws Refusal BAD_REQUEST for an unknown passkey or the last way to sign in, CREDENTIAL_INVALID after an old
    * sign-in
    */
   removePasskey(caller: Caller, session: Session, removed: { readonly id: string }): Promise<void>
   /** @throws Refusal EVALUATION_LIMIT, BAD_REQUEST */
   beginSignIn(addressKey: string): Promise<{ readonly ceremonyId: string; readonly question: PasskeyQuestion }>
-  /** @throws Refusal CREDENTIAL_INVALID, BAD_REQUEST where it took too long */
+  /** @throws Refusal CREDENTIAL_INVALID, BAD_REQUEST after a timeout */
   signInByPasskey(answer: SignInAnswer): Promise<NewSession>
-  /** The question to this person's passkeys; null where the person has none. `challenge` is base64url. */
+  /** Null if the person has no passkey. @param challenge base64url */
   questionFor(personId: string, challenge: string): Promise<PasskeyQuestion | null>
-  /**
-   * That this person's passkey answered this challenge (base64url), which its caller made and lets be used once.
-   * @throws Refusal CREDENTIAL_INVALID
-   */
+  /** The caller ensures single use of the challenge (base64url). @throws Refusal CREDENTIAL_INVALID */
   verify(personId: string, assertion: PasskeyAssertion, challenge: string): Promise<ProvenPasskey>
 }
 
@@ -135,7 +124,6 @@ export function createPasskeys(shared: PasskeyDependencies): Passkeys {
   }
 }
 
-/** @throws Refusal CREDENTIAL_SCOPE */
 function personOf({ person }: Caller): CallingPerson {
   if (person === null) throw new Refusal('CREDENTIAL_SCOPE', 'Only a person who is signed in has passkeys.')
   return person

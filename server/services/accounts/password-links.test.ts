@@ -1,6 +1,3 @@
-/**
- * Another password by the operator's link, over a real database.
- */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
@@ -17,7 +14,7 @@ const NEXT = 'some other long words'
 
 let tested: ServicesUnderTest
 beforeAll(async () => {
-  // The clock stands still: how long a busy machine takes for a password changes no wait.
+  // A fixed clock, so that slow password hashing changes no wait.
   tested = await startServices(2, { clock: () => Date.UTC(2026, 0, 5) })
 })
 afterAll(() => tested.stop())
@@ -25,7 +22,6 @@ afterAll(() => tested.stop())
 const workbench = () => tested.workbenches[0]!
 const dependencies = () => ({ store: tested.store, now: () => new Date(tested.now()), randomBytes })
 
-/** A person with a password. */
 async function person(): Promise<Caller> {
   const caller = await tested.personCaller(['author'])
   const hash = await hashPassword(PRESENT, { randomBytes, passwordCost: CHEAP_PASSWORDS })
@@ -62,7 +58,7 @@ it('sets the password, ends the earlier sessions, signs this browser in, and lea
     email: emailOf(caller),
     otherSignedIn: null,
   })
-  // Nothing is over before the password is set.
+  // Sessions last until the password is set.
   expect(await workbench().people.callerOf(before)).toMatchObject({ label: caller.label })
 
   const session = await tested.signedIn(await workbench().passwordLinks.setPassword(token, NEXT))
@@ -135,7 +131,7 @@ it('is over after a day, when a later one was made, when the password was change
   expect(await readLog(tested, caller.namespaceId)).toEqual(events)
 })
 
-it('is another one than the link of an administrator, and neither opens the page of the other', async () => {
+it("differs from an administrator's link, and neither opens the other's page", async () => {
   const caller = await person()
   const setup = await issueSetupLink(dependencies(), { atStart: false, namespaceId: null })
   const token = await link(caller)
@@ -147,7 +143,7 @@ it('is another one than the link of an administrator, and neither opens the page
   expect([await workbench().setup.setupQuestion(setup), await isOpen(token)]).toEqual([{ namespaceName: null }, true])
 })
 
-it('applies the rules of passwords, and a refused one leaves the link open', async () => {
+it('applies the password rules, and a refused password leaves the link open', async () => {
   const caller = await person()
   const token = await link(caller)
   for (const password of ['short', 'x'.repeat(201), emailOf(caller).toUpperCase()])
@@ -159,7 +155,7 @@ it('applies the rules of passwords, and a refused one leaves the link open', asy
   expect((await readLog(tested, caller.namespaceId)).map(({ kind }) => kind)).toEqual(['operator_link_issued'])
 })
 
-it('shows another person who is signed in that it is not theirs, and signs its own person in', async () => {
+it('tells another signed-in person that the link is not theirs, and signs its own person in', async () => {
   const [caller, other] = [await person(), await person()]
   const token = await link(caller)
   const ask = (session: Session | null) => workbench().passwordLinks.passwordQuestion(session, token)
@@ -172,7 +168,7 @@ it('shows another person who is signed in that it is not theirs, and signs its o
   expect(await workbench().people.callerOf(await sessionOf(other))).toMatchObject({ label: other.label })
 })
 
-it('ends the wait that wrong tries made', async () => {
+it('ends the wait caused by wrong tries', async () => {
   const caller = await person()
   const signIn = (password: string) => workbench().signIn.signInByPassword('one address', emailOf(caller), password)
   for (let i = 0; i < FREE_TRIES; i++) await expect(signIn('wrong for sure')).rejects.toMatchObject(over)
@@ -181,7 +177,7 @@ it('ends the wait that wrong tries made', async () => {
   expect(await signIn(NEXT)).toMatchObject({ personId: idOf(caller) })
 })
 
-it('lets a member of nothing in far enough to take an invitation', async () => {
+it('lets a person without a namespace sign in to take an invitation', async () => {
   const caller = await person()
   await tested.query(`DELETE FROM membership WHERE person_id = '${idOf(caller)}'`)
   const session = await tested.signedIn(await workbench().passwordLinks.setPassword(await link(caller), NEXT))

@@ -1,11 +1,4 @@
-/**
- * A new password for a person who cannot sign in, by a one-time link that the operator hands out.
- *
- * Promises: the token is returned once and only its sha256 is stored; a link lasts {@link PASSWORD_LINK_LIFE}, counts
- * once and for its person alone, even where another person is signed in in the browser. The new password ends every
- * earlier session; the browser that sets it gets a new one. Trusts the caller who requests a link to be the operator,
- * who made sure whose address it is.
- */
+/** Only the token's sha256 is stored. The operator must have checked whose address it is. */
 import { Refusal } from '../../api/refusal'
 import type { PasswordLinkVerbs } from '../../database/accounts/password-links'
 import type { PeopleVerbs } from '../../database/accounts/people'
@@ -23,18 +16,20 @@ export interface PasswordLinkDependencies extends HashDependencies {
 
 export const PASSWORD_LINK_LIFE = 24 * 3_600_000
 
-/** What the page of a link shows. */
 export interface PasswordQuestion {
-  /** Whose password it is. */
+  /** Address of the link's person. */
   readonly email: string
-  /** Address of another person who is signed in in this browser until the password is set; null where there is none. */
+  /** Another person signed in in this browser; null if there is no other. */
   readonly otherSignedIn: string | null
 }
 
 export interface PasswordLinks {
-  /** Null for a link that is unknown, used, replaced or expired. */
+  /** Null if the link is unknown, used, replaced or expired. */
   passwordQuestion(session: Session | null, token: string): Promise<PasswordQuestion | null>
-  /** @throws Refusal BAD_REQUEST naming `password`, CREDENTIAL_INVALID for a link that is used or expired */
+  /**
+   * Ends all sessions. @returns this browser's new session
+   * @throws Refusal BAD_REQUEST naming `password`, CREDENTIAL_INVALID for a closed link
+   */
   setPassword(token: string, password: string): Promise<NewSession>
 }
 
@@ -42,10 +37,10 @@ export type PasswordLinkIssue =
   | { readonly kind: 'issued'; readonly token: string }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'disabled' }
-  /** The person has no password and signs in at these providers. */
+  /** The person has no password and uses these providers. */
   | { readonly kind: 'provider_only'; readonly issuers: readonly string[] }
 
-/** Issues a link for the account of this address, or says why it gets none. Replaces the account's unused links. */
+/** Replaces the account's unused links. */
 export async function issuePasswordLink(
   {
     store,
@@ -65,7 +60,6 @@ export async function issuePasswordLink(
   return { kind: 'issued', token }
 }
 
-/** What the operator hands out. */
 export function passwordAddress(publicUrl: string, token: string): string {
   return `${publicUrl}/password/${token}`
 }
@@ -90,9 +84,9 @@ export function createPasswordLinks(dependencies: PasswordLinkDependencies): Pas
       const passwordHash = await hashPassword(password, dependencies)
       const at = now()
       if (!(await store.applyPasswordLink({ tokenSha256: hashToken(token), passwordHash, at }))) throw linkClosed()
-      // Tries at the old password delay no sign-in with the new one.
+      // Tries of the old password do not delay the new one.
       await gate.forgive(email)
-      // A member of nothing is signed in too: an invitation is taken so.
+      // Without a namespace, the person may take an invitation.
       const first = (await store.findMember(personId))?.memberships[0]
       return newSession(personId, first?.namespaceId ?? null, 'password', at)
     },

@@ -1,32 +1,24 @@
-/**
- * Whether a password is easy to guess.
- *
- * Promises: refuses common passwords, patterns of keys, repetitions and dates. It refuses the person's name and e-mail
- * address and the name of the product, also with other signs around them or in place of letters. It demands no kind of
- * character. The estimate is that of zxcvbn: a password passes from 10^8 guesses on. It looks at the first
- * {@link MAX_ESTIMATED} characters, so that its work is bounded. The dictionaries are read when they are first needed,
- * and by the server alone.
- */
+/** The dictionaries load on first use, only on the server. */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** What a password must not be made of. */
+/** Must not make up a password. */
 export interface PersonalWords {
   readonly name: string
   readonly email: string
 }
 
 const MAX_ESTIMATED = 40
-/** Of zxcvbn's scores 0 to 4: 3 begins at 10^8 guesses. */
+/** At least 10^8 guesses in zxcvbn. */
 const LEAST_SCORE = 3
 const PRODUCT = 'touchstone'
-/** A shorter word is part of too many others. */
+/** Shorter words occur in too many others. */
 const SHORTEST_WORD = 3
-/** Bounds the work of reading signs as letters, such as 4 as a. */
+/** Bounds the work of reading 4 as a. */
 const MAX_SUBSTITUTIONS = 12
 
 let estimator: Promise<ZxcvbnFactory> | null = null
 
-/** @returns what is wrong with it, as the end of "received …"; null where nothing is */
+/** Returns the end of "received …", or null. */
 export async function passwordProblem(password: string, { name, email }: PersonalWords): Promise<string | null> {
   estimator ??= loadEstimator()
   const estimate = await estimator
@@ -71,7 +63,6 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   })
 }
 
-/** By the keys of zxcvbn's warnings. */
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['topTen', 'one of the ten most common passwords'],
   ['topHundred', 'one of the hundred most common passwords'],

@@ -28,14 +28,14 @@ it('one that was stored under other parameters is understood, and reported as ou
   expect(await checkPassword('another password', stored, PASSWORD_COST)).toBe('wrong')
 })
 
-it('where there is nothing to compare with every password is wrong, after as much work', async () => {
+it('without a stored password every password is wrong after the same work', async () => {
   const stored = await hashPassword('twelve letters', DEPLOYED)
   const took = async (against: string | null) => {
     const before = performance.now()
     expect(await checkPassword('something else', against, PASSWORD_COST)).toBe('wrong')
     return performance.now() - before
   }
-  // The shortest of many, taken in turns: other work on the machine only prolongs a run.
+  // Takes the shortest of many alternating runs, because other work on the machine only prolongs a run.
   let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let i = 0; i < 8; i++) {
     known = Math.min(known, await took(stored))

@@ -1,6 +1,4 @@
-/**
- * The second administrator, over a real database: what waits, who answers it, and what cannot be got around.
- */
+/** Tests the second administrator: pending changes, who answers them, and attempts to bypass them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
 import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
@@ -17,7 +15,7 @@ afterAll(() => under.stop())
 const bench = () => under.workbenches[0]!
 const elsewhere = () => under.workbenches[1]!
 
-/** Administrators of one new namespace, and the first of them with another session of the same person. */
+/** Administrators of a new namespace. */
 async function administrators(count: number): Promise<Caller[]> {
   const first = await under.personCaller(['administrator'])
   const others: Caller[] = []
@@ -49,7 +47,7 @@ const barred = (words: RegExp) => ({ code: 'CREDENTIAL_SCOPE', message: expect.s
 const refused = (words: RegExp) => ({ code: 'BAD_REQUEST', message: expect.stringMatching(words) })
 
 describe('a rule', () => {
-  it('is switched off at once by an administrator who is the only one, and the log says so', async () => {
+  it('is switched off at once by the only administrator, and the log says so', async () => {
     const [ada] = await administrators(1)
     await bench().settings.change(ada!, { separateApprover: true })
     expect(await bench().settings.change(ada!, { separateApprover: false })).toMatchObject({ separateApprover: false })
@@ -63,7 +61,7 @@ describe('a rule', () => {
     ['currentEngine', true],
     ['peopleApprove', true],
     ['unsignedApprovals', false],
-  ] as const)('%s is made weaker by two administrators alone, and stricter by one', async (rule, strict) => {
+  ] as const)('%s needs two administrators to become weaker and one to become stricter', async (rule, strict) => {
     const [ada, ben] = await administrators(2)
     expect(await bench().settings.change(ada!, { [rule]: strict })).not.toHaveProperty('pendingChange')
     const requested = await bench().settings.change(ada!, { [rule]: !strict, displayName: 'Another name' })
@@ -84,7 +82,7 @@ describe('a rule', () => {
     expect(JSON.stringify(log[1]!.details)).not.toContain('Another name')
   })
 
-  it('is not weakened by its proposer, a stranger, or a later administrator; and stays where it was declined', async () => {
+  it('is not weakened by its proposer, a stranger or a later administrator, and stays if the change is declined', async () => {
     const [ada, ben] = await administrators(2)
     await bench().settings.change(ada!, { separateApprover: true })
     await bench().settings.change(ada!, { separateApprover: false })
@@ -109,7 +107,7 @@ describe('a rule', () => {
     expect((await kinds(ada!)).slice(-2)).toEqual(['change_proposed', 'change_declined'])
   })
 
-  it('is applied alone after 72 hours without an answer, and the namespace is marked for ever', async () => {
+  it('is applied by the proposer after 72 hours without an answer, and the namespace is marked permanently', async () => {
     const [ada, ben] = await administrators(2)
     await bench().settings.change(ada!, { separateApprover: true })
     await bench().settings.change(ada!, { separateApprover: false })
@@ -128,7 +126,7 @@ describe('a rule', () => {
       details: { changed_alone_at: marked!.toISOString() },
     })
     expect((await bench().people.viewerOf(await under.signedIn(ada!)))?.changedAloneAt).toBe(marked!.toISOString())
-    // The first time stands, whatever comes later.
+    // The first time is kept.
     under.pass(DAY)
     await bench().settings.change(ada!, { separateApprover: true })
     await bench().settings.change(ada!, { separateApprover: false })
@@ -137,7 +135,7 @@ describe('a rule', () => {
     expect(await under.store.changedAloneAt(ada!.namespaceId!)).toEqual(marked)
   })
 
-  it('stays where it got no answer in seven days', async () => {
+  it('stays if nobody answers within seven days', async () => {
     const [ada, ben] = await administrators(2)
     await bench().settings.change(ada!, { peopleApprove: true })
     await bench().settings.change(ada!, { peopleApprove: false })
@@ -157,7 +155,7 @@ describe('a rule', () => {
     expect(await under.store.expireChanges(new Date(under.now()))).toBe(0)
   })
 
-  it('is confirmed as it was shown or not at all', async () => {
+  it('is confirmed only as it was shown', async () => {
     const [ada, ben] = await administrators(2)
     await bench().settings.change(ada!, { separateApprover: true, displayName: 'One' })
     await bench().settings.change(ada!, { separateApprover: false, displayName: 'Two' })
@@ -165,7 +163,7 @@ describe('a rule', () => {
     await expect(answer(ben!, 'confirm')).rejects.toMatchObject(refused(/has changed since.*void/))
     expect(await bench().settings.read(ada!)).toMatchObject({ separateApprover: true, displayName: 'Three' })
     expect((await kinds(ada!)).at(-1)).toBe('change_voided')
-    // A proposal that was edited in the database is not the one that was shown.
+    // A proposal edited in the database differs from the one shown.
     await bench().settings.change(ada!, { separateApprover: false })
     const shown = await only(ben!)
     await under.query(
@@ -188,7 +186,7 @@ describe('a rule', () => {
     expect((await kinds(ada!)).filter((kind) => kind === 'settings_changed')).toHaveLength(2)
   })
 
-  it('waits once, and not with any number of others', async () => {
+  it('waits only once, and a namespace has at most 20 waiting changes', async () => {
     const [ada] = await administrators(2)
     await bench().settings.change(ada!, { separateApprover: true })
     await bench().settings.change(ada!, { separateApprover: false })
@@ -204,14 +202,14 @@ describe('a rule', () => {
 })
 
 describe('an administrator', () => {
-  it('is removed, demoted or given another role by two of them alone, and gives up the own role so too', async () => {
+  it('is removed, demoted or given another role only by two administrators, also for their own role', async () => {
     const [ada, ben] = await administrators(2)
     const member = await under.personCaller(['author'], ada!.namespaceId!)
     expect(await bench().members.removeMember(ada!, ben!.person!.id)).toEqual({ pendingChange: expect.any(String) })
     await answer(ben!, 'decline')
     await bench().members.changeRoles(ada!, ben!.person!.id, ['author'])
     await answer(ben!, 'decline')
-    // Their own roles, and anybody made one.
+    // Own roles, and making another administrator.
     await bench().members.changeRoles(ada!, ada!.person!.id, ['administrator', 'reviewer'])
     expect(await only(ben!)).toMatchObject({
       change: { before: ['administrator'], after: ['reviewer', 'administrator'] },
@@ -228,11 +226,11 @@ describe('an administrator', () => {
         .map(({ personId }) => personId)
         .sort(),
     ).toEqual([ben!.person!.id, member.person!.id].sort())
-    // Of others than administrators nothing waits.
+    // Changes to members who are not administrators do not wait.
     expect(await bench().members.removeMember(ben!, ada!.person!.id)).toEqual({ pendingChange: null })
   })
 
-  it('who is removed or demoted cannot have what they proposed confirmed', async () => {
+  it('who was removed or demoted has their proposals voided', async () => {
     const [ada, ben, cyd] = await administrators(3)
     await bench().settings.change(ada!, { separateApprover: true })
     await bench().settings.change(ada!, { separateApprover: false })
@@ -242,13 +240,13 @@ describe('an administrator', () => {
     await answer(cyd!, 'confirm', removal)
     await expect(answer(ben!, 'confirm', proposed)).rejects.toMatchObject(refused(/waits no more/))
     expect((await kinds(ben!)).at(-1)).toBe('change_voided')
-    // Made an administrator again, it is another time: the proposal stays void.
+    // The proposal stays void even after the person is an administrator again.
     await bench().members.changeRoles(ben!, ada!.person!.id, ['administrator'])
     await answer(cyd!, 'confirm')
     await expect(answer(ben!, 'confirm', proposed)).rejects.toMatchObject(refused(/waits no more/))
   })
 
-  it('of two who remove each other stays where both confirm at once', async () => {
+  it('stays when two remove each other and both are confirmed at once', async () => {
     const [ada, ben] = await administrators(2)
     await bench().members.removeMember(ada!, ben!.person!.id)
     await bench().members.removeMember(ben!, ada!.person!.id)
@@ -259,12 +257,12 @@ describe('an administrator', () => {
     expect(await waiting(ada!)).toEqual([])
   })
 
-  it('whose account is disabled neither confirms nor is waited for', async () => {
+  it('with a disabled account neither confirms nor is waited for', async () => {
     const [ada, ben] = await administrators(2)
     await under.query(`UPDATE person SET disabled_at = now() WHERE id = '${ben!.person!.id}'`)
     await bench().settings.change(ada!, { separateApprover: true })
     expect(await bench().settings.change(ada!, { separateApprover: false })).not.toHaveProperty('pendingChange')
-    // And the one who is left can go only once there is another in force.
+    // The remaining one can leave only if there is another active administrator.
     await expect(bench().members.changeRoles(ada!, ada!.person!.id, ['author'])).rejects.toMatchObject(
       refused(/last administrator/),
     )
@@ -295,7 +293,7 @@ describe('an invitation', () => {
     expect(await bench().joining.invitationQuestion(null, token)).toMatchObject({ held: false })
     const session = await join(token)
     expect((await bench().people.callerOf(session)).person?.roles).toEqual(['author', 'administrator'])
-    // The friend came after what is proposed before: they confirm nothing of it.
+    // The invited administrator came after the earlier proposals and cannot confirm them.
     expect(await kinds(ada!)).toEqual([
       'change_proposed',
       'invitation_issued',
@@ -305,7 +303,7 @@ describe('an invitation', () => {
     ])
   })
 
-  it('that was declined, withdrawn or left to expire is revoked', async () => {
+  it('is revoked when it is declined, withdrawn or expires', async () => {
     const [ada, ben] = await administrators(2)
     for (const end of [
       () => answer(ben!, 'decline'),
@@ -320,14 +318,14 @@ describe('an invitation', () => {
       await expect(join(token)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' })
       expect(await bench().members.listInvitations(ada!)).toEqual([])
     }
-    // Revoking it ends the change that it waits for.
+    // Revoking it also ends its pending change.
     const { id } = await bench().members.invite(ada!, ['administrator'], null)
     await bench().members.revokeInvitation(ben!, id)
     expect(await waiting(ada!)).toEqual([])
     expect((await kinds(ada!)).slice(-2)).toEqual(['change_declined', 'invitation_revoked'])
   })
 
-  it('of the only administrator waits where there is another one by the time it is taken', async () => {
+  it('of the only administrator waits if there is another one when it is taken', async () => {
     const [ada] = await administrators(1)
     const [first, second] = [
       await bench().members.invite(ada!, ['administrator'], null),

@@ -1,10 +1,4 @@
-/**
- * Changes that wait for a second administrator: the result for the proposer, and how administrators see and answer
- * them.
- *
- * Promises: an answer is about exactly what was shown (its digest), or nothing is changed; who may answer is decided in
- * the store, under a lock, by the roles of that moment. Times are ISO 8601 in UTC.
- */
+/** The store decides who may answer, under a lock. Times are ISO 8601 in UTC. */
 import type { ProposedChange } from '../../api/proposed-change'
 import { Refusal } from '../../api/refusal'
 import type {
@@ -17,19 +11,18 @@ import { MAX_OPEN_CHANGES, type ProposalOutcome, type Proposer } from '../../dat
 import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission, demandReading } from '../access/permit'
 
-/** Result of a requested change: in force, or pending. */
 export interface ChangeResult {
-  /** Id of the pending change; null where it is in force already. */
+  /** Null if the change is in force. */
   readonly pendingChange: string | null
 }
 
-/** Trusts that only people have the permission that was demanded before. */
+/** Only people have the permission demanded before. */
 export function proposerOf({ person, label }: Caller, changeId: string): Proposer {
   if (person === null) throw new Error('only people administer a namespace')
   return { changeId, personId: person.id, label }
 }
 
-/** @throws Refusal BAD_REQUEST where no pending change was made */
+/** @throws Refusal BAD_REQUEST if no pending change was made */
 export function changeResult(outcome: { readonly kind: 'done' } | ProposalOutcome): ChangeResult {
   switch (outcome.kind) {
     case 'done':
@@ -51,7 +44,6 @@ function refused(message: string): Refusal {
 
 export interface PendingChangesDependencies {
   readonly store: PendingChangeVerbs
-  /** Drops the cached callers of a namespace. */
   readonly forget: (namespaceId: string) => Promise<void>
   readonly now: () => Date
 }
@@ -62,28 +54,27 @@ export interface PendingChangeRow {
   readonly digest: string
   readonly proposedBy: string
   readonly proposedAt: string
-  /** From then on the proposer may apply it alone. */
+  /** From then on the proposer may apply it without a second administrator. */
   readonly aloneFrom: string
   readonly expiresAt: string
-  /** Whether the caller proposed it. */
   readonly mine: boolean
-  /** Names of the administrators who may confirm it. */
+  /** Names of administrators. */
   readonly confirmers: readonly string[]
   readonly may: { readonly confirm: boolean; readonly withdraw: boolean; readonly applyAlone: boolean }
 }
 
 export interface AnswerInput {
   readonly id: string
-  /** Of the change as it was shown. */
+  /** Another change than the one shown is not answered. */
   readonly digest: string
   readonly answer: ChangeAnswer
 }
 
-/** Both refuse with CREDENTIAL_SCOPE a caller who may not manage members. */
+/** @throws Refusal CREDENTIAL_SCOPE if the caller may not manage members */
 export interface PendingChanges {
-  /** The oldest first. */
+  /** Oldest first. */
   list(caller: Caller): Promise<readonly PendingChangeRow[]>
-  /** @throws Refusal BAD_REQUEST, CREDENTIAL_SCOPE for an administrator who may not give this answer */
+  /** @throws Refusal BAD_REQUEST, CREDENTIAL_SCOPE for an answer this administrator may not give */
   answer(caller: Caller, input: AnswerInput): Promise<void>
 }
 

@@ -1,6 +1,3 @@
-/**
- * Who is signed in, over a real database.
- */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { newSession, SESSION_LIFE } from './session'
@@ -11,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => under.stop())
 
-it('a session acts as its person, with the roles of the moment, until its life is over', async () => {
+it('a session acts as its person with the current roles until it ends', async () => {
   const { person, ...caller } = await under.personCaller(['author', 'administrator'])
   expect(caller).toMatchObject({ grade: 'person', label: `${person!.name} <${person!.email}>` })
   expect(person!.roles).toEqual(['author', 'administrator'])

@@ -1,9 +1,4 @@
-/**
- * The signed-in person as a caller.
- *
- * Promises: roles and membership are read from the store on every call. So a change by an administrator takes effect on
- * the next request (public/docs/workbench.md, "Roles").
- */
+/** Roles are read on every call, so a change takes effect on the next request (public/docs/workbench.md, "Roles"). */
 import { Refusal } from '../../api/refusal'
 import { VIEWER_PERMISSIONS, type Viewer } from '../../api/viewer'
 import type { MemberPerson, MembershipInForce, PeopleVerbs } from '../../database/accounts/people'
@@ -18,24 +13,17 @@ export interface PeopleDependencies extends ReauthenticationDependencies {
 
 export interface People {
   /**
-   * The caller behind a session.
-   * @throws Refusal CREDENTIAL_REQUIRED without a session or with one that has ended, CREDENTIAL_INVALID for a person
-   * who is disabled or a member of no namespace
+   * @throws Refusal CREDENTIAL_REQUIRED without an open session, CREDENTIAL_INVALID if the person is disabled or has no
+   * namespace
    */
   callerOf(session: Session | null): Promise<Caller>
-  /**
-   * The viewer of a page; null where {@link callerOf} refuses. A value, because pages have their own copy of Refusal.
-   */
+  /** Null if {@link callerOf} refuses, because pages have their own copy of Refusal. */
   viewerOf(session: Session | null): Promise<Viewer | null>
-  /**
-   * The session, acting in another namespace of the person.
-   * @throws Refusal CREDENTIAL_SCOPE where the person is no member of it
-   */
+  /** @throws Refusal CREDENTIAL_SCOPE if the person is not a member */
   inNamespace(session: Session, namespaceId: string): Promise<Session>
   /**
-   * Whether it is really the person of the session: asked before a signature.
-   * @throws Refusal CREDENTIAL_INVALID for a wrong password or a sign-in that is too old, CREDENTIAL_REQUIRED after too
-   * many wrong tries, which end the session
+   * @throws Refusal CREDENTIAL_INVALID for a wrong password or old sign-in, CREDENTIAL_REQUIRED after too many tries,
+   * which end the session
    */
   reauthenticate(
     caller: Caller,
@@ -55,7 +43,7 @@ export function createPeople(dependencies: PeopleDependencies): People {
     if (person.disabledAt !== null)
       throw new Refusal('CREDENTIAL_INVALID', 'This account was disabled. Ask an administrator.')
     const { memberships } = person
-    // Never another one than the page shows: what is changed there is meant for that namespace.
+    // Changes are meant for the namespace that the page shows.
     const chosen =
       session.namespaceId === null
         ? memberships[0]
@@ -108,7 +96,7 @@ function signedOut(reason: string): Refusal {
   return new Refusal('CREDENTIAL_REQUIRED', `${reason} Sign in again.`)
 }
 
-/** @param signedInBy how the session was opened; null for an agent */
+/** @param signedInBy null for an agent */
 export function personCaller(
   person: MemberPerson,
   { namespaceId, roles, account }: MembershipInForce,

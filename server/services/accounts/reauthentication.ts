@@ -1,11 +1,4 @@
-/**
- * Re-authentication: a person who is signed in proves again who they are, before something that counts as their
- * signature.
- *
- * Promises: a session allows {@link MAX_WRONG_PROOFS} wrong passwords and ends with the last of them, however many come
- * at once. Tries at the sign-in page do not count here, and tries here do not count there. A sign-in at the outside
- * provider counts for {@link FRESH_SIGN_IN} only.
- */
+/** Tries here and at the sign-in page are counted separately. */
 import { Refusal } from '../../api/refusal'
 import type { PeopleVerbs } from '../../database/accounts/people'
 import type { SessionVerbs } from '../../database/accounts/sessions'
@@ -18,7 +11,7 @@ import { isRight } from './sign-in'
 
 export type ReauthenticationProof =
   | { readonly kind: 'password'; readonly password: string }
-  /** They signed in at the outside provider a moment ago. */
+  /** A recent sign-in at the provider. */
   | { readonly kind: 'session' }
 
 export interface Reauthenticating {
@@ -27,7 +20,7 @@ export interface Reauthenticating {
   readonly addressKey: string
 }
 
-/** How old a sign-in at the outside provider may be, in milliseconds. */
+/** Oldest sign-in at the provider, in milliseconds. */
 export const FRESH_SIGN_IN = 5 * 60_000
 
 export type ReauthenticationDependencies = PasswordProofDependencies
@@ -59,10 +52,10 @@ export async function reauthenticate(
   return { method: 'password' }
 }
 
-/** How old a sign-in may be where a way to sign in is removed, in milliseconds. */
+/** In milliseconds, for removing a way to sign in. */
 export const FRESH_FOR_REMOVAL = 15 * 60_000
 
-/** @throws Refusal CREDENTIAL_INVALID where the person proved too long ago who they are, by whatever means */
+/** @throws Refusal CREDENTIAL_INVALID */
 export function demandFreshSignIn({ authenticatedAt }: Session, now: Date): void {
   if (now.getTime() - authenticatedAt.getTime() <= FRESH_FOR_REMOVAL) return
   throw new Refusal(
@@ -71,7 +64,6 @@ export function demandFreshSignIn({ authenticatedAt }: Session, now: Date): void
   )
 }
 
-/** The end of a message before the last tries of a session. */
 export function triesLeft(left: number): string {
   if (left > 2) return ''
   return ` After ${left} more wrong password${left === 1 ? '' : 's'} your session ends.`
@@ -94,8 +86,8 @@ export interface PasswordProof {
 }
 
 /**
- * @returns the wrong passwords that the session still allows; null where the password is right
- * @throws Refusal CREDENTIAL_REQUIRED where the session is over, or ends with this try
+ * @returns the wrong passwords still allowed; null if the password is right
+ * @throws Refusal CREDENTIAL_REQUIRED if the session is over or ends now
  */
 export async function provePassword(
   dependencies: PasswordProofDependencies,

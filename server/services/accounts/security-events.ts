@@ -1,26 +1,21 @@
 /**
- * Security events: sign-ins, failed ones and changes of accounts, recorded beside the log of a namespace and listed for
- * administrators.
- *
- * Promises: no text that was typed is stored. An account that exists is named by its person, one that does not by a
- * keyed hash of the e-mail address. Failed tries count in one row for each account, address and minute. Administrators
- * see events of members alone; each administrator of a namespace of the person sees the person's sign-ins.
+ * Typed text is never stored: an unknown account is a keyed hash of its address. Administrators see only members'
+ * events.
  */
 import { createHmac } from 'node:crypto'
 import type { SecurityEventKind, SecurityEventVerbs } from '../../database/accounts/security-events'
 import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 
-/** How long an event is stored, in milliseconds. */
+/** In milliseconds. */
 export const SECURITY_EVENTS_STORED = 90 * 86_400_000
 export const MAX_SECURITY_EVENTS = 500_000
-/** Of the key that stands for e-mail addresses. */
 export const ACCOUNT_KEY_PURPOSE = 'accounts in security events'
 
 export interface FailedTry {
-  /** Null for an account that does not exist. */
+  /** Null if the account does not exist. */
   readonly personId: string | null
-  /** As it was entered, in lower case. */
+  /** In lower case. */
   readonly email: string
   readonly addressKey: string
 }
@@ -32,7 +27,7 @@ export class SecurityLog {
     private readonly now: () => Date,
   ) {}
 
-  /** A key for an e-mail address that does not reveal it. */
+  /** Hides the address in a keyed hash. */
   accountKey(email: string): string {
     return createHmac('sha256', this.key).update(email).digest('base64url')
   }
@@ -47,7 +42,7 @@ export class SecurityLog {
     return this.store.addSecurityEvent({ kind, personId, accountKey: personId, address: addressKey, at, details })
   }
 
-  /** Of many alike in a minute one row counts. */
+  /** Equal events of a minute share a row. */
   count(kind: SecurityEventKind, { personId, email, addressKey }: FailedTry): Promise<void> {
     const accountKey = personId ?? this.accountKey(email)
     const at = this.now()
@@ -65,7 +60,7 @@ export interface ListedSecurityEvent {
   readonly email: string
   readonly address: string
   readonly details: Readonly<Record<string, string>>
-  /** How often it happened in that minute. */
+  /** Occurrences in that minute. */
   readonly count: number
 }
 

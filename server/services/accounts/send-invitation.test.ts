@@ -1,4 +1,4 @@
-/** Invitations as the server sends them, over a real database and a real mail server. */
+/** Uses a real mail server. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
 import { createSmtpSender, type MailTrouble } from '../mail/smtp-sender'
@@ -23,10 +23,10 @@ const tokenOf = (link: string) => link.split('/').pop() ?? ''
 const question = (link: string) => under.workbenches[0]!.joining.invitationQuestion(null, tokenOf(link))
 const closed = { code: 'BAD_REQUEST', status: 404 }
 
-/** Without the encoding of a mail, which breaks lines. */
+/** Decodes the mail's line breaks. */
 const textOf = (raw: string) => raw.replace(/=\r\n/g, '').replaceAll('\r\n', '\n').replaceAll('=3D', '=')
 
-it('sends the message that an administrator would copy, to the address of the invitation', async () => {
+it("sends the message that an administrator would copy to the invitation's address", async () => {
   const administrator = await under.personCaller(['administrator'])
   const made = await members().invite(administrator, ['author', 'reviewer'], 'Nora@Example.org')
   expect(made).toMatchObject({ email: 'nora@example.org', canBeSent: true })
@@ -52,7 +52,7 @@ it('sends its own address of the link, whatever address a page puts before the t
   expect(text).not.toContain('evil')
 })
 
-it('says why nothing is sent: no address, no mail server, a server that fails; the invitation is in force all the same', async () => {
+it('says why nothing is sent (no address, no mail server, a failing server), and the invitation stays valid', async () => {
   const administrator = await under.personCaller(['administrator'])
   const unbound = await members().invite(administrator, ['author'], null)
   expect(unbound.canBeSent).toBe(false)
@@ -69,7 +69,7 @@ it('says why nothing is sent: no address, no mail server, a server that fails; t
   expect(await other.joining.invitationQuestion(null, tokenOf(made.link))).not.toBeNull()
 })
 
-it('sends no invitation that was revoked, has expired, is of another namespace or is not the one that is named', async () => {
+it('refuses to send a revoked, expired, foreign or mismatched invitation', async () => {
   const administrator = await under.personCaller(['administrator'])
   const stranger = await under.personCaller(['administrator'])
   const made = await members().invite(administrator, ['author'], 'nora@example.org')
@@ -85,7 +85,7 @@ it('sends no invitation that was revoked, has expired, is of another namespace o
   expect(mailServer.received.length).toBe(sent)
 })
 
-it('renews an invitation: the earlier link ends, and the new one has its roles, its address and a week', async () => {
+it('renews an invitation: the old link ends, and the new one has the same roles and address and a new week', async () => {
   const administrator = await under.personCaller(['administrator'])
   const made = await members().invite(administrator, ['reviewer'], 'rosa@example.org')
   under.pass(INVITATION_LIFE - 1_000)
@@ -98,7 +98,7 @@ it('renews an invitation: the earlier link ends, and the new one has its roles, 
   await expect(members().renewInvitation(administrator, renewed.id)).rejects.toMatchObject(closed)
 })
 
-it('renews an invitation of an administrator only into one that waits for the second administrator again', async () => {
+it('makes a renewed administrator invitation wait for the second administrator again', async () => {
   const first = await under.personCaller(['administrator'])
   const second = await under.personCaller(['administrator'], first.namespaceId ?? '')
   const made = await members().invite(first, ['administrator'], 'adi@example.org')
@@ -115,7 +115,7 @@ it('renews an invitation of an administrator only into one that waits for the se
 it.each<[string, readonly ('author' | 'reviewer')[]]>([
   ['author', ['author']],
   ['reviewer', ['reviewer']],
-])('shows an %s no link and lets them send or renew none', async (_, roles) => {
+])('shows an %s no link and does not let them send or renew', async (_, roles) => {
   const administrator = await under.personCaller(['administrator'])
   const made = await members().invite(administrator, ['author'], 'nora@example.org')
   const member: Caller = await under.personCaller(roles, administrator.namespaceId ?? '')

@@ -1,39 +1,31 @@
-/**
- * The session of a signed-in browser: who, since when, in which namespace it acts, and whether it is still in force.
- *
- * Promises: one read by key, which finds the person too; what the person may do is read on every request. A session is
- * in force in no process once it ended, is older than {@link SESSION_LIFE}, or was unused for {@link IDLE_LIFE}. A use
- * is written at most once a minute.
- */
 import type { FoundSession, SessionVerbs } from '../../database/accounts/sessions'
 import { hashToken } from '../access/secrets'
 
 export interface Session extends NewSession {
-  /** Random; its hash names the row of the session. */
+  /** Random; its hash identifies the row. */
   readonly token: string
-  /** Of a request that a page made while no person used it: it does not count as a use. */
+  /** A page's own request does not count as a use. */
   readonly isUnattended?: boolean
 }
 
-/** Of a person who just proved who they are; no browser has it yet. */
+/** The browser has no token yet. */
 export interface NewSession {
   readonly personId: string
-  /** The namespace the browser acts in; null until one is chosen: then the person's first. */
+  /** Null means the person's first. */
   readonly namespaceId: string | null
   readonly startedAt: Date
-  /** When the person last proved who they are: at sign-in, or when asked again. */
+  /** The last proof, at sign-in or later. */
   readonly authenticatedAt: Date
   readonly method: SignInMethod
 }
 
 export type SignInMethod = 'password' | 'passkey' | 'oidc'
 
-/** How long a session lasts, however it is used, in milliseconds. */
+/** In milliseconds, however it is used. */
 export const SESSION_LIFE = 12 * 3_600_000
-/** How long it lasts without being used. */
+/** In milliseconds without use. */
 export const IDLE_LIFE = 30 * 60_000
 
-/** The session of a person who just proved who they are. */
 export function newSession(personId: string, namespaceId: string | null, method: SignInMethod, at: Date): NewSession {
   return { personId, namespaceId, startedAt: at, authenticatedAt: at, method }
 }
@@ -45,12 +37,10 @@ export interface SessionReading {
 
 const WRITE_EVERY = 60_000
 
-/** The row of the session, or the reason, in words, why it is no longer in force. */
 export type SessionState =
   | { readonly kind: 'open'; readonly row: FoundSession }
   | { readonly kind: 'ended'; readonly reason: string }
 
-/** Whether the session that a browser carries is in force. */
 export async function sessionState({ store, now }: SessionReading, session: Session): Promise<SessionState> {
   const row = await store.findSession(hashToken(session.token))
   if (row === null || row.personId !== session.personId) return ended('It is not known here.')
@@ -62,7 +52,7 @@ export async function sessionState({ store, now }: SessionReading, session: Sess
   return { kind: 'open', row }
 }
 
-/** The session of a browser that is in force; null where there is none. Notes the use. */
+/** Null if no session is in force. Notes the use. */
 export async function openSession(reading: SessionReading, session: Session | null): Promise<FoundSession | null> {
   if (session === null) return null
   const state = await sessionState(reading, session)
@@ -71,7 +61,7 @@ export async function openSession(reading: SessionReading, session: Session | nu
   return state.row
 }
 
-/** Writes the use of a session, at most once a minute and never for an unattended request. */
+/** Writes at most once a minute, and never for an unattended request. */
 export async function noteUse({ store, now }: SessionReading, session: Session, row: FoundSession): Promise<void> {
   if (session.isUnattended !== true && now().getTime() - row.lastUsedAt.getTime() >= WRITE_EVERY)
     await store.noteSessionUse(row.id, now())

@@ -1,6 +1,4 @@
-/**
- * Signed-in browsers, over a real database and in two processes, with the test's clock.
- */
+/** Uses two processes and the test's clock. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
@@ -129,14 +127,14 @@ it('each sign-in has a session of its own, and the one that the browser had befo
   expect(row!.address.length).toBeLessThanOrEqual(100)
   const moved = await bench().people.inNamespace(session, victim.namespaceId!)
   expect(moved.token).toBe(session.token)
-  // The token of one session with the person of another is no session.
+  // A token with another person's id is not a session.
   await expect(bench().people.callerOf({ ...session, personId: thief.person!.id })).rejects.toMatchObject(isOver)
   await expect(
     bench().people.callerOf({ ...session, token: randomBytes(32).toString('base64url') }),
   ).rejects.toMatchObject(isOver)
 })
 
-it('a person has no more rows than the limit, whatever signs in how often, and old rows are swept', async () => {
+it('a person has no more rows than the limit after many sign-ins, and old rows are deleted', async () => {
   const caller = await person()
   const first = await under.signedIn(caller)
   for (let i = 0; i < MAX_SESSIONS; i++) {
@@ -172,7 +170,7 @@ it('wrong passwords at the sign-in page stop no signature, and five in a session
     bench(nth).people.reauthenticate(caller, session, 'own', { kind: 'password', password })
   expect(await prove(PASSWORD)).toEqual({ method: 'password' })
   for (let i = 0; i < 4; i++) await expect(prove('wrong', i % 2)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' })
-  // The right one begins the count anew.
+  // The right password resets the count.
   await prove(PASSWORD)
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, nth) => prove('wrong', nth % 2)))
   const codes = outcomes.map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'right'))

@@ -1,9 +1,6 @@
 /**
- * Signed-in browsers of people: begun, listed, ended.
- *
- * Promises: every sign-in has a new token and ends the session that the browser had before. So a session that was
- * planted in a browser is of no use. Log-out ends the session at the server: a copy of the cookie opens nothing
- * afterwards. People see and end their own sessions alone.
+ * Every sign-in ends the browser's earlier session, so a planted session is useless. After log-out, a copied cookie is
+ * useless too.
  */
 import { Refusal } from '../../api/refusal'
 import type { SessionRow, SessionVerbs } from '../../database/accounts/sessions'
@@ -18,9 +15,8 @@ export interface SessionDependencies {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** Where a request comes from. */
 export interface BrowserOrigin {
-  /** Of the header User-Agent. */
+  /** Header User-Agent. */
   readonly userAgent: string | undefined
   readonly addressKey: string
 }
@@ -28,7 +24,7 @@ export interface BrowserOrigin {
 /** Times are ISO 8601 in UTC. */
 export interface ListedSession {
   readonly id: string
-  /** Whether it is the one that asks. */
+  /** It sent this request. */
   readonly isThis: boolean
   readonly browser: string
   readonly address: string
@@ -39,23 +35,19 @@ export interface ListedSession {
 }
 
 export interface Sessions {
-  /** @param before the session that the browser had: it ends */
+  /** @param before the browser's earlier session, which ends */
   begin(session: NewSession, origin: BrowserOrigin, before: Session | null): Promise<Session>
-  /** Log-out. Ends nothing where the session has ended. */
   end(session: Session | null): Promise<void>
-  /**
-   * Why the session of a browser is no longer in force, in words; null where it is in force, or where there is none.
-   */
+  /** Null if the session is in force or missing. */
   endedBecause(session: Session | null): Promise<string | null>
-  /** Those in force, the latest used first. */
+  /** Last used first. */
   list(caller: Caller, session: Session): Promise<readonly ListedSession[]>
-  /** @throws Refusal BAD_REQUEST for a session that is not the caller's or ended before */
+  /** @throws Refusal BAD_REQUEST if it is not an active session of the caller */
   endOne(caller: Caller, id: string): Promise<void>
-  /** All but the one that asks. */
   endOthers(caller: Caller, session: Session): Promise<{ readonly ended: number }>
 }
 
-/** Most sessions that a person has at once. */
+/** Per person. */
 export const MAX_SESSIONS = 50
 const LONGEST_ADDRESS = 100
 
@@ -136,7 +128,7 @@ function personOf({ person }: Caller): CallingPerson {
 
 const MAX_HEADER_LENGTH = 500
 
-/** The first that fits: browsers name those that they descend from. */
+/** Takes the first match, because a user agent also lists the browsers it descends from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -155,10 +147,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * Browser and system in words, from the header User-Agent: one of a few known names each, whatever the header holds.
- * People recognise a browser by them; they decide nothing, and the header itself is not stored.
- */
+/** Only for people. The header is not stored. */
 function browserWords(userAgent: string | undefined): string {
   const header = (userAgent ?? '').slice(0, MAX_HEADER_LENGTH)
   const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([form]) => form.test(header))?.[1]

@@ -1,9 +1,3 @@
-/**
- * The first administrator, by a one-time link that the operator was given.
- *
- * Promises: the token is returned once and only its sha256 is stored; a link lasts {@link SETUP_LINK_LIFE} and makes
- * one person, who then has every role in the namespace. Trusts the caller who requests a link to be the operator.
- */
 import type { Preset } from '../../api/namespace-rules'
 import { Refusal } from '../../api/refusal'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
@@ -21,29 +15,27 @@ export interface SetupDependencies extends HashDependencies {
 
 export const SETUP_LINK_LIFE = 24 * 3_600_000
 
-/** What the page of a link asks for. */
 export interface SetupQuestion {
-  /** Name of the namespace that is administered; null where a new one is named. */
+  /** Null if the link makes a new namespace. */
   readonly namespaceName: string | null
 }
 
 export interface SetupAnswer extends AccountDetails {
-  /** Name of the new namespace; ignored where the link has one. */
+  /** Ignored if the link has a namespace. */
   readonly namespaceName: string
-  /** Of the rules of the new namespace; ignored where the link has a namespace. */
+  /** Ignored if the link has a namespace. */
   readonly preset?: Preset
 }
 
 export interface Setup {
-  /** Whether the deployment has no account yet. */
   isFirstRun(): Promise<boolean>
-  /** Null for a link that is unknown, used or expired. */
+  /** Null if the link is unknown, used or expired. */
   setupQuestion(token: string): Promise<SetupQuestion | null>
-  /** @throws Refusal BAD_REQUEST for invalid entries, CREDENTIAL_INVALID for a link that is used or expired */
+  /** @throws Refusal BAD_REQUEST, CREDENTIAL_INVALID for a closed link */
   setUp(token: string, answer: SetupAnswer): Promise<NewSession>
 }
 
-/** @returns the token of the link */
+/** @returns the link's token */
 export async function issueSetupLink(
   { store, now, randomBytes }: Pick<SetupDependencies, 'store' | 'now' | 'randomBytes'>,
   { atStart, namespaceId }: { readonly atStart: boolean; readonly namespaceId: string | null },
@@ -55,7 +47,6 @@ export async function issueSetupLink(
   return token
 }
 
-/** What the operator is given. */
 export function setupAddress(publicUrl: string, token: string): string {
   return `${publicUrl}/setup/${token}`
 }
@@ -97,7 +88,6 @@ function linkClosed(): Refusal {
   )
 }
 
-/** The refusal of an e-mail address that has an account. */
 export function emailTaken(): Refusal {
   return new Refusal(
     'BAD_REQUEST',

@@ -1,10 +1,4 @@
-/**
- * Signing in by a passkey: the authenticator says who it is.
- *
- * Promises: no e-mail address is asked for first, so no answer reveals which addresses have an account; a challenge
- * counts for one try. A network address may begin {@link QUESTIONS} times, because each challenge is stored until it is
- * answered or expires.
- */
+/** Without an e-mail address, no answer reveals which accounts exist. {@link QUESTIONS} limits stored challenges. */
 import { Refusal } from '../../api/refusal'
 import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
 import type { PeopleVerbs } from '../../database/accounts/people'
@@ -34,7 +28,7 @@ export interface SignInAnswer {
   readonly assertion: PasskeyAssertion
 }
 
-/** @throws Refusal BAD_REQUEST where the address allows no passkeys, EVALUATION_LIMIT */
+/** @throws Refusal BAD_REQUEST if the address allows no passkeys, EVALUATION_LIMIT */
 export async function beginPasskeySignIn(
   dependencies: PasskeySignInDependencies,
   addressKey: string,
@@ -49,10 +43,7 @@ export async function beginPasskeySignIn(
   return { ceremonyId, question: question(dependencies.publicUrl, Buffer.from(bytes).toString('base64url'), []) }
 }
 
-/**
- * @throws Refusal BAD_REQUEST where the challenge has expired, CREDENTIAL_INVALID for an unknown passkey or a disabled
- * account
- */
+/** @throws Refusal BAD_REQUEST if the challenge has expired, CREDENTIAL_INVALID */
 export async function signInByPasskey(
   dependencies: PasskeySignInDependencies,
   { ceremonyId, assertion }: SignInAnswer,

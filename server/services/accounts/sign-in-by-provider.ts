@@ -1,10 +1,6 @@
 /**
- * Signing in at an outside OpenID Connect provider.
- *
- * Promises: the provider says who a person is and never that they may come in. An unknown identity is let in by the
- * link of an invitation. Where the deployment trusts the provider's verified addresses (`invited`), an invitation bound
- * to the address lets it in too. So does an account of the address without a password; one with a password has to be
- * proven. Refusals are values, because a browser that comes back from the provider is sent on to a page.
+ * The provider says who a person is, not whether they may enter. Refusals are values, because the browser is redirected
+ * to a page.
  */
 import type { InvitationVerbs, OpenInvitation } from '../../database/accounts/invitations'
 import type { IdentityVerbs, PeopleVerbs } from '../../database/accounts/people'
@@ -12,18 +8,16 @@ import { hashToken } from '../access/secrets'
 import { emailFailures, nameFailures, normalEmail, readName } from './account-details'
 import { type NewSession, newSession, openSession, type Session, type SessionReading } from './session'
 
-/** Claims of the provider; its signature was verified. */
 export interface ProviderClaims {
   readonly issuer: string
   readonly subject: string
   readonly email: string | null
   readonly emailVerified: boolean
   readonly name: string | null
-  /** When the person proved to the provider who they are; null where it does not say. */
+  /** Null if the provider does not say. */
   readonly authenticatedAt: Date | null
 }
 
-/** Why a person is not let in. */
 export type ProviderRefusal =
   | 'unknown'
   | 'email_taken'
@@ -42,7 +36,10 @@ export interface ProviderSignInDependencies {
     SessionReading['store'] &
     Pick<PeopleVerbs, 'findMember' | 'findPasswordHolder'> &
     Pick<InvitationVerbs, 'findInvitation' | 'findInvitationFor' | 'takeInvitation'>
-  /** `invited`: verified addresses count; `linked`: only an invitation's link lets an unknown identity in. */
+  /**
+   * `invited` trusts verified addresses: an invitation to one admits its owner, and an account without a password is
+   * linked. `linked` needs an invitation's link.
+   */
   readonly joining: 'invited' | 'linked'
   readonly now: () => Date
   readonly newId: () => string
@@ -50,8 +47,8 @@ export interface ProviderSignInDependencies {
 
 export interface ProviderSignIn {
   /**
-   * @param before the session that the browser had: a person who signs in again stays in their namespace
-   * @param invitation the token of the link on whose page this began; null elsewhere
+   * @param before its namespace is kept
+   * @param invitation token of the link whose page began this
    */
   signInByProvider(
     claims: ProviderClaims,
@@ -71,7 +68,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
       if (typeof personId !== 'string') return personId
       const member = await store.findMember(personId)
       if (member === null || member.disabledAt !== null) return refused('disabled')
-      // A person who comes to take an invitation may be a member of no namespace yet.
+      // The person may be taking an invitation.
       const first = member.memberships[0]?.namespaceId ?? null
       if (first === null && invitation === null) return refused('no_namespace')
       const stays = (await openSession(dependencies, before))?.personId === personId
@@ -79,7 +76,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
         ? member.memberships.find(({ namespaceId }) => namespaceId === before?.namespaceId)
         : undefined
       const session = newSession(personId, present?.namespaceId ?? first, 'oidc', now())
-      // Where the provider does not say, the proof counts as an old one.
+      // Without a time from the provider, the proof counts as old.
       const proven = Math.min(claims.authenticatedAt?.getTime() ?? 0, now().getTime())
       return { kind: 'signed_in', session: { ...session, authenticatedAt: new Date(proven) } }
     },
@@ -88,7 +85,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
 
 type Refused = Extract<ProviderSignInOutcome, { kind: 'refused' }>
 
-/** Lets an unknown identity in, or says why not. @returns the id of the person */
+/** @returns the person's id, or the refusal */
 async function admit(
   dependencies: ProviderSignInDependencies,
   claims: ProviderClaims,
@@ -119,7 +116,7 @@ async function admit(
   return refused(outcome === 'closed' ? 'unknown' : 'email_taken')
 }
 
-/** The name as it is printed under signatures; the address where the provider sends no valid name. */
+/** Uses the address if the provider's name is invalid. */
 function nameOf({ name }: ProviderClaims, email: string): string {
   const read = readName(name ?? '')
   return nameFailures('name', read, '').length === 0 ? read : email

@@ -1,6 +1,3 @@
-/**
- * How often a password may be tried, counted in a real database.
- */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { FREE_TRIES, LONGEST_WAIT, SignInGate, TRIES_PER_ADDRESS } from './sign-in-gate'
@@ -11,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => under.stop())
 
-/** Two gates, as of two processes. */
+/** Gates of two processes. */
 const gates = () =>
   [0, 1].map(
     () => new SignInGate({ store: under.store, now: () => new Date(under.now()), accountKey: (email) => email }),
   )
 
-/** How long the gate asks to wait; 0 where it lets through. */
+/** Returns how long the gate asks to wait; 0 if it lets the try through. */
 const wait = (gate: SignInGate, address: string, account: string): Promise<number> =>
   gate.admit(address, account).then(
     () => 0,
@@ -41,7 +38,7 @@ it('after some free tries the wait of an account doubles, from every address and
   expect(await wait(one, 'address', 'bob')).toBe(0)
 })
 
-it('of a hundred tries at once as many are let through as of a hundred in a row', async () => {
+it('a hundred concurrent tries let through as many as a hundred in a row', async () => {
   const both = gates()
   const atOnce = (address: (nth: number) => string, account: (nth: number) => string) =>
     Promise.all(Array.from({ length: 100 }, (_, nth) => wait(both[nth % 2]!, address(nth), account(nth))))
@@ -57,7 +54,7 @@ it('of a hundred tries at once as many are let through as of a hundred in a row'
   expect(ofOneAddress.filter((left) => left === 0)).toHaveLength(TRIES_PER_ADDRESS)
 })
 
-it('a right password ends the wait of its account, takes nothing from its address and gives nothing back', async () => {
+it("a right password ends its account's wait and leaves its address's count unchanged", async () => {
   const [gate] = gates() as [SignInGate]
   for (let i = 0; i < FREE_TRIES; i++) await gate.admit('office', 'dora')
   for (let i = 0; i < 3 * TRIES_PER_ADDRESS; i++) {
@@ -67,12 +64,12 @@ it('a right password ends the wait of its account, takes nothing from its addres
   expect(await wait(gate, 'office', 'dora')).toBeGreaterThan(0)
   await gate.forgive('dora')
   expect(await wait(gate, 'office', 'dora')).toBe(0)
-  // What dora used of the address is still used.
+  // Dora's tries at the address still count.
   for (let i = FREE_TRIES + 1; i < TRIES_PER_ADDRESS; i++) expect(await wait(gate, 'office', `wrong ${i}`)).toBe(0)
   expect(await wait(gate, 'office', 'one more')).toBeGreaterThan(0)
 })
 
-it('a try at an account that has to wait takes nothing from the address', async () => {
+it('a try at a waiting account does not count for the address', async () => {
   const [gate] = gates() as [SignInGate]
   for (let i = 0; i < FREE_TRIES; i++) await gate.admit(`home ${i}`, 'emil')
   for (let i = 0; i < 2 * TRIES_PER_ADDRESS; i++) expect(await wait(gate, 'home', 'emil')).toBeGreaterThan(0)
@@ -89,7 +86,7 @@ it('one address tries no more than so many accounts', async () => {
   expect(await wait(gate, 'street', 'one more')).toBe(0)
 })
 
-it('counters are swept once they count for nothing, and beyond a number the oldest', async () => {
+it('counters are deleted once they no longer count, and the oldest beyond a number', async () => {
   const [gate] = gates() as [SignInGate]
   under.pass(2 * 86_400_000)
   for (const account of ['g', 'h', 'i']) await gate.admit('sweep', account)

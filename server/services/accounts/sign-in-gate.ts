@@ -1,11 +1,6 @@
 /**
- * How often a password may be tried at sign-in.
- *
- * Promises: one address makes {@link TRIES_PER_ADDRESS} wrong tries in ten minutes, and one account may be tried
- * {@link FREE_TRIES} times in a row; every wrong try after those doubles the wait, up to {@link LONGEST_WAIT}. Counted
- * in the database, for every process alike. A right password ends the wait of its account and uses nothing of its
- * address's allowance; it returns nothing that others used. Unknown accounts wait alike, so the wait does not say which
- * exist.
+ * Counts tries in the database for all processes. After {@link FREE_TRIES} wrong tries, an account's wait doubles up to
+ * {@link LONGEST_WAIT}. Unknown accounts wait too, so the wait does not reveal which exist.
  */
 import { Refusal } from '../../api/refusal'
 import type { PasswordTryVerbs } from '../../database/accounts/password-tries'
@@ -22,7 +17,7 @@ const ACCOUNT_RULE = { freeTries: FREE_TRIES, firstWait: FIRST_WAIT, longestWait
 export interface SignInGateDependencies {
   readonly store: PasswordTryVerbs
   readonly now: () => Date
-  /** A key for an e-mail address that does not reveal it. */
+  /** Hides the address in a keyed hash. */
   readonly accountKey: (email: string) => string
 }
 
@@ -30,8 +25,8 @@ export class SignInGate {
   constructor(private readonly dependencies: SignInGateDependencies) {}
 
   /**
-   * Counts a try as wrong before it is known to be: many at once then wait as many in a row do.
-   * @throws Refusal EVALUATION_LIMIT with the time to wait
+   * Counts a try as wrong first, so that concurrent tries wait like sequential ones.
+   * @throws Refusal EVALUATION_LIMIT
    */
   async admit(addressKey: string, email: string): Promise<void> {
     const { store, now } = this.dependencies
@@ -44,13 +39,12 @@ export class SignInGate {
     throw tooOften(ofAccount)
   }
 
-  /** The password that was admitted was right. */
+  /** Returns only its own try to the address. */
   async succeed(addressKey: string, email: string): Promise<void> {
     await this.dependencies.store.returnAddressTry(addressRow(addressKey))
     await this.forgive(email)
   }
 
-  /** Wrong tries of the account count no more. */
   async forgive(email: string): Promise<void> {
     await this.dependencies.store.forgetAccountTries(this.accountRow(email))
   }

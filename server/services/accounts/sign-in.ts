@@ -1,10 +1,4 @@
-/**
- * Signing in by password.
- *
- * Promises: an unknown address, a wrong password, an account without one and a disabled account get the same refusal
- * after the same work; tries are limited by address and by account. A password stored under old parameters is hashed
- * again when it was right.
- */
+/** All failures get the same refusal after the same work. */
 import { Refusal } from '../../api/refusal'
 import type { PasswordHolder, PeopleVerbs } from '../../database/accounts/people'
 import { normalEmail } from './account-details'
@@ -34,7 +28,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
   }
 }
 
-/** @throws Refusal CREDENTIAL_INVALID where the address has no account with this password, EVALUATION_LIMIT */
+/** @throws Refusal CREDENTIAL_INVALID, EVALUATION_LIMIT */
 export async function provenHolder(
   dependencies: SignInDependencies,
   addressKey: string,
@@ -50,7 +44,7 @@ export async function provenHolder(
     if (error instanceof Refusal) await dependencies.security.count('sign_in_delayed', failed)
     throw error
   }
-  // Checked first, for every account: the answer takes the same time where there is no account.
+  // Takes the same time without an account.
   const right = await isRight(dependencies, holder, password)
   if (!right || holder === null) {
     await dependencies.security.count('sign_in_failed', failed)
@@ -60,10 +54,7 @@ export async function provenHolder(
   return { id: holder.id, email }
 }
 
-/**
- * In which a session begins: the one that the person has been a member of for longest.
- * @throws Refusal CREDENTIAL_INVALID for a member of nothing, whose session would open no page
- */
+/** The person's oldest membership. @throws Refusal CREDENTIAL_INVALID without a membership */
 export async function firstNamespace(store: Pick<PeopleVerbs, 'findMember'>, personId: string): Promise<string> {
   const first = (await store.findMember(personId))?.memberships[0]
   if (first !== undefined) return first.namespaceId
@@ -73,7 +64,7 @@ export async function firstNamespace(store: Pick<PeopleVerbs, 'findMember'>, per
   )
 }
 
-/** Whether the password is the holder's. Takes the same time where there is no holder. */
+/** Takes the same time without a holder. */
 export async function isRight(
   dependencies: HashDependencies &
     Pick<SignInDependencies, 'now'> & { readonly store: Pick<PeopleVerbs, 'renewPasswordHash'> },

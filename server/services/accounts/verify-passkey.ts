@@ -1,10 +1,4 @@
-/**
- * Whether an assertion was made by a passkey that is registered here.
- *
- * Promises: proven for exactly this challenge, this deployment's address and a person whom the authenticator verified;
- * each assertion that counts, counts once where the authenticator has a counter. Trusts its caller to let a challenge
- * be used once.
- */
+/** An assertion counts once if the authenticator has a counter. The caller must let a challenge be used only once. */
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Passkey, PasskeyVerbs } from '../../database/accounts/passkeys'
 import type { PasskeyAssertion, ProvenPasskey } from './passkey-proof'
@@ -24,7 +18,7 @@ export async function verifyPasskey(
   const passkey = await store.findPasskey(assertion.id)
   if (passkey === null) return null
   const { userHandle, ...response } = assertion.response
-  // The authenticator states whose key it used; a key of another person proves nothing.
+  // A key of another person proves nothing.
   if (userHandle !== undefined && userHandle !== userHandleOf(passkey.personId)) return null
   const counter = await verifiedCounter(passkey, { ...assertion, response }, challenge, new URL(publicUrl))
   if (counter === null || !(await store.notePasskeyUse(passkey.id, BigInt(counter), now()))) return null
@@ -32,7 +26,6 @@ export async function verifyPasskey(
   return { passkeyId: id, personId, label, publicKey }
 }
 
-/** How a person is known to authenticators, base64url. */
 export function userHandleOf(personId: string): string {
   return Buffer.from(personId).toString('base64url')
 }
@@ -54,7 +47,7 @@ async function verifiedCounter(
     })
     return verified ? authenticationInfo.newCounter : null
   } catch {
-    // The library throws for an assertion that does not fit; a page could report no more.
+    // The library throws for an invalid assertion.
     return null
   }
 }

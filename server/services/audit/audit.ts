@@ -1,10 +1,4 @@
-/**
- * The log of a namespace, as pages ask for it.
- *
- * Promises: entries are shown as they were written, newest first; one whose bytes were damaged in the database is shown as
- * such, not left out. A checkpoint is signed over the log as it stands. Answers are plain JSON data: times are ISO texts,
- * positions in the log are decimal texts.
- */
+/** A damaged entry is shown as damaged and not left out. Times are ISO texts, positions decimal texts. */
 import type { Json } from '../../api/canonical-json'
 import { type LogKind, MAX_COUNTED_ENTRIES } from '../../api/log-kinds'
 import { Refusal } from '../../api/refusal'
@@ -21,25 +15,21 @@ import type { SignedCheckpoint } from './log-notary'
 export interface Audit {
   /** Newest first. */
   list(caller: Caller, request: AuditQuery): Promise<AuditPage>
-  /** One piece of the whole log as JSON Lines; ask on with `next` until it is null. */
+  /** Returns a part of the log as JSON Lines. Continue until `next` is null. */
   export(caller: Caller, request: AuditExportRequest): Promise<AuditExportPiece>
-  /** Signs the log as it stands. */
   checkpoint(caller: Caller): Promise<AuditCheckpoint>
-  /**
-   * Proves that the log now begins with the log as it was at `from` entries.
-   * @throws Refusal BAD_REQUEST where the log never had so many
-   */
+  /** Proves that the log begins with its first `from` entries. @throws Refusal BAD_REQUEST if it is shorter */
   consistency(caller: Caller, request: { readonly from: string }): Promise<AuditConsistency>
 }
 
 export interface AuditQuery {
   readonly kind: LogKind | null
-  /** A part of the actor's label, in any case. */
+  /** Part of the actor's label, in any case. */
   readonly actor: string | null
   /** ISO times: `from` is included, `to` is not. */
   readonly from: string | null
   readonly to: string | null
-  /** Entries before this index: the last one of the page before; null for the newest. */
+  /** Null for the newest entries. */
   readonly after: string | null
   readonly limit: number
 }
@@ -50,15 +40,15 @@ export interface AuditRow {
   readonly at: string
   readonly actor: string
   readonly details: Readonly<Record<string, Json | undefined>>
-  /** Of the entry in the Merkle tree, lowercase hexadecimal. */
+  /** Lowercase hexadecimal. */
   readonly leafHash: string
 }
 
 export interface AuditPage {
   readonly rows: readonly AuditRow[]
-  /** Entries that fit the filter, on all pages; null where there are more than {@link MAX_COUNTED_ENTRIES}. */
+  /** Entries on all pages; null if there are more than {@link MAX_COUNTED_ENTRIES}. */
   readonly total: string | null
-  /** `after` of the next page; null on the last one. */
+  /** Null on the last page. */
   readonly next: string | null
 }
 
@@ -66,7 +56,6 @@ export interface AuditCheckpoint {
   readonly size: string
   /** Base64, as in the note. */
   readonly root: string
-  /** The signed note. */
   readonly note: string
   readonly at: string
 }
@@ -75,7 +64,7 @@ export interface AuditConsistency {
   readonly from: string
   readonly fromRoot: string
   readonly to: AuditCheckpoint
-  /** Hashes of the proof (RFC 9162, 2.1.4), Base64. */
+  /** Proof hashes (RFC 9162, 2.1.4), Base64. */
   readonly proof: readonly string[]
 }
 
@@ -118,7 +107,7 @@ async function listLog(
 ): Promise<AuditPage> {
   demandPermission(caller, 'read_audit')
   const namespaceId = namespaceOf(caller)
-  // The database takes no text with this sign, so no label has it.
+  // The database accepts no text with this character.
   if (actor?.includes('\0')) return { rows: [], total: '0', next: null }
   const filter = { kind, actor: actor === '' ? null : actor, from: dateOf(from), to: dateOf(to) }
   const before = after === null ? null : BigInt(after)
@@ -141,7 +130,7 @@ function rowOf({ index, kind, body, at }: StoredEntry): AuditRow {
   }
 }
 
-/** The first moment that the database has a time for: what is before it is before every entry. */
+/** The database has no earlier time. */
 const FIRST_TIME = Date.parse('0001-01-01T00:00:00Z')
 
 function dateOf(text: string | null): Date | null {

@@ -1,8 +1,8 @@
 /**
- * Every column of every table of the catalog: a change of its value is detected by verifying, or the column is in the written
- * list of what no log proves (server/database/evidence/evidence-tables.ts), and then it truly is not detected.
+ * Verification detects a change in every column of the catalog, except those in the list of what no log proves
+ * (server/database/evidence/evidence-tables.ts), which truly are not detected.
  *
- * The database is filled by calls of the service. Each change is made as the owner, with triggers off, and undone.
+ * Calls of the service fill the database. Each change is made as the owner, with triggers off, and undone.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -30,7 +30,7 @@ interface Column {
   readonly table: string
   readonly column: string
   readonly type: string
-  /** Of an enumeration, or of the elements of an array. */
+  /** The enumeration, or the type of an array's elements. */
   readonly element: string
 }
 
@@ -71,7 +71,7 @@ async function undone<T>(run: (tx: Transaction) => Promise<T>): Promise<T> {
   return (result as { readonly value: T } | null)!.value
 }
 class Undone extends Error {}
-/** A person who changes a column may change two, so that no condition on both shows it, and end what computes a column. */
+/** Removes conditions and computed columns, because an attacker could change two columns together. */
 const WITHOUT_CHECKS = `DO $$ DECLARE each record; BEGIN
   FOR each IN SELECT conrelid::regclass AS of, conname FROM pg_constraint
     WHERE contype = 'c' AND connamespace = current_schema()::regnamespace
@@ -81,10 +81,10 @@ const WITHOUT_CHECKS = `DO $$ DECLARE each record; BEGIN
   LOOP EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP EXPRESSION', each.of, each.attname); END LOOP;
 END $$`
 
-/** Of the namespace of the last problem, where a change of the same table shows most likely; then of the others. */
+/** The namespace of the last problem is tried first, because a change of the same table is likely to show there. */
 let looksAtFirst = ''
 
-/** Of the first namespace that has any. */
+/** Problems of the first namespace with any. */
 async function problemsIn(tx: Transaction): Promise<string[]> {
   const reading = readingOf({ ...owner, prisma: tx as Database['prisma'], repeatable: (call) => call(false) })
   const store = { atOneMoment: <T>(read: (of: typeof reading) => T) => read(reading) }
@@ -108,7 +108,7 @@ async function detects(tx: Transaction, change: string): Promise<boolean> {
   }
 }
 
-/** SQL of another value than the column has. */
+/** SQL for a value that differs from the column's. */
 function otherValue({ column, type, element }: Column): string {
   const c = `"${column}"`
   switch (type) {
@@ -141,12 +141,12 @@ const proven = new Set([...Object.keys(EVIDENCE_TABLES), ...Object.keys(LOG_TABL
 const withoutOf = (table: string): Readonly<Record<string, string>> =>
   (EVIDENCE_TABLES as Readonly<Record<string, EvidenceTable>>)[table]?.without ?? LOG_TABLES[table]?.without ?? {}
 
-it('nothing is wrong with an unchanged database', async () => {
+it('finds nothing wrong with an unchanged database', async () => {
   expect(await undone(problemsIn)).toEqual([])
 })
 
-describe('the written list', () => {
-  it('has every table of the catalog once, with a reason where no log proves it', () => {
+describe('the list of what no log proves', () => {
+  it('has every table of the catalog once, with a reason if no log proves it', () => {
     const tables = [...new Set(columns.map(({ table }) => table))]
     const listed = [...proven, ...Object.keys(TABLES_WITHOUT_EVIDENCE)]
     expect(listed.toSorted()).toEqual(tables.toSorted())
@@ -185,18 +185,18 @@ const undetected = (changed: readonly Column[]) =>
     return missed
   })
 
-it('a change of every column that is not in the list is detected', {
+it('detects a change of every unlisted column', {
   tags: ['nightly'],
   timeout: 300_000,
 }, async () => {
   expect(await undetected(evident())).toEqual([])
 })
 
-it('a change of one column in eight is detected', async () => {
+it('detects a change of one column in eight', async () => {
   expect(await undetected(evident().filter((_, index) => index % 8 === 0))).toEqual([])
 })
 
-it('a change of the columns in the list is not detected, all at once', async () => {
+it('does not detect changes of all listed columns together', async () => {
   const listed = columns.filter((column) => proven.has(column.table) && isListed(column))
   expect(listed.length).toBeGreaterThan(3)
   const problems = await undone(async (tx) => {
@@ -206,17 +206,17 @@ it('a change of the columns in the list is not detected, all at once', async () 
   expect(problems).toEqual([])
 })
 
-it('a row that is removed, put in or swapped with another is detected in every table that has evidence', async () => {
+it('detects a removed, added or swapped row in every table with evidence', async () => {
   const wrong = await undone(async (tx) => {
     const problems: string[] = []
     for (const table of Object.keys(EVIDENCE_TABLES)) {
-      // A person without a membership is of no namespace, and has no right in any.
+      // A person without a membership belongs to no namespace and has no rights.
       const isOfNamespace = table !== 'person'
       const own = columns.filter((column) => column.table === table)
       const key = Object.keys((EVIDENCE_TABLES as Readonly<Record<string, EvidenceTable>>)[table]!.key).at(-1)!
       const one = `(SELECT ctid FROM "${table}" ORDER BY ctid LIMIT 1)`
       if (!(await detects(tx, `DELETE FROM "${table}" WHERE ctid = ${one}`))) problems.push(`${table}: a row removed`)
-      // A copy under another key; values that must be unique are others too.
+      // A copy with another key and other unique values.
       const values = own.map((each) =>
         each.column === key || UNIQUE.has(`${table}.${each.column}`) ? otherValue(each) : `"${each.column}"`,
       )
@@ -238,7 +238,7 @@ const UNIQUE = new Set([
   ...['guardrail.name', 'application.name', 'test_case.title', 'approval.sequence', 'review_record.sequence'],
 ])
 
-it('rows that exchange what they say are detected', { tags: ['nightly'] }, async () => {
+it('detects rows with exchanged contents', { tags: ['nightly'] }, async () => {
   const wrong = await undone(async (tx) => {
     const swaps: readonly (readonly [string, string])[] = [
       ['membership', 'roles'],
@@ -261,7 +261,7 @@ it('rows that exchange what they say are detected', { tags: ['nightly'] }, async
   expect(wrong).toEqual([])
 })
 
-describe('a log that was removed', () => {
+describe('a removed log', () => {
   it.each([
     ['the entries', 'DELETE FROM log_entry'],
     ['the head', 'DELETE FROM log_head'],
@@ -279,7 +279,7 @@ describe('a log that was removed', () => {
     expect(await undone((tx) => detects(tx, change))).toBe(true)
   })
 
-  it('and begins anew with the next entry: is detected', async () => {
+  it('that starts again with the next entry: is detected', async () => {
     const problems = await undone(async (tx) => {
       await tx.$executeRawUnsafe('DELETE FROM log_entry')
       await tx.$executeRawUnsafe('DELETE FROM log_checkpoint')
@@ -289,7 +289,7 @@ describe('a log that was removed', () => {
     expect(problems.join('\n')).toContain('the log is gone')
   })
 
-  it('is reported by the command, which ends with 1', { tags: ['nightly'] }, async () => {
+  it('is reported by the command, which exits with 1', { tags: ['nightly'] }, async () => {
     const verify = () =>
       run(process.execPath, ['.build/server/verify.js', 'log'], {
         env: { ...process.env, DATABASE_URL: under.ownerUrl, AUTH_SECRET: 'x'.repeat(32) },

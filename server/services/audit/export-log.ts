@@ -1,9 +1,6 @@
 /**
- * The whole log of a namespace as JSON Lines, piece by piece.
- *
- * Promises: a line is exactly the bytes of an entry. The last line is a signed checkpoint of all of them with the
- * published keys, so that the file verifies by itself. What is logged while it is read is not in it, such as the note of
- * the export itself, without which no piece is given.
+ * Entries are exported with their exact bytes. The last line is a signed checkpoint with the published keys, so the
+ * file needs nothing else to verify.
  */
 import { canonicalJson } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
@@ -17,15 +14,14 @@ import type { LogNotary } from './log-notary'
 import { noteExport } from './note-export'
 
 export interface AuditExportRequest {
-  /** Null begins; then `next` of the piece before. */
+  /** Null begins. */
   readonly next: string | null
 }
 
 export interface AuditExportPiece {
-  /** Whole lines, each ended by a line feed. The last piece ends with the signed checkpoint. */
+  /** Whole lines, each ended by a line feed. */
   readonly text: string
   readonly next: string | null
-  /** Entries returned so far, and of all. */
   readonly done: string
   readonly total: string
   readonly fileName: string
@@ -38,9 +34,9 @@ export interface LogExportDependencies {
   readonly now: () => Date
 }
 
-/** Entries of one piece. */
+/** Entries in one part. */
 const PIECE = 2_000
-/** Entries after those of an export among which its own note is: what others logged in that moment comes before it. */
+/** An export's own note is within this many entries after it. */
 const NOTED_WITHIN = 200
 const NEXT = /^(\d{1,18})-(\d{1,18})$/
 
@@ -69,7 +65,7 @@ export async function exportLog(
   }
 }
 
-/** Whether the caller began an export of so many entries: one that begins in the middle would leave no note. */
+/** An export that begins in the middle would leave no note. */
 async function isNoted(store: LogExportDependencies['store'], caller: Caller, size: bigint): Promise<boolean> {
   const entries = await store.readEntries(namespaceOf(caller), size, NOTED_WITHIN)
   return entries.some(({ kind, body }) => {

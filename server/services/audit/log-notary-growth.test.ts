@@ -1,4 +1,4 @@
-/** What a receipt, a checkpoint and a consistency proof cost in a log of a million entries against one of a thousand. */
+/** Compares the cost of receipts, checkpoints and consistency proofs for a million entries and a thousand. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
@@ -15,14 +15,11 @@ const LARGE = Number(process.env.LOG_ENTRIES ?? 1_000_000)
 const SMALL = 1_000
 const ROUNDS = 15
 const MAX_RATIO = 2
-/** As stored-tiles.ts computes tiles. */
+/** As in stored-tiles.ts. */
 const ENTRIES_OF_PAGE = 8 * 256
-/**
- * The event loop may be held for the work of so many pages: a limit in milliseconds would say what else the machine
- * does.
- */
+/** The event loop may be held for this many pages. A limit in milliseconds would depend on the machine's other work. */
 const MAX_PAGES_AT_ONCE = 3
-/** Callers that ask for the first proof at once, and share the work. */
+/** Concurrent callers that share the first proof's work. */
 const SHARING = 4
 
 interface LongLog {
@@ -35,15 +32,15 @@ let small: LongLog
 let large: LongLog
 let firstProof: FirstProof
 
-/** Of the large log, which has no tiles before. */
+/** The large log starts without tiles. */
 interface FirstProof {
   readonly took: number
   readonly hold: Hold
-  /** Milliseconds of the processor, all threads of the process. */
+  /** Processor milliseconds of all threads. */
   readonly aPage: number
 }
 
-/** A signature, and so many entries; those after the signature are written by SQL, as by a release without tiles. */
+/** Entries after the signature are written by SQL, as by a release without tiles. */
 async function longLog(entries: number): Promise<LongLog> {
   const steps = await SigningSteps.open(under)
   const recordId = await steps.sign(await steps.save())
@@ -71,13 +68,13 @@ async function longLog(entries: number): Promise<LongLog> {
 }
 
 interface Hold {
-  /** Milliseconds by the clock between two turns of the event loop: what `/health` would wait on this machine now. */
+  /** Clock milliseconds between two turns of the event loop: how long `/health` would wait. */
   readonly byClock: number
-  /** Milliseconds of the processor that the main thread used between two turns, whatever else the machine does. */
+  /** Processor milliseconds of the main thread between two turns, independent of other work. */
   readonly ofProcessor: number
 }
 
-/** How long the event loop was held at most, while the work runs. */
+/** Returns how long the event loop was held at most during the work. */
 async function longestHold(work: () => Promise<unknown>): Promise<Hold> {
   let [byClock, ofProcessor] = [0, 0]
   let isOver = false
@@ -97,7 +94,7 @@ async function longestHold(work: () => Promise<unknown>): Promise<Hold> {
   return { byClock, ofProcessor }
 }
 
-/** Of the processor, in milliseconds. Linux counts it for each thread; the first one has the number of the process. */
+/** Processor milliseconds. Linux counts them by thread, and the first thread has the process's id. */
 function mainThreadMs(): number {
   const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')
   return Number(nanoseconds) / 1e6
@@ -122,7 +119,7 @@ const worstHold = (holds: readonly Hold[]): Hold => ({
 
 const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
-/** One more entry, so that the next checkpoint is of another size. */
+/** Adds an entry, so that the next checkpoint has another size. */
 async function grow({ steps }: LongLog): Promise<void> {
   await under.store.noteEvent(steps.namespaceId, new Date(under.now()), {
     kind: 'exported',
@@ -156,12 +153,12 @@ async function measureFirstProof(): Promise<FirstProof> {
   return { took, hold, aPage: (user + system) / 1_000 / Math.ceil(LARGE / ENTRIES_OF_PAGE) }
 }
 
-it('a log of a release without tiles is filled by its first proof, page by page', { tags: ['nightly'] }, () => {
+it('the first proof fills a log of a release without tiles, page by page', { tags: ['nightly'] }, () => {
   const { took, hold, aPage } = firstProof
   console.log(
     `first proof of ${LARGE} entries, ${SHARING} at once: ${took.toFixed(0)} ms; event loop held ${shown(hold)}; ${aPage.toFixed(1)} ms of the processor a page`,
   )
-  // Each answer takes about the work of a page, and all of them may end in the turn of the last page.
+  // Each answer takes about one page of work, and all may end in the last page's turn.
   expect(hold.ofProcessor).toBeLessThan((SHARING + 1) * aPage)
 })
 
@@ -206,7 +203,7 @@ it('no other call waits for proofs of a million entries', { tags: ['nightly'], t
   expect(worstHold(holds.large).ofProcessor).toBeLessThan(MAX_PAGES_AT_ONCE * firstProof.aPage)
 })
 
-it('a call with a million entries needs so little of the processor that it cannot hold the event loop', {
+it('a call with a million entries uses too little processor time to hold the event loop', {
   tags: ['nightly'],
 }, async () => {
   for (const [kind, run] of Object.entries(KINDS)) {

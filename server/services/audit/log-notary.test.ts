@@ -1,4 +1,4 @@
-/** Checkpoints and proofs of a log that is longer than its tiles, whatever was done to the tiles or the log. */
+/** Tests a log that is longer than its tiles, with damaged tiles and entries. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCheckpoint } from '../../attestation/checkpoint'
 import { completeTiles } from '../../attestation/log-tiles'
@@ -18,7 +18,7 @@ import { StoredTiles } from './stored-tiles'
 import { verifyLog } from './verify-log'
 
 const AT = new Date('2026-01-01T00:00:00.000Z')
-/** Nine tiles: more than are stored at once. */
+/** Nine tiles, more than are stored at once. */
 const EVENTS = 2_400
 
 let under: ServicesUnderTest
@@ -53,7 +53,7 @@ async function append(count: number): Promise<void> {
 
 const newTiles = () => new StoredTiles(under.store)
 
-/** As another process has it. */
+/** The notary of another process. */
 function newNotary(tiles: StoredTiles = newTiles()): LogNotary {
   const reportAlarm = (fields: Readonly<Record<string, unknown>>) => void alarms.push(fields)
   return new LogNotary({
@@ -72,14 +72,14 @@ async function storedTiles(): Promise<{ level: number; index: bigint; hashes: Ui
 
 const edit = (sql: string) => editRows(under.ownerUrl, (client) => client.query(sql))
 const own = () => `namespace_id = '${namespaceId}'`
-/** Changes a byte of a column; the same again changes it back. */
+/** Flips a bit in a column's byte. A second call restores it. */
 const flip = (table: string, column: string, where: string, byte = 40) =>
   edit(
     `UPDATE ${table} SET ${column} = set_byte(${column}, ${byte}, get_byte(${column}, ${byte}) # 1) WHERE ${own()} AND ${where}`,
   )
 const removeTiles = () => edit(`DELETE FROM log_tile WHERE ${own()}`)
 
-/** Proofs all over the log, each of which verifies against the signed root. */
+/** Verifies proofs across the log against the signed root. */
 async function provesItsLog(notary: LogNotary): Promise<void> {
   const checkpoint = await notary.checkpoint(namespaceId)
   const { root } = readCheckpoint(checkpoint.note)!
@@ -97,7 +97,7 @@ async function provesItsLog(notary: LogNotary): Promise<void> {
 const REFUSED = { code: 'ENGINE_ERROR' }
 
 describe('tiles', () => {
-  it('are stored before a proof, by several processes at once, and are those of the entries', {
+  it('are stored before a proof by several processes at once, and match the entries', {
     tags: ['nightly'],
   }, async () => {
     await removeTiles()
@@ -107,7 +107,7 @@ describe('tiles', () => {
     expect((await verifyLog(under.store, namespaceId, await keys.published())).problems).toEqual([])
   })
 
-  it('are filled on where a process ended in the middle, and as the log grows', { tags: ['nightly'] }, async () => {
+  it('are filled further after an interruption and as the log grows', { tags: ['nightly'] }, async () => {
     const whole = await storedTiles()
     await removeTiles()
     let pages = 0
@@ -147,7 +147,7 @@ describe('tiles', () => {
     expect(troubles).toEqual([])
   })
 
-  it('are not needed by a log that is shorter than one', async () => {
+  it('are not needed by a log shorter than one tile', async () => {
     const { namespaceId: short } = await under.fullCaller()
     const notary = newNotary()
     const checkpoint = await notary.checkpoint(short!)
@@ -157,7 +157,7 @@ describe('tiles', () => {
   })
 })
 
-describe('tiles that were edited', () => {
+describe('edited tiles', () => {
   beforeEach(() => newTiles().fill(namespaceId, size))
 
   it.each([
@@ -166,7 +166,7 @@ describe('tiles that were edited', () => {
     ['every hash', () => edit(`UPDATE log_tile SET hashes = decode(repeat('00', 8192), 'hex') WHERE ${own()}`)],
     ['a row that is gone', () => edit(`DELETE FROM log_tile WHERE ${own()} AND index = 1`)],
     ['a row beyond the log', () => edit(`UPDATE log_tile SET index = 4000000 WHERE ${own()} AND index = 1`)],
-  ])('%s: no proof is wrong, they are computed anew, and the operator is notified', async (_, damage) => {
+  ])('%s: all proofs are right, the tiles are computed again, and the operator is notified', async (_, damage) => {
     const whole = await storedTiles()
     await damage()
     expect(await storedTiles()).not.toEqual(whole)
@@ -175,7 +175,7 @@ describe('tiles that were edited', () => {
     expect(alarms).toEqual([{ alarm: 'log_tiles', namespaceId }])
   })
 
-  it('are reported by verifying, one by one', async () => {
+  it('are reported one by one by verification', async () => {
     const whole = await storedTiles()
     const last = whole.length - 1
     await flip('log_tile', 'hashes', 'index = 2')
@@ -192,17 +192,17 @@ describe('tiles that were edited', () => {
   })
 })
 
-/** Columns of an entry that are written: the database computes its actor itself. */
+/** Excludes the actor, which the database computes. */
 const WRITTEN = 'namespace_id, index, kind, body, at, salt, evidence'
 
-describe('a log that was changed', () => {
-  it('deep in it: that entry is proven no more, verifying reports it, and the tiles stay', async () => {
+describe('a changed log', () => {
+  it('with an old entry changed: that entry is not proven, verification reports it, and the tiles stay', async () => {
     const notary = newNotary()
     const checkpoint = await notary.checkpoint(namespaceId)
     const whole = await storedTiles()
     await flip('log_entry', 'body', 'index = 300')
     try {
-      // What other entries need has not changed.
+      // Other entries' proofs have not changed.
       await notary.inclusion(await notary.checkpoint(namespaceId), 400n)
       await expect(notary.inclusion(checkpoint, 300n)).rejects.toMatchObject(REFUSED)
       expect(await storedTiles()).toEqual(whole)
@@ -214,7 +214,7 @@ describe('a log that was changed', () => {
     expect(alarms).toEqual([])
   })
 
-  it('after its last tile, or before its tiles were stored: nothing is signed', async () => {
+  it('with a change after its last tile or before its tiles were stored: nothing is signed', async () => {
     for (const index of [size - 1n, 300n]) {
       await flip('log_entry', 'body', `index = ${index}`)
       if (index === 300n) await removeTiles()
@@ -224,7 +224,7 @@ describe('a log that was changed', () => {
     await provesItsLog(newNotary())
   })
 
-  it('entries that are gone: nothing is signed', async () => {
+  it('with missing entries: nothing is signed', async () => {
     for (const where of ['index = 300', `index = ${size - 1n}`]) {
       await edit(`CREATE TABLE aside AS SELECT * FROM log_entry WHERE ${own()} AND ${where}`)
       await edit(`DELETE FROM log_entry WHERE ${own()} AND ${where}`)
@@ -235,7 +235,7 @@ describe('a log that was changed', () => {
     await provesItsLog(newNotary())
   })
 
-  it('and its head and tiles with it: a checkpoint is signed only if it continues the last one', async () => {
+  it('with its head and tiles changed too: a checkpoint is signed only if it continues the last one', async () => {
     const { note } = await newNotary().checkpoint(namespaceId)
     await append(10)
     const forged = note.split('\n')
@@ -244,14 +244,14 @@ describe('a log that was changed', () => {
       editRows(under.ownerUrl, (client) =>
         client.query(`UPDATE log_checkpoint SET note = $1 WHERE ${own()} AND size = $2`, [text, size.toString()]),
       )
-    // The log leads to its head, and does not begin with what was signed.
+    // The log leads to its head but does not begin with what was signed.
     await put(forged.join('\n'))
     await expect(newNotary().checkpoint(namespaceId)).rejects.toMatchObject(REFUSED)
     await put(note)
     await newNotary().checkpoint(namespaceId)
   })
 
-  it('and the signature of its stored checkpoint: none is handed out that no key signed', async () => {
+  it('with a changed checkpoint signature: no note without a valid signature is returned', async () => {
     const { note } = await newNotary().checkpoint(namespaceId)
     const line = note.lastIndexOf(' ') + 1
     const damaged = Buffer.from(note.slice(line), 'base64')
@@ -266,7 +266,7 @@ describe('a log that was changed', () => {
     expect((await newNotary().checkpoint(namespaceId)).note).toBe(note)
   })
 
-  it('cut off with its head: nothing is signed', async () => {
+  it('cut off together with its head: nothing is signed', async () => {
     const { size: signed } = await newNotary().checkpoint(namespaceId)
     await edit(`UPDATE log_head SET size = size - 1 WHERE ${own()}`)
     await expect(newNotary().checkpoint(namespaceId)).rejects.toMatchObject(REFUSED)
@@ -275,7 +275,7 @@ describe('a log that was changed', () => {
   })
 })
 
-it('a log whose namespace was removed meanwhile is no trouble for the others', async () => {
+it('a namespace removed meanwhile does not disturb the other logs', async () => {
   await removeTiles()
   const troubles: unknown[] = []
   const gone = '00000000-0000-4000-8000-00000000aaaa'

@@ -1,12 +1,8 @@
 /**
- * Checkpoints and proofs of the logs of namespaces.
- *
- * Promises: a checkpoint is signed only of a log that begins with the log of the last stored checkpoint and whose hashes
- * lead to its head; a checkpoint that was signed is stored. A log that no longer leads to them is signed no more: the
- * refusal asks for the operator, as it does where the stored checkpoint of this size is one that no key signed. A proof is
- * handed out only when it verifies against the checkpoint: stored tiles are a cache, and those that are damaged are computed
- * anew from the entries. What a checkpoint or proof reads does not grow with the log, so an entry that was changed deep in
- * it is found by who proves that entry, or by verifying, not by every receipt.
+ * A log is signed only if it continues the last stored checkpoint and its hashes lead to its head. Otherwise the
+ * refusal asks for the operator.
+ * Stored tiles are a cache, so each proof is verified before it is returned. A changed old entry is found only by its
+ * own proof or by full verification.
  */
 
 import { Refusal } from '../../api/refusal'
@@ -29,7 +25,7 @@ export interface NotaryDependencies {
   readonly keys: KeyRing
   readonly publicUrl: string
   readonly now: () => Date
-  /** For the operator: tiles were damaged and are mended. */
+  /** Tells the operator that damaged tiles were repaired. */
   readonly reportAlarm: (fields: Readonly<Record<string, unknown>>, message: string) => void
 }
 
@@ -37,7 +33,6 @@ export interface SignedCheckpoint extends StoredCheckpoint {
   readonly root: Uint8Array
 }
 
-/** A proof, and the hash of the leaf or of the beginning that it is about. */
 interface Proof {
   readonly hash: Uint8Array
   readonly proof: readonly Uint8Array[]
@@ -46,10 +41,10 @@ interface Proof {
 export class LogNotary {
   constructor(private readonly dependencies: NotaryDependencies) {}
 
-  /** Signs the log as it stands, unless it was signed at this size. */
+  /** Signs the log, unless this size is signed already. */
   async checkpoint(namespaceId: string): Promise<SignedCheckpoint> {
     const { store, keys, publicUrl, now } = this.dependencies
-    // Before the head: a log only grows, so its head is never of fewer entries than this one.
+    // Read first, so that the head is never shorter.
     const last = await store.findLastCheckpoint(namespaceId)
     const tree = await store.findLogTree(namespaceId)
     const log = { namespaceId, size: tree.size, root: rootOf(tree) }
@@ -61,12 +56,11 @@ export class LogNotary {
     const storedNote = readCheckpoint(stored.note)
     if (storedNote === null || storedNote.size !== size || !Buffer.from(root).equals(storedNote.root))
       throw changedLog()
-    // One of another moment: what its row says by now is no evidence where no key signed it.
+    // A stored note is evidence only if a published key signed it.
     if (stored.note !== note && checkpointSigner(stored.note, await keys.published()) === null) throw changedLog()
     return { ...stored, root }
   }
 
-  /** That the entry is in the log of the checkpoint. */
   async inclusion(checkpoint: SignedCheckpoint, index: bigint): Promise<{ leaf: Uint8Array; proof: Uint8Array[] }> {
     const { namespaceId, size, root } = checkpoint
     if (index >= size) throw changedLog()
@@ -77,7 +71,7 @@ export class LogNotary {
     return { leaf: hash, proof: [...proof] }
   }
 
-  /** That the log of the checkpoint begins with its first `from` entries. */
+  /** Proves that the log begins with its first `from` entries. */
   async consistency(checkpoint: TiledRoot, from: bigint): Promise<{ root: Uint8Array; proof: Uint8Array[] }> {
     const { size, root } = checkpoint
     const beginning = { start: 0, end: Number(from) }
@@ -92,19 +86,18 @@ export class LogNotary {
     return { root: hash, proof: [...proof] }
   }
 
-  /** @throws Refusal where the log does not begin with that of the last checkpoint, or its entries do not lead to its head */
+  /** @throws Refusal if it does not */
   private async continues(last: StoredCheckpoint | null, log: TiledRoot): Promise<void> {
     const note = last === null ? null : readCheckpoint(last.note)
     if (last !== null && (note === null || note.size !== last.size || note.size > log.size)) throw changedLog()
-    // The proof also shows that the hashes of all entries lead to the head; one from nothing would show nothing.
+    // Also proves that all hashes lead to the head, which a proof from size 0 would not.
     const { root } = await this.consistency(log, note === null || note.size === 0n ? log.size : note.size)
     if (note !== null && note.size !== 0n && !Buffer.from(root).equals(note.root)) throw changedLog()
   }
 
   /**
-   * Reads the hashes of the ranges, the first of which is the proof's subject where no `hash` is read.
-   *
-   * @throws Refusal where the proof does not hold, also from tiles that were computed anew
+   * Without `hash`, the first range is the proof's subject.
+   * @throws Refusal if the proof fails even with repaired tiles
    */
   private async proven(
     log: TiledRoot,
@@ -127,7 +120,7 @@ export class LogNotary {
     await tiles.fill(namespaceId, size)
     const first = await read()
     if (first !== null) return first
-    // Either the entries were changed, or the tiles.
+    // Either the entries or the tiles were changed.
     const proof = (await tiles.mend(log)) ? await read() : null
     if (proof === null) throw changedLog()
     reportAlarm(

@@ -1,8 +1,4 @@
-/**
- * Records in the log of the namespace what leaves the product as a file or on paper.
- *
- * Promises: who took what, and when; never the content. A page notes what it makes into a file or prints before it does so.
- */
+/** The content of an export is never logged. */
 import type { ExportedByPage } from '../../api/log-kinds'
 import type { NotedEventVerbs } from '../../database/signing/append-log'
 import { type Caller, namespaceOf } from '../access/caller'
@@ -17,7 +13,7 @@ export interface ExportNoteDependencies {
 
 export interface NotedExport {
   readonly what: ExportKind
-  /** Name of a ruleset, id of a record, number of entries; null where there is none. */
+  /** A ruleset name, record id or number of entries. */
   readonly reference: string | null
 }
 
@@ -34,7 +30,7 @@ export function createExports(dependencies: ExportNoteDependencies): Exports {
   }
 }
 
-/** Trusts its caller to have checked that the person may export this. */
+/** The caller must have checked the permission. */
 export async function noteExport(
   { store, now }: ExportNoteDependencies,
   caller: Caller,

@@ -1,11 +1,7 @@
 /**
- * Replays what the entries of a log prove of rows, and compares it with the rows that are there.
- *
- * Promises: reports a row that was changed, removed or put in without an entry of the log, with its table and key. This
- * holds from the entry that recorded the state on. Nothing is judged in a log that has not recorded the state; the caller reports that.
- *
- * Two changes have no entry and are allowed. A text that was stored while the namespace had no people has no author to
- * prove. An evaluation credential that expired is removed, which ends a right and gives none.
+ * Judges rows from the entry that recorded the state on.
+ * Two changes need no entry: storing a text before the namespace had people, because it has no author, and removing an
+ * expired evaluation credential.
  */
 
 import type { Json } from '../../api/canonical-json'
@@ -28,11 +24,11 @@ interface Proof {
   readonly digest: string
   /** Hexadecimal. */
   readonly salt: string
-  /** Of the entry. */
+  /** Index of the entry. */
   readonly index: string
 }
 
-/** What the log says of a row, and what is in the database, as temporary files hold it. */
+/** As stored in temporary files. */
 type Item =
   | readonly ['proven', id: string, digest: string, salt: string, index: string]
   | readonly ['removed', id: string]
@@ -46,17 +42,16 @@ export class ReplayedRows {
   private readonly items = new PartitionedRecords<Item>()
   private begun = false
   private lastAt = ''
-  /** When the state was recorded, and when a person was first proven to be a member; both ISO 8601. */
+  /** ISO 8601: when the state was recorded, and when a person was first proven to be a member. */
   private stateAt = ''
   private peopleSince: string | null = null
-  /** Rows that the record of the state found. */
+  /** Rows in the record of the state. */
   recorded = 0
-  /** Of the last entry of the record of the state; null without one. */
+  /** Null without a record of the state. */
   stateIndex: bigint | null = null
 
   constructor(private readonly check: LogCheck) {}
 
-  /** Takes the next entry of the log. */
   note(leaf: LogLeaf, { salt, evidence }: LoggedEntry): void {
     const { index, kind, at } = leaf
     const isState = kind === 'state_recorded'
@@ -85,7 +80,6 @@ export class ReplayedRows {
     }
   }
 
-  /** Compares with the rows that are there. */
   async compare(reading: LogReading, namespaceId: string): Promise<void> {
     if (!this.begun) return
     const first = byTable(await reading.firstRows(namespaceId, PAGE), ({ table }) => table)
@@ -101,7 +95,7 @@ export class ReplayedRows {
     this.items.close()
   }
 
-  /** Everything of one person is in one partition, because the end of a membership ends what the log says of the person. */
+  /** The end of a membership ends what the log says about a person, so all of a person's items share a partition. */
   private add({ table, key }: Pick<ReadRow, 'table' | 'key'>, item: Item): void {
     this.items.add(table === 'membership' || PERSON_TABLES.has(table) ? `person ${key[0]}` : item[1], item)
   }
@@ -116,7 +110,7 @@ export class ReplayedRows {
       else if (what === 'removed') forget(proofs, id)
       else if (what === 'issued to evaluate') evaluationCredentials.add(id)
       else {
-        // The rows were added after the whole log.
+        // Rows were added after the whole log.
         this.compareRow({ ...rowOf(id), text: item[2] }, proofs.get(id))
         presentIds.add(id)
       }
@@ -124,7 +118,7 @@ export class ReplayedRows {
     for (const [id, { index }] of proofs) {
       if (presentIds.has(id)) continue
       const { table, key } = rowOf(id)
-      // What a log learnt of a person who is no member ended with the membership.
+      // The end of a membership ends the proof of the person.
       const isFormer = PERSON_TABLES.has(table) && !proofs.has(keyOf({ table: 'membership', key: key.slice(0, 1) }))
       if (!isFormer && !evaluationCredentials.has(id))
         this.check.report(`${table} ${key.join(' ')}: the row that entry ${index} proves is gone`)
@@ -137,7 +131,7 @@ export class ReplayedRows {
     if (details.part === details.parts) this.stateIndex = BigInt(index)
   }
 
-  /** Whether the row is a text without an author, stored before the namespace had people. */
+  /** A text without an author from before the namespace had people. */
   private needsNone({ table, text }: ReadRow): boolean {
     if (table !== 'ruleset') return false
     const row = JSON.parse(text) as Readonly<Record<string, unknown>>
@@ -171,7 +165,6 @@ function forget(proofs: Map<string, Proof>, removed: string): void {
   }
 }
 
-/** What is wrong with the salt and the evidence that are stored beside the entry, or null. */
 function sealProblem({ index, details }: LogLeaf, salt: Uint8Array | null, evidence: Uint8Array | null): string | null {
   const proven = (field: string, value: Json) =>
     salt !== null && details[digestMember(field)] === sealedDigest(salt, { index, field }, value)

@@ -1,10 +1,6 @@
 /**
- * Stores the tiles of logs, and computes hashes of a log from them.
- *
- * Promises: tiles are computed from the entries, a page at a time: the event loop is free between pages, a process that
- * ends in the middle goes on where it was, and processes that fill the same log at once store the same. Tiles that are
- * computed anew are stored only where the entries lead to the root that is given. Trusts stored tiles otherwise: a caller that
- * uses a hash from here holds it against the root of the log.
+ * Works page by page, so that the event loop stays free. Concurrent processes store the same tiles. Callers must
+ * compare hashes with the log's root, because stored tiles are trusted here.
  */
 import {
   completeTiles,
@@ -26,18 +22,18 @@ export interface TiledRoot {
   readonly root: Uint8Array
 }
 
-/** Tiles that are computed at once: some four milliseconds of hashing. */
+/** Tiles computed at once, about four milliseconds of hashing. */
 const PAGE = 8
 
 export class StoredTiles {
-  /** The last work on the tiles of a namespace in this process; the next one waits for it. */
+  /** The next work on a namespace's tiles waits for this. */
   private readonly turns = new Map<string, Promise<unknown>>()
-  /** Work that mends tiles, which other calls that need it share. */
+  /** Concurrent calls share a repair. */
   private readonly mending = new Map<string, Promise<boolean>>()
 
   constructor(private readonly store: Pick<LogVerbs, 'leafHashes'> & LogTileVerbs) {}
 
-  /** MTH of each range of a log of `size` entries; null where a tile or an entry is missing. */
+  /** The MTH of each range; null if a tile or entry is missing. */
   hashes(namespaceId: string, size: bigint, ranges: readonly LeafRange[]): Promise<Uint8Array[] | null> {
     const { store } = this
     const source: HashSource = {
@@ -50,10 +46,7 @@ export class StoredTiles {
     return rangeHashes(source, Number(size), ranges)
   }
 
-  /**
-   * Stores the complete tiles of the first `size` entries that come after the stored ones. Ends early where an entry is
-   * missing, or `isStopped` says so.
-   */
+  /** Stops if an entry is missing or `isStopped` returns true. */
   async fill(namespaceId: string, size: bigint, isStopped: () => boolean = () => false): Promise<void> {
     if (size < TILE_WIDTH) return
     const entries = Number(size)
@@ -65,11 +58,7 @@ export class StoredTiles {
     })
   }
 
-  /**
-   * Computes every tile anew from the entries, and stores the ones that differ.
-   *
-   * @returns whether the entries lead to the root; if not, nothing is stored
-   */
+  /** Computes all tiles again. @returns false, without storing, if the entries do not lead to the root */
   mend(log: TiledRoot): Promise<boolean> {
     const { namespaceId } = log
     const running = this.mending.get(namespaceId)
@@ -111,7 +100,7 @@ export class StoredTiles {
       }
   }
 
-  /** Hashes of the tiles from the entries; null where an entry is missing. */
+  /** Null if an entry is missing. */
   private async completePage(namespaceId: string, start: number, end: number): Promise<Uint8Array[] | null> {
     const page = await this.store.leafTiles(namespaceId, start, end)
     const isWhole = page.every(({ index, hashes }, nth) => index === start + nth && hashes.length === TILE_BYTES)
@@ -134,12 +123,11 @@ export class StoredTiles {
     return Buffer.from(root).equals(joinSubtrees([...tiles.subtrees, ...subtrees]))
   }
 
-  /** Runs after the work that this process does on the tiles of the namespace already. */
   private inTurn<T>(namespaceId: string, work: () => Promise<T>): Promise<T> {
     const result = (this.turns.get(namespaceId) ?? Promise.resolve()).then(work)
     const ended = result.then(
       () => {},
-      // The caller gets the failure of the work from `result`; the next one only waits for its end.
+      // `result` reports the failure. The next work only waits for the end.
       () => {},
     )
     this.turns.set(namespaceId, ended)

@@ -1,7 +1,7 @@
 /**
- * Whatever is changed in the log or in the signed statements of a real database shows.
+ * Verification detects every change in the log or the signed statements of a real database.
  *
- * Each round damages one thing, verifies, and puts everything back. The damages are random; a failure prints the seed.
+ * Each round damages one thing, verifies and restores. The damages are random, and a failure prints the seed.
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ import { verifyLog } from './verify-log'
 let under: ServicesUnderTest
 let steps: SigningSteps
 let keys: PublishedKey[]
-/** As a person outside the deployment holds it. */
+/** Held by a person outside the deployment. */
 let given: GivenCheckpoint
 let receipt: string
 
@@ -45,7 +45,7 @@ afterAll(() => under.stop())
 const verify = (from: readonly GivenCheckpoint[] = []) => verifyLog(under.store, steps.namespaceId, keys, from)
 const own = () => `namespace_id = '${steps.namespaceId}'`
 
-/** What verifying finds while the damage lasts. */
+/** Returns the problems that verification finds in the damaged database. */
 async function problemsAfter(damage: string, from: readonly GivenCheckpoint[] = []): Promise<readonly string[]> {
   const saved = [
     'log_entry',
@@ -70,7 +70,7 @@ async function problemsAfter(damage: string, from: readonly GivenCheckpoint[] = 
   }
 }
 
-it('nothing is wrong with an unchanged database', async () => {
+it('finds nothing wrong with an unchanged database', async () => {
   expect(await verify([given])).toEqual({
     ...{ namespaceId: steps.namespaceId, entries: 18n, checkpoints: 2, records: 4, approvalsBefore: 0, problems: [] },
     recordedRows: expect.any(Number),
@@ -78,7 +78,7 @@ it('nothing is wrong with an unchanged database', async () => {
   expect(verifyReceipt(receipt, keys).ok).toBe(true)
 })
 
-/** A table and what is selected for it: the database computes the actor of an entry itself. */
+/** A table with its written columns, because the database computes an entry's actor. */
 function columnsOf(table: string): string {
   const columns = 'namespace_id, index, kind, body, at, salt, evidence'
   return table === 'log_entry' ? `log_entry (${columns}) SELECT ${columns}` : `${table} SELECT *`
@@ -96,7 +96,7 @@ describe('a change of', () => {
     await fc.assert(
       fc.asyncProperty(change, async ({ target, at, bit }) => {
         const { tab, col, bytes } = places[target]!
-        // The place of a row in its table moves when it is put back; its number among all stays.
+        // A restored row moves in its table but keeps its position in the order.
         const nth = target - places.findIndex((each) => each.tab === tab)
         const which = `ctid = (SELECT ctid FROM ${tab} WHERE ${own()} ORDER BY ${ORDER[tab]} OFFSET ${nth} LIMIT 1)`
         const byte = at % bytes
@@ -124,7 +124,7 @@ describe('a change of', () => {
     ['a binding that is gone', 'DELETE FROM name_binding WHERE'],
     ['a name that is gone', 'DELETE FROM ruleset_name WHERE'],
     ['the size of a checkpoint', 'UPDATE log_checkpoint SET size = size - 1 WHERE'],
-  ])('%s shows', async (_, damage) => {
+  ])('%s is detected', async (_, damage) => {
     expect(await problemsAfter(`${damage} ${own()}`)).not.toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe('a change of', () => {
       'an approval, withdrawn without a record',
       `INSERT INTO approval_withdrawal SELECT id, now(), 'x', 'y' FROM approval ORDER BY sequence DESC LIMIT 1`,
     ],
-  ])('%s shows', async (_, damage) => {
+  ])('%s is detected', async (_, damage) => {
     expect(await problemsAfter(damage)).not.toEqual([])
   })
 
@@ -153,11 +153,11 @@ describe('a change of', () => {
     }
   })
 
-  it('the time of a checkpoint, which nothing signs, does not end the verifying', async () => {
+  it("a checkpoint's time, which is not signed, does not stop verification", async () => {
     expect(await problemsAfter(`UPDATE log_checkpoint SET at = 'infinity' WHERE ${own()}`)).toEqual([])
   })
 
-  it('a ruleset that was put in with such a time is reported', async () => {
+  it('a ruleset added with such a time is reported', async () => {
     const row = JSON.stringify({ hash: 'f'.repeat(64), created_at: '20000-01-01T00:00:00' })
     const without = JSON.stringify({ stored_by_person_id: null, stored_by_credential_id: null })
     const put = `INSERT INTO ruleset SELECT (jsonb_populate_record(r, '${row}'::jsonb || '${without}'::jsonb)).*
@@ -165,7 +165,7 @@ describe('a change of', () => {
     expect(await problemsAfter(put)).toContain(`ruleset ${'f'.repeat(64)}: no entry of the log proves this row`)
   })
 
-  it('a record or an approval that is gone, or was put in, shows', async () => {
+  it('a removed or added record or approval is detected', async () => {
     expect(await problemsAfter(`DELETE FROM review_record WHERE meaning = 'reviewed' AND ${own()}`)).not.toEqual([])
     expect(await problemsAfter(`DELETE FROM approval WHERE approver = 'A script' AND ${own()}`)).not.toEqual([])
     const forged = `INSERT INTO approval (id, namespace_id, hash, approver, approved_at, channel)
@@ -174,12 +174,12 @@ describe('a change of', () => {
   })
 })
 
-describe('an end that is cut', () => {
-  it('shows by the head, by the stored checkpoint, and by the receipt alone', async () => {
+describe('a cut end', () => {
+  it('is detected by the head, by the stored checkpoint, and by only the receipt', async () => {
     for (const rows of [1, 4, 18]) {
       const cut = `DELETE FROM log_entry WHERE index >= ${18 - rows} AND ${own()}`
       expect(await problemsAfter(cut), `${rows} rows`).not.toEqual([])
-      // A person who knows how the head is made repairs it, and removes what else would show the change.
+      // An attacker could repair the head and remove the other traces.
       const records = `DELETE FROM approval_withdrawal; DELETE FROM review_record WHERE ${own()}; DELETE FROM approval WHERE ${own()}`
       const mended = `${cut}; ${records}; ${await mendedHead(18 - rows)}`
       expect(await problemsAfter(mended), `${rows} rows, head mended`).not.toEqual([])
@@ -191,7 +191,7 @@ describe('an end that is cut', () => {
   })
 })
 
-/** The head as it was when the log had so many entries. */
+/** The head as it was at this size. */
 async function mendedHead(size: number): Promise<string> {
   const leaves = await under.store.leafHashes(steps.namespaceId, 0n, BigInt(size))
   const { subtrees } = leaves.reduce(addLeaf, EMPTY_FRONTIER)
@@ -205,8 +205,8 @@ const ORDER: Readonly<Record<string, string>> = {
   log_head: 'namespace_id',
 }
 
-describe('what the audit page gives', () => {
-  it('is the log, newest first, page by page and filtered', async () => {
+describe('the audit page', () => {
+  it('lists the log newest first, by page and filtered', async () => {
     const { audit } = under.workbenches[0]!
     const all = { kind: null, actor: null, from: null, to: null, after: null, limit: 4 } as const
     const first = await audit.list(steps.administrator, all)
@@ -234,7 +234,7 @@ describe('what the audit page gives', () => {
     await expect(audit.list(steps.reviewer, all)).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
 
-  it('is empty or whole for what no entry has: a sign that no label contains, a year before all', async () => {
+  it('accepts a character that no label contains and a year before all entries', async () => {
     const { audit } = under.workbenches[0]!
     const all = { kind: null, actor: null, from: null, to: null, after: null, limit: 4 } as const
     const { total } = await audit.list(steps.administrator, all)
@@ -244,7 +244,7 @@ describe('what the audit page gives', () => {
       expect(await audit.list(steps.administrator, { ...all, ...none })).toEqual({ rows: [], total: '0', next: null })
   })
 
-  it('is an export that verifies by itself, and no other', { tags: ['repeated'] }, async () => {
+  it('exports a file that verifies and in which every change is detected', { tags: ['repeated'] }, async () => {
     const { audit } = under.workbenches[0]!
     let text = ''
     for (let next: string | null = null, more = true; more; more = next !== null) {
@@ -264,7 +264,7 @@ describe('what the audit page gives', () => {
         const changed = Buffer.from(bytes)
         changed[at]! ^= 1 << bit
         const changedText = changed.toString('utf8')
-        // The keys at the end are for those who have no others: here they are given.
+        // The keys at the end of the file are not used, because keys are given here.
         if (at < text.lastIndexOf('\n', text.length - 2)) expect((await check(changedText)).problems).not.toEqual([])
       }),
       { numRuns: repetitions(200) },
@@ -274,7 +274,7 @@ describe('what the audit page gives', () => {
       expect((await check(cut.join('\n'))).problems).not.toEqual([])
   })
 
-  it('is no export for a caller who did not begin it, wherever it goes on', async () => {
+  it('refuses to continue an export that the caller did not begin', async () => {
     const { audit } = under.workbenches[0]!
     const { namespaceId } = steps
     const { size } = await under.store.findLogTree(namespaceId)
@@ -291,7 +291,7 @@ describe('what the audit page gives', () => {
     await expect(audit.export(other, { next: `5-${signed}` })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('is a proof that the log only grew', async () => {
+  it('proves that the log only grew', async () => {
     const { audit } = under.workbenches[0]!
     const { from, fromRoot, to, proof } = await audit.consistency(steps.administrator, { from: '6' })
     const bytes = (text: string) => Buffer.from(text, 'base64')
@@ -303,19 +303,19 @@ describe('what the audit page gives', () => {
   })
 })
 
-it('a receipt in which any byte that means something was changed does not verify', () => {
-  // A bit of every fourth byte: each member of the receipt has more.
+it('a receipt with any meaningful byte changed does not verify', () => {
+  // One bit of every fourth byte; each member of the receipt is longer.
   expect(unseenChanges((at) => (at % 4 === 0 ? [(at / 4) % 7] : []))).toEqual([])
 })
 
-it('a receipt in which any bit that means something was changed does not verify', { tags: ['nightly'] }, () => {
+it('a receipt with any meaningful bit changed does not verify', { tags: ['nightly'] }, () => {
   expect(unseenChanges(() => [0, 1, 2, 3, 4, 5, 6])).toEqual([])
 })
 
-/** @param bitsAt which bits of the byte at an offset are changed, one at a time */
+/** @param bitsAt which bits of a byte are changed, one at a time */
 function unseenChanges(bitsAt: (at: number) => readonly number[]): string[] {
   const bytes = Buffer.from(receipt)
-  // Beyond the log stand the keys, in whose place others are given; white space means nothing.
+  // The keys at the end are replaced by given ones. White space has no meaning.
   const end = receipt.lastIndexOf('"keys"')
   const unseen: string[] = []
   for (let at = 0; at < Buffer.byteLength(receipt.slice(0, end)); at++)

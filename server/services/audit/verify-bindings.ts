@@ -1,16 +1,11 @@
-/**
- * Whether names were bound as the log says, and point at the target that it recorded last.
- *
- * Promises: a binding without an entry, one that is gone, and a name that points elsewhere are reported. What was bound
- * before the log began is not judged.
- */
+/** Bindings older than the log are not judged. */
 import type { LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
 import type { LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
 import { storedTime } from './stored-time'
 
-/** By the name, as temporary files hold it. */
+/** As stored in temporary files. */
 type Item =
   | readonly ['entry', name: string, hash: string, at: string, by: string, index: string]
   | readonly ['binding', name: string, hash: string, at: string, by: string]
@@ -23,11 +18,11 @@ export class ReplayedBindings {
 
   note({ index, at, actor, details }: LogLeaf): void {
     const name = String(details.name)
-    // Older releases gave the entry the binding's own time.
+    // Older releases used the binding's time for the entry.
     this.items.add(name, ['entry', name, String(details.hash), String(details.bound_at ?? at), actor, index])
   }
 
-  /** @param began when the log began; null for an empty one */
+  /** @param began null for an empty log */
   async compare(reading: LogReading, namespaceId: string, began: Date | null): Promise<void> {
     for (let after: bigint | null = null, full = true; full; ) {
       const page = await reading.readBindings(namespaceId, after, PAGE)
@@ -50,9 +45,8 @@ export class ReplayedBindings {
   }
 
   private comparePartition(items: Iterable<Item>, began: string | null): void {
-    /** Indexes of entries, by what a binding says of itself; nearly always one. */
+    /** Nearly always one index for each binding. */
     const entries = new Map<string, string[]>()
-    /** The last recorded target of each name. */
     const targets = new Map<string, string>()
     const missing = new Map<string, string>()
     for (const item of items) {
@@ -85,7 +79,7 @@ export class ReplayedBindings {
 
 const PAGE = 500
 
-/** Both ISO 8601, in UTC. An empty log began with nothing. */
+/** ISO 8601, in UTC. An empty log proves no binding. */
 function isBefore(at: string, began: string | null): boolean {
   return began === null || new Date(at) < new Date(began)
 }

@@ -1,4 +1,4 @@
-/** Logs and checkpoints that are longer than one page of reading. */
+/** Uses logs and checkpoints longer than one page. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logOrigin, signCheckpoint } from '../../attestation/checkpoint'
 import { addLeaf, EMPTY_FRONTIER, leafHash, rootOf } from '../../attestation/merkle-tree'
@@ -48,14 +48,14 @@ function checkpointOf(size: bigint, root: Uint8Array): StoredCheckpoint {
   return { namespaceId, size, at: AT, note: signCheckpoint({ origin, size, root }, key) }
 }
 
-it('every stored checkpoint is held against the entries', async () => {
+it('compares every stored checkpoint with the entries', async () => {
   const { problems, entries, checkpoints } = await verifyLog(under.store, namespaceId, published)
   expect(problems).toEqual([])
   expect(entries).toBeGreaterThan(BigInt(EVENTS))
   expect(BigInt(checkpoints)).toBe(entries)
 })
 
-it('one that is of more entries than there are is reported, and one that is of others, on every page', async () => {
+it('reports checkpoints of too many or other entries on every page', async () => {
   const { size } = await under.store.findLogTree(namespaceId)
   const wrong = [3n, 550n]
   const notes = [...wrong, size + 7n].map((each) => checkpointOf(each, new Uint8Array(32)))

@@ -1,11 +1,6 @@
 /**
- * Verifies the log of a namespace in the database: what it records (bindings of names, records, approvals, withdrawals),
- * the rows that it proves, and the texts that are stored by their hash.
- *
- * Promises: compares every byte of the log's rows, of its head, its tiles and of the signed statements with something else that
- * would have to be changed with it, and computes from the entries alone; a checkpoint that was handed out fixes the whole log before it. What is stored
- * outside the database (a receipt, an exported checkpoint, the published keys) is the stronger for it. Memory does not grow
- * with the log: what is compared out of order goes through temporary files.
+ * Compares every byte with something else that would have to change too. Checkpoints from outside the database make
+ * this stronger. Temporary files bound the memory.
  */
 import { type GivenCheckpoint, LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
@@ -23,19 +18,19 @@ export interface VerifiedLog {
   readonly entries: bigint
   readonly checkpoints: number
   readonly records: number
-  /** Approvals of releases that wrote no log yet. */
+  /** Approvals by releases without a log. */
   readonly approvalsBefore: number
-  /** Rows that were there when the log recorded the state, and are proven from then on only. */
+  /** Rows proven only since the log recorded the state. */
   readonly recordedRows: number
   readonly problems: readonly string[]
 }
 
 const PAGE = 500
-/** Of the column `actor`. */
+/** Length of the column `actor`. */
 const ACTOR_CHARS = 300
 
 /**
- * @param published null takes the keys of the database, as they are at the moment of everything else that is read
+ * @param published null reads the database's keys at the same moment
  * @param given checkpoints from outside the database
  */
 export function verifyLog(
@@ -72,7 +67,7 @@ export function verifyLog(
   })
 }
 
-/** One whose row is damaged is left out: what it signed is then reported. */
+/** Leaves out damaged keys, so what they signed is reported. */
 async function storedKeys(reading: LogReading): Promise<PublishedKey[]> {
   const rows = await reading.listSigningKeys()
   return rows.flatMap(({ purpose, publicKey: pem, createdAt, retiredAt }) => {
@@ -89,9 +84,8 @@ interface Replayed {
 }
 
 interface ReadLog {
-  /** Time of the first entry; null for an empty log. */
+  /** Null for an empty log. */
   readonly began: Date | null
-  /** Stored checkpoints. */
   readonly checkpoints: number
 }
 
@@ -105,7 +99,7 @@ async function readEntries(
   const tiles = new StoredTileCheck(reading, namespaceId, check)
   let began: Date | null = null
   for (let full = true; full; ) {
-    // By position: where one is missing, the next one comes too early and says so.
+    // By position, so that a missing entry is noticed.
     const rows = await reading.readEntries(namespaceId, check.nextIndex, PAGE)
     full = rows.length === PAGE
     await checkpoints.expectUpTo(full ? check.tree.size + BigInt(PAGE) : null)
@@ -114,7 +108,7 @@ async function readEntries(
       const position = check.tree.size
       const leaf = check.take(body, index)
       const closing = tiles.take(check.completedSubtrees)
-      // Most entries end no tile, and waiting for nothing takes time for each of a million.
+      // Most entries end no tile, and awaiting nothing a million times takes time.
       if (closing !== null) await closing
       if (index !== position) check.report(`the row at position ${position} is numbered ${index}`)
       if (leaf === null) continue
@@ -132,13 +126,12 @@ async function readEntries(
   return { began, checkpoints: checkpoints.count }
 }
 
-/** What the database computes of an entry: as many characters as an index holds, and null for one that its JSON refuses. */
+/** Computes the actor as the database does. */
 function actorOf({ actor }: LogLeaf): string | null {
   if (actor.includes('\0')) return null
   return actor.length <= ACTOR_CHARS ? actor : [...actor].slice(0, ACTOR_CHARS).join('')
 }
 
-/** The stored checkpoints of a log, in the order of their sizes, a page at a time. */
 class StoredCheckpoints {
   private size: bigint | null = null
   private ended = false
@@ -150,7 +143,7 @@ class StoredCheckpoints {
     private readonly check: LogCheck,
   ) {}
 
-  /** Has those up to this size expected, at least; all of them where it is null. */
+  /** Null expects all of them. */
   async expectUpTo(size: bigint | null): Promise<void> {
     while (!this.ended && (size === null || this.size === null || this.size < size)) {
       const page = await this.reading.readCheckpoints(this.namespaceId, this.size, PAGE)
@@ -189,7 +182,7 @@ async function checkHead(
     check.report('the head of the log has another time than the last entry')
 }
 
-/** A log that was removed, with or without its namespace. */
+/** Detects a removed log or namespace. */
 async function checkPresence(
   reading: LogReading,
   namespaceId: string,

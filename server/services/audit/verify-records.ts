@@ -1,9 +1,3 @@
-/**
- * Whether the stored records and approvals are what the log says of them, and nothing else.
- *
- * Promises: a record is compared with its signed statement, its entry and the comparison that it names; an approval with its entry, and it is withdrawn
- * exactly if the log says so. Memory does not grow with the log: what is compared is in temporary files.
- */
 import { type Envelope, isSignedBy, readEnvelope } from '../../attestation/dsse'
 import type { LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
@@ -45,13 +39,13 @@ interface ThereApproval extends Omit<LoggedApproval, 'approvedAt' | 'expiresAt' 
   readonly withdrawal: readonly string[] | null
 }
 
-/** By the id of the record, which is that of its approval too; as temporary files hold it. */
+/** By record id, which is also the approval's. Stored in temporary files. */
 type Item =
   | readonly ['signed', id: string, Signed]
   | readonly ['approved', id: string, Approved]
   | readonly ['withdrawn', id: string, Withdrawn]
   | readonly ['record', id: string, Signed]
-  /** Of the record that withdraws the approval. */
+  /** The record that withdraws the approval. */
   | readonly ['note', id: string, { readonly recordId: string; readonly note: string | null }]
   | readonly ['approval', id: string, ThereApproval]
 
@@ -60,7 +54,7 @@ const PAGE = 500
 export class ReplayedActs {
   private readonly items = new PartitionedRecords<Item>()
   records = 0
-  /** Approvals that are older than the log. */
+  /** Approvals older than the log. */
   approvalsBefore = 0
 
   constructor(private readonly check: LogCheck) {}
@@ -75,13 +69,13 @@ export class ReplayedActs {
       this.add(['approved', String(details.approval_id), { index, says }])
     }
     if (kind === 'approval_withdrawn') {
-      const endedAt = String(details.withdrawn_at ?? at) // of older releases: the time of the entry
+      const endedAt = String(details.withdrawn_at ?? at) // older releases: the entry's time
       const withdrawn = { index, recordId: String(details.record_id), by: actor, at: endedAt }
       this.add(['withdrawn', String(details.approval_id), withdrawn])
     }
   }
 
-  /** @param began when the log began; null for an empty one */
+  /** @param began null for an empty log */
   async compare(
     reading: LogReading,
     namespaceId: string,
@@ -163,14 +157,14 @@ interface SignedStatement {
   readonly statement: ReviewStatement
 }
 
-/** Null where its bytes are none. */
+/** Null if the bytes are not a statement. */
 function signedStatement(record: StoredReview): SignedStatement | null {
   const envelope = readStored(record)
   const statement = envelope === null ? null : readReviewStatement(envelope.payload)
   return envelope === null || statement === null ? null : { envelope, statement }
 }
 
-/** @param stored the bytes under the digest that the statement names; contentProblems reports those with another digest */
+/** @param stored other digests are reported by contentProblems */
 function comparisonProblem(
   stored: Uint8Array | null,
   { baseSha256, sha256 }: SignedComparison,
@@ -204,7 +198,6 @@ function recordProblems(
   return problems
 }
 
-/** @param entry what the log records of it */
 function entryProblems(record: Signed, entry: Signed | undefined): string[] {
   if (entry === undefined) return ['no entry of the log records it']
   const problems: string[] = []
@@ -256,7 +249,7 @@ interface Acts {
   readonly signed: ReadonlyMap<string, Signed>
   readonly approved: ReadonlyMap<string, Approved>
   readonly withdrawn: ReadonlyMap<string, Withdrawn>
-  /** By the id of the record that withdraws. */
+  /** By id of the withdrawing record. */
   readonly notes: ReadonlyMap<string, string | null>
 }
 
@@ -277,7 +270,7 @@ function approvalProblems(approval: ThereApproval, { signed, approved, withdrawn
     if (!withdrawal.every((value, index) => value === recorded[index]))
       problems.push(`its withdrawal differs from entry ${ending.index} or from its record`)
   }
-  // When a signed one expires stands in its statement.
+  // A signed approval's expiry is in its statement.
   if (!signed.has(id) && expires) problems.push('it expires, and nothing that is signed says so')
   return problems
 }

@@ -1,20 +1,14 @@
-/**
- * Holds the stored tiles of a log against its entries.
- *
- * Promises: reports every stored tile that is not the one of the entries, and every one that the log does not have; one
- * that is not stored is no problem, because tiles are a cache. Memory does not grow with the log.
- */
+/** Missing tiles are not reported, because tiles are a cache. */
 import type { LogCheck } from '../../attestation/log-check'
 import { type LogTile, TILE_HEIGHT, TILE_LEVELS } from '../../attestation/log-tiles'
 import type { LogReading, StoredTile } from '../../database/signing/log-snapshot'
 
-/** Rows that are read at once: half a megabyte. */
+/** Half a megabyte of rows. */
 const PAGE = 64
-/** Findings of a log, beyond which they are counted: one entry that is missing changes every tile after it. */
+/** Further findings are counted, because one missing entry changes every later tile. */
 const MAX_FINDINGS = 10
 
 export class StoredTileCheck {
-  /** By level: the hashes of the tile that is not complete yet, and its index. */
   private readonly open = Array.from({ length: TILE_LEVELS }, () => ({ index: 0, hashes: [] as Uint8Array[] }))
   private readonly stored: readonly StoredTilesOfLevel[]
   private findings = 0
@@ -28,9 +22,8 @@ export class StoredTileCheck {
   }
 
   /**
-   * Takes the next entry.
-   * @param completed hashes of the perfect subtrees that end with it, as of `GrownTree`: the roots of tiles are among them
-   * @returns null where no tile ends with it
+   * @param completed hashes of the perfect subtrees that end with this entry, as in `GrownTree`
+   * @returns null if no tile ends with it
    */
   take(completed: readonly Uint8Array[]): Promise<void> | null {
     this.open[0]!.hashes.push(completed[0]!)
@@ -48,7 +41,7 @@ export class StoredTileCheck {
     }
   }
 
-  /** After the last entry: tiles that are still there are of no entries. */
+  /** Reports stored tiles beyond the entries. */
   async end(): Promise<void> {
     for (const [level, stored] of this.stored.entries())
       for (let row = await stored.next(null); row !== null; row = await stored.next(null))
@@ -80,10 +73,8 @@ export class StoredTileCheck {
   }
 }
 
-/** The stored tiles of one level in order, a page at a time. */
 class StoredTilesOfLevel {
   private rows: StoredTile[] = []
-  /** Where the next page begins; null before the first. */
   private from: bigint | null = null
   private ended = false
 
@@ -93,7 +84,10 @@ class StoredTilesOfLevel {
     private readonly level: number,
   ) {}
 
-  /** The next one whose index is at most this; any where it is null. @returns null where there is none */
+  /**
+   * @param index null takes any tile
+   * @returns null if the next tile is beyond it
+   */
   async next(index: bigint | null): Promise<StoredTile | null> {
     if (this.rows.length === 0 && !this.ended) {
       this.rows = await this.reading.readTileRows(this.namespaceId, this.level, this.from ?? LOWEST, PAGE)
@@ -107,7 +101,7 @@ class StoredTilesOfLevel {
   }
 }
 
-/** Of the column's type. */
+/** Smallest value of the column. */
 const LOWEST = -(2n ** 63n)
 
 function same(one: Uint8Array, other: Uint8Array): boolean {

@@ -1,6 +1,4 @@
-/**
- * Batches on a real database and engine: the letters are those of single checks, and the charge too.
- */
+/** Batches give the letters and charges of single checks, on a real database and engine. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LETTERS } from '../../api/answer-letters'
@@ -53,7 +51,7 @@ const refusalOf = (answer: Promise<unknown>) =>
   )
 
 describe('a batch', () => {
-  it('answers what single checks answer, solver or not', async () => {
+  it('gives the answers of single checks, with or without the solver', async () => {
     const rows = [
       dictionary(true, '12 kg'),
       dictionary(false, '99000 g'),
@@ -99,12 +97,12 @@ describe('a batch', () => {
     expect(refused[1]!.refusal.details.failures).toMatchObject([{ field: 'weight' }])
   })
 
-  it('loses no digit of a number', async () => {
+  it('keeps every digit of a number', async () => {
     const text = Buffer.from('{"paid":true,"weight":"1 kg","x":1e0,"y":12345678901234567890123456789.5}\n')
     expect((await check(text)).answers).toBe('TTT')
   })
 
-  it('charges one check for each dictionary that was decided', async () => {
+  it('charges one check for each decided dictionary', async () => {
     const by = await world.personCaller(['reviewer'])
     const own = await stored(by)
     const before = await used(by)
@@ -116,7 +114,7 @@ describe('a batch', () => {
     expect((await used(by)) - before).toBe(2)
   })
 
-  it('stops where the allowance ends and returns what was decided', async () => {
+  it('stops at the end of the allowance and returns what was decided', async () => {
     const by = await world.personCaller(['author'])
     const own = await stored(by)
     await world.query(`UPDATE namespace SET checks_per_month = 3 WHERE id = '${by.namespaceId}'`)
@@ -127,7 +125,7 @@ describe('a batch', () => {
     expect(await used(limited)).toBe(3)
   })
 
-  it('goes on under the unit library it began with', async () => {
+  it('continues with the unit library it started with', async () => {
     const first = await check(lines(dictionary(true, '1 kg')))
     const again = await check(lines(dictionary(true, '1 kg')), caller, first.unitLibraryHash)
     expect(again.unitLibraryHash).toBe(first.unitLibraryHash)
@@ -139,7 +137,7 @@ describe('a batch', () => {
     expect(await refusalOf(check(Buffer.from([0x7b, 0xff, 0x7d])))).toBe('BAD_REQUEST')
   })
 
-  it('decides nothing once the caller has disconnected', async () => {
+  it('decides nothing after the caller has disconnected', async () => {
     const answer = await batch.check(caller, {
       rulesetHash: hash,
       unitLibraryHash: null,

@@ -1,11 +1,6 @@
 /**
- * Checks of many dictionaries at once, for the pages (decisions/014). A page gets the terms, decides with the same
- * code, and has it charged before it shows anything; what needs a solver is decided here, a part of a file in each call.
- *
- * Promises: every answer is the one that a check of its dictionary gives, as a letter; decided in the workers, never on
- * the event loop. Charged as so many checks, a refused dictionary nothing, but for one whose solver
- * steps were used; where the allowance ends, what it still held
- * was decided and the rest was not. Stores nothing.
+ * Pages decide what needs no solver themselves, and must charge it before showing it (decisions/014). Workers decide
+ * the rest. A refused dictionary costs nothing unless it used solver steps.
  */
 import { isUtf8 } from 'node:buffer'
 import { Refusal, type RefusalText, refusalText } from '../../api/refusal'
@@ -30,16 +25,15 @@ export interface BatchDependencies extends LibrarySource {
 }
 
 export interface BatchRequest extends BatchSubject {
-  /** JSON Lines; blank lines are no dictionaries. */
+  /** JSON Lines. Blank lines are skipped. */
   readonly lines: Uint8Array
-  /** Ends the work once the caller has disconnected. */
   readonly signal?: AbortSignal
 }
 
 export interface BatchAnswer extends CheckedLines {
-  /** By which the other parts of the file are decided too. */
+  /** For the other parts of the file. */
   readonly unitLibraryHash: string
-  /** Why dictionaries at the end were not decided; null where all were. */
+  /** Null if all were decided. */
   readonly stopped: RefusalText | null
 }
 
@@ -49,11 +43,10 @@ export interface BatchSubject {
   readonly unitLibraryHash: string | null
 }
 
-/** All that the answers to a dictionary depend on. */
 export interface BatchTerms {
   readonly ruleset: RulesetText
   readonly library: LibraryText
-  /** Of the library, the built-in one too. */
+  /** Also set for the built-in library. */
   readonly unitLibraryHash: string
   readonly limits: EngineLimits
   readonly mode: EngineMode
@@ -62,21 +55,19 @@ export interface BatchTerms {
 }
 
 export interface BatchCharge {
-  /** As many dictionaries as the allowance still held; the others must not be shown. */
+  /** The dictionaries beyond these must not be shown. */
   readonly granted: number
-  /** Why not all; null where all were. */
+  /** Null if all were granted. */
   readonly stopped: RefusalText | null
 }
 
-/** Most dictionaries of one charge. */
 export const MAX_CHARGED = 100_000
 
 export interface Batch {
   /** @throws Refusal RULESET_NOT_FOUND */
   terms(caller: Caller, subject: BatchSubject): Promise<BatchTerms>
-  /** Charges dictionaries that the page decided itself, {@link MAX_CHARGED} at most. */
   charge(caller: Caller, dictionaries: number): Promise<BatchCharge>
-  /** @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED, ENGINE_BUSY, BAD_REQUEST where the lines are not UTF-8 */
+  /** @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED, ENGINE_BUSY, BAD_REQUEST if the lines are not UTF-8 */
   check(caller: Caller, request: BatchRequest): Promise<BatchAnswer>
 }
 
@@ -134,7 +125,6 @@ export function createBatch(dependencies: BatchDependencies): Batch {
 
 const NEWLINE = 10
 
-/** The first lines of a text that are not blank, found in its bytes. */
 function firstLines(bytes: Uint8Array, max: number): { readonly lines: Uint8Array; readonly count: number } {
   let count = 0
   let from = 0
@@ -147,7 +137,7 @@ function firstLines(bytes: Uint8Array, max: number): { readonly lines: Uint8Arra
   return { lines: bytes.subarray(0, from), count }
 }
 
-/** The same characters as in decide-lines.ts: a space, a tab, a carriage return. */
+/** Must match decide-lines.ts. */
 function isBlank(bytes: Uint8Array, from: number, end: number): boolean {
   for (let at = from; at < end; at++) {
     const byte = bytes[at]

@@ -1,9 +1,4 @@
-/**
- * POST /v1/check: one answer per assertion.
- *
- * Promises: pure over ruleset, dictionary, unit library and engine version; a refusal charges nothing, but for a check
- * whose solver steps were used. The engine pool decides whether the event loop or a worker answers.
- */
+/** A refusal costs nothing unless the check used solver steps. */
 import type { CheckedAssertion } from '../../api/check-bytes'
 import { Refusal } from '../../api/refusal'
 import { type CallLedger, isCharged, type Refund } from '../access/call-ledger'
@@ -24,25 +19,23 @@ export interface CheckDependencies extends LibrarySource {
   readonly labels: Labels
 }
 
-/** Who checks; the address is absent where the product itself checks for a namespace. */
+/** The address is absent if the product itself checks. */
 type Checking = Calling
 
-/** The answers of a check without its bytes. */
 export interface CheckedAssertions {
   readonly rulesetHash: string
   readonly unitLibraryHash: string | null
   readonly assertions: readonly CheckedAssertion[]
 }
 
-/** Answers that were counted. */
 export interface CountedAssertions extends CheckedAssertions {
-  /** Takes the count back when the answers are not used. Called at most once. */
+  /** Called at most once. */
   readonly refund: Refund
 }
 
 /**
- * The canonical bytes of the answer, as `POST /v1/check` returns them. It waits only for what is not in memory: an
- * `await` of a value that is there takes a tenth of the requests a second.
+ * Returns canonical bytes. It awaits only promises, because awaiting plain values costs a tenth of the requests a
+ * second.
  */
 export async function checkClaims(
   dependencies: CheckDependencies,
@@ -67,7 +60,6 @@ export async function checkClaims(
   }
 }
 
-/** The same check as values, counted like it, with its refund. */
 export async function checkAssertions(
   dependencies: CheckDependencies,
   calling: Checking,
@@ -87,7 +79,7 @@ export async function checkAssertions(
   }
 }
 
-/** Whether the check leaves something to store. A credential that may change nothing leaves nothing. */
+/** A `read_only` credential stores nothing. */
 function isNew(
   { rulesets }: CheckDependencies,
   { caller: { namespaceId, tier } }: Calling,
@@ -98,10 +90,7 @@ function isNew(
   return Boolean(label) || !(stored || rulesets.isKnown(namespaceId, text.hash))
 }
 
-/**
- * Stores the source that came with a check, and its label. Called after the answer is known, so that a source that does
- * not compile is never stored.
- */
+/** Called after the answer, so that a source that does not compile is never stored. */
 async function storeChecked(
   { rulesets, storeRuleset, labels }: CheckDependencies,
   calling: Calling,

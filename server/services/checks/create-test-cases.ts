@@ -1,6 +1,3 @@
-/**
- * The functions of the test cases over the service's shared dependencies; test-cases.ts says what they promise.
- */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
 import type { PastLimit, StoredTestCase, TestCaseVerbs, TestCaseWriting } from '../../database/checks/test-cases'
@@ -30,14 +27,13 @@ export interface TestCaseDependencies extends Pick<LibrarySource, 'libraryOf'> {
 }
 
 export const MAX_CASES = 1_000
-/** Characters of the dictionaries of one name's cases together. */
+/** All dictionaries of a name together. */
 const MAX_CHARACTERS = 16_777_216
-/** Runs in memory; the largest has a thousand cases. */
 const MAX_RUNS = 32
 
 export function createTestCases(dependencies: TestCaseDependencies): TestCases {
   const { store, limits, rulesets } = dependencies
-  /** By all that a run depends on. The page asks for it, and a signature again for each time that it is tried. */
+  /** By everything a run depends on. Each attempt to sign asks for the run again. */
   const runs = new LRUCache<string, Promise<TestRun>>({ max: MAX_RUNS })
   const listed = async (caller: Caller, name: string) => {
     demandPermission(caller, 'read')
@@ -109,7 +105,7 @@ export function createTestCases(dependencies: TestCaseDependencies): TestCases {
 }
 
 function shown({ updatedAt, expected, ...others }: StoredTestCase): TestCase {
-  // Only what `save` let through was stored.
+  // `save` stores only valid answers.
   return { ...others, expected: expected as ExpectedAnswers, updatedAt: updatedAt.toISOString() }
 }
 

@@ -1,9 +1,4 @@
-/**
- * What the playground page asks of the engine: the same functions as /v1, for a visitor without a credential.
- *
- * Promises: stores nothing and charges no account; one address may ask {@link CALLS_PER_MINUTE} times a minute, so the page
- * is no way around the credentials.
- */
+/** Stores nothing and charges no account. A limit by address prevents use instead of a credential. */
 import { Refusal } from '../../api/refusal'
 import type { Gate } from '../access/address-gate'
 import { type Caller, callerWithoutCredential } from '../access/caller'
@@ -21,7 +16,7 @@ export class PlaygroundGate {
     this.gate = group.gate('playground', { calls: CALLS_PER_MINUTE, periodMs: MINUTE })
   }
 
-  /** @throws Refusal EVALUATION_LIMIT with `Retry-After` when the address asked too often */
+  /** @throws Refusal EVALUATION_LIMIT with `Retry-After` */
   async admit(addressKey: string): Promise<void> {
     const wait = await this.gate.take(addressKey)
     if (wait === null) return

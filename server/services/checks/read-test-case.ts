@@ -1,9 +1,4 @@
-/**
- * Reads a test case that is to be stored, and refuses one beyond its limits.
- *
- * Promises: every mistake is one refusal that names all failing fields. Claims are a JSON object, whatever is in it: a
- * case may hold a dictionary that does not fit the ruleset, and says so when it is run.
- */
+/** Claims may be any JSON object. A dictionary that does not fit the ruleset fails when the case runs. */
 import { type FieldFailure, Refusal } from '../../api/refusal'
 import { JsonNumber, readJson } from '../../language/numeric/lossless-json'
 import type { ExpectedAnswers } from './test-cases'
@@ -20,7 +15,7 @@ export const ASSERTION_CHARS = 500
 const TITLE = /^[^\p{C}\s](?:[^\p{C}\n]*[^\p{C}\s])?$/u
 
 /**
- * @param place where it stands among others, such as `cases[2].`
+ * @param place prefix of the field, such as `cases[2].`
  * @param most characters of the claims
  */
 export function failuresOf({ title, claims, expected }: TestCaseText, place: string, most: number): FieldFailure[] {
@@ -52,7 +47,7 @@ export function failuresOf({ title, claims, expected }: TestCaseText, place: str
   return failures
 }
 
-/** @throws Refusal BAD_REQUEST */
+/** @throws Refusal BAD_REQUEST naming all failing fields */
 export function demandNone(failures: readonly FieldFailure[]): void {
   if (failures.length === 0) return
   const fields = failures.slice(0, 3).map(({ field }) => field)

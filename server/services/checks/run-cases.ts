@@ -1,6 +1,3 @@
-/**
- * Runs the test cases of a name on a ruleset, a bounded part of them at a time, and compares answers with expectations.
- */
 import { answerOf } from '../../api/answer-letters'
 import type { RefusalText } from '../../api/refusal'
 import type { RetryPolicy } from '../engine-pool/check-lines'
@@ -9,7 +6,7 @@ import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
 import { onOneLine } from './test-case-document'
 import type { CaseRun, TestCase, TestRun } from './test-cases'
 
-/** Characters of dictionaries in one part: what a worker is handed at once. */
+/** Characters of dictionaries for one worker call. */
 const PART = 1_000_000
 
 /** @throws Refusal COMPILE_FAILED, ENGINE_BUSY */
@@ -52,7 +49,7 @@ function groupsOf(cases: readonly TestCase[]): TestCase[][] {
   return groups
 }
 
-/** @param answers one letter an assertion, in the order of `assertions` */
+/** @param answers one letter for each of `assertions` */
 function judgeCase(
   { id, title, version, expected }: TestCase,
   assertions: readonly string[],

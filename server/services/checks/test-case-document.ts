@@ -1,8 +1,4 @@
-/**
- * Test cases as a JSON document, to store beside a ruleset's text or to move to another deployment.
- *
- * Promises: what {@link writeTestCases} writes, {@link readTestCases} reads back, numbers as they were typed.
- */
+/** {@link readTestCases} reads what {@link writeTestCases} writes, with numbers as typed. */
 import { z } from 'zod'
 import { ANSWERS } from '../../api/answer-letters'
 import { readRequest } from '../../api/read-request'
@@ -38,7 +34,7 @@ export function readTestCases(text: string): TestCaseText[] {
   return readRequest(document, text, true).cases.map((each) => ({ ...each, claims: writeJson(each.claims) }))
 }
 
-/** Line breaks of a JSON text stand between its tokens alone. */
+/** JSON has line breaks only between tokens. */
 export function onOneLine(json: string): string {
   return json.replace(/[\r\n]+\s*/g, ' ')
 }

@@ -1,6 +1,4 @@
-/**
- * Test cases on a real database and engine: saved, changed by two at once, run, carried out and in.
- */
+/** Runs on a real database and engine. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
@@ -45,7 +43,7 @@ const refusalOf = (answer: Promise<unknown>) =>
   )
 
 describe('a test case', () => {
-  it('stores its numbers as they were typed and is listed by title', async () => {
+  it('stores its numbers as typed and is listed by title', async () => {
     const stored = savedCase(await cases.save(author, fresh()))
     await cases.save(author, fresh({ title: 'a first one' }))
     expect(stored).toMatchObject({ version: 1, claims: '{ "paid": true, "n": 1.50 }', updatedBy: author.label })
@@ -69,12 +67,12 @@ describe('a test case', () => {
     expect(await cases.save(author, mine)).toEqual({ kind: 'conflict', theirs: null })
   })
 
-  it('has a title of its own', async () => {
+  it('has a unique title', async () => {
     const at = await Promise.all([cases.save(author, fresh()), others.save(author, fresh())])
     expect(at.map(({ kind }) => kind).sort()).toEqual(['saved', 'title_taken'])
   })
 
-  it('is refused where it cannot be saved, with every reason', async () => {
+  it('is refused with every reason if it cannot be saved', async () => {
     const refusal = await refusalOf(
       cases.save(author, fresh({ title: ' ', claims: '{"paid": }', expected: { 'no name': 'TRUE' } })),
     )
@@ -83,7 +81,7 @@ describe('a test case', () => {
     expect((await refusalOf(cases.save(author, fresh({ claims: '[]' }))))?.code).toBe('BAD_REQUEST')
   })
 
-  it('is the author’s to change, everybody’s to see and run', async () => {
+  it('can be changed by authors, and seen and run by everybody', async () => {
     await cases.save(author, fresh())
     const reviewer = await world.personCaller(['reviewer'], author.namespaceId!)
     expect(await cases.list(reviewer, NAME)).toHaveLength(1)
@@ -101,7 +99,7 @@ describe('a test case', () => {
 })
 
 describe('running them', () => {
-  it('judges the named assertions alone, and reports what differs and what is gone', async () => {
+  it('judges only the named assertions and reports differences and missing ones', async () => {
     await cases.save(author, fresh({ title: '1 passes' }))
     await cases.save(author, fresh({ title: '2 fails', expected: { is_paid: 'FALSE', small: 'TRUE' } }))
     await cases.save(author, fresh({ title: '3 expects what is gone', expected: { is_paid: 'TRUE', former: 'TRUE' } }))
@@ -121,7 +119,7 @@ describe('running them', () => {
     expect(run.cases[3]!.problem).toMatchObject({ code: 'VALIDATION_REJECTED' })
   })
 
-  it('runs the same cases on the same text once, and again once one of them changed', async () => {
+  it('runs the same cases on the same text once, and again after one of them changes', async () => {
     const saved = await cases.save(author, fresh())
     const run = () => cases.runAll(author, { name: NAME, source: SOURCE })
     const first = await run()
@@ -132,7 +130,7 @@ describe('running them', () => {
     expect((await run()).counts).toEqual({ pass: 0, fail: 1, error: 0 })
   })
 
-  it('runs a text that is not saved, and refuses one that does not compile', async () => {
+  it('runs an unsaved text and refuses one that does not compile', async () => {
     await cases.save(author, fresh())
     const source = 'declare paid as boolean;\ndeclare n as numeric;\nassert is_paid { And(Not(paid), n < 2) };\n'
     expect((await cases.runAll(author, { name: NAME, source })).counts).toEqual({ pass: 0, fail: 1, error: 0 })
@@ -150,7 +148,7 @@ describe('running them', () => {
 })
 
 describe('as a document', () => {
-  it('they come back as they went, into another ruleset too', async () => {
+  it('they are imported as they were exported, also into another ruleset', async () => {
     await cases.save(author, fresh())
     await cases.save(author, fresh({ title: 'unknown', claims: '{"paid":null,\n"n":12345678901234567890.10}' }))
     const text = await cases.exportText(author, NAME)

@@ -1,8 +1,6 @@
 /**
- * Answers a question about rulesets in turns, in a worker (public/docs/meaning.md).
- *
- * Promises: pure over the texts, the unit libraries, the budgets and the engine version, wherever turns end and whichever
- * thread takes the next. A turn ends between two questions to the solver; the next one begins anew and asks nothing again.
+ * Answers in turns (public/docs/meaning.md). The answer does not depend on where turns end or on the thread. The next
+ * turn starts again but repeats no solver question.
  */
 import { canonicalJson, type Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
@@ -30,9 +28,8 @@ export interface MeaningTools {
 }
 
 /**
- * One turn.
- * @param before where the turn before ended; null for the first
- * @returns members of the answer as canonical JSON, without `ok`
+ * @param before end of the previous turn
+ * @returns members as canonical JSON, without `ok`
  * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, VALIDATION_REJECTED
  */
 export function answerMeaning(
@@ -72,7 +69,7 @@ function answerOf(
   }
 }
 
-/** A refusal of one of two texts says of which. */
+/** A refusal names the side that it concerns. */
 function ofSide<T>(side: string, compile: () => T): T {
   try {
     return compile()

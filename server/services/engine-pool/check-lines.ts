@@ -1,8 +1,6 @@
 /**
- * The answers to many dictionaries, one a line of JSON, as a check gives them.
- *
- * Promises: what needs a solver is asked one dictionary at a time, so that other calls come between. Waits for busy workers
- * longer than a single check does: many dictionaries are in no hurry.
+ * Asks the solver one dictionary at a time, so that other calls can run between. Waits longer for busy workers than a
+ * single check, because a batch is not urgent.
  */
 import { Refusal } from '../../api/refusal'
 import type { DecidedLines } from '../../engine/batch/decide-lines'
@@ -10,24 +8,18 @@ import { type CheckedLines, CheckedLinesBuilder } from './checked-lines'
 import type { EngineJob } from './engine-job'
 import type { EnginePools, ShareOfCaller, WorkerCalls } from './worker-calls'
 
-/** How a caller that can wait does so. */
 export interface RetryPolicy {
   readonly share?: ShareOfCaller | undefined
-  /** Ends the waiting, and the work. */
+  /** Ends the waiting and the work. */
   readonly signal?: AbortSignal | undefined
-  /** Resolves after so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
 type BatchJob = Extract<EngineJob, { kind: 'batch' }>
 
-/** How often busy workers are asked. */
 const MAX_TRIES = 20
 
-/**
- * @param job all but the lines
- * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED for the ruleset, ENGINE_BUSY
- */
+/** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED for the ruleset, ENGINE_BUSY */
 export async function checkLines(
   workers: WorkerCalls,
   job: Omit<BatchJob, 'lines' | 'skip' | 'maySolve'>,

@@ -1,19 +1,16 @@
-/**
- * The answers to many dictionaries, put together from the parts that workers answer.
- */
 import type { DecidedLines, RefusedLine } from '../../engine/batch/decide-lines'
 
 export interface CheckedLines {
   readonly assertions: readonly string[]
   readonly rows: number
-  /** Row after row, a letter an assertion (batch-answer.ts). */
+  /** By row, with a letter for each assertion (batch-answer.ts). */
   readonly answers: string
-  /** In the order of their rows. */
+  /** In row order. */
   readonly refused: readonly RefusedLine[]
 }
 
 interface Part {
-  /** The row it begins with. */
+  /** First row. */
   readonly from: number
   readonly answers: Uint8Array
 }
@@ -24,7 +21,7 @@ export class CheckedLinesBuilder {
   private readonly decided: Part[] = []
   private readonly refused: RefusedLine[] = []
 
-  /** @returns the part, for {@link settle} */
+  /** @returns the part for {@link settle} */
   add({ assertions, rows, answers, refused }: DecidedLines): Part {
     const part = { from: this.rows, answers }
     this.assertions = assertions
@@ -34,7 +31,6 @@ export class CheckedLinesBuilder {
     return part
   }
 
-  /** Sets what a solver found of one row. */
   settle(row: number, { from, answers }: Part, { answers: settled, refused }: DecidedLines): void {
     answers.set(settled, (row - from) * this.assertions.length)
     for (const { refusal } of refused) this.refused.push({ row, refusal })

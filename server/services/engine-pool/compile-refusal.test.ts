@@ -6,7 +6,6 @@ const NO_SOLVER = () => {
   throw new Error('compiling asks no solver')
 }
 
-/** The refusal of a source that does not compile. */
 function refusal(source: string) {
   const answer = new JobRunner({ solver: NO_SOLVER }).run({
     kind: 'compile',
@@ -28,7 +27,7 @@ describe('a source that does not compile', () => {
     expect(message).not.toContain('listed')
   })
 
-  test('lists the first 100 of more, and how many there are', () => {
+  test('lists the first 100 of more diagnostics and their number', () => {
     const { message, details } = refusal(undeclared(101))
     expect(details.diagnostics?.map(({ line }) => line)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
     expect(message).toMatch(
@@ -36,13 +35,13 @@ describe('a source that does not compile', () => {
     )
   })
 
-  test('says "more than" where the analysis itself stopped reporting', () => {
+  test('says "more than" if the analysis itself stopped reporting', () => {
     const { message, details } = refusal(';'.repeat(5_000))
     expect(details.diagnostics).toHaveLength(100)
     expect(message).toMatch(/^The ruleset has more than 1000 errors\. .* The first 100 of more than 1000 diagnostics/)
   })
 
-  test('lists an error that stands behind 150 warnings', () => {
+  test('lists an error that comes after 150 warnings', () => {
     const unused = Array.from({ length: 150 }, (_, i) => `declare b${i} as boolean;\n`).join('')
     const { message, details } = refusal(`${unused}assert a { missing };\n`)
     expect(details.diagnostics?.[0]).toMatchObject({ severity: 'error', line: 151 })

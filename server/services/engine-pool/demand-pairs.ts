@@ -1,4 +1,3 @@
-/** Pairs of assertions that the author of a comparison states fit the two rulesets. */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { StatedPair } from './engine-job'
 import { type MisnamedField, notInRuleset } from './not-in-ruleset'
@@ -6,8 +5,8 @@ import { type MisnamedField, notInRuleset } from './not-in-ruleset'
 const SIDES = ['before', 'after'] as const
 
 /**
- * @throws Refusal BAD_REQUEST where a pair names an assertion that its side does not have, that both sides have by the
- * same name, or that another pair names
+ * @throws Refusal BAD_REQUEST if a pair names an assertion that its side lacks, that both sides have by the same name,
+ * or that another pair names
  */
 export function demandPairs(before: CheckedRuleset, after: CheckedRuleset, pairs: readonly StatedPair[]): void {
   const names = { before: namesOf(before), after: namesOf(after) }

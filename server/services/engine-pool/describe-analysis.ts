@@ -1,4 +1,3 @@
-/** The analysis of a ruleset as the contract has it, from what `server/meaning` finds. */
 import type { Json } from '../../api/canonical-json'
 import type { CompiledRuleset } from '../../engine/compile'
 import { analyseRuleset } from '../../meaning/analysis/analyse-ruleset'
@@ -6,7 +5,7 @@ import type { Finding } from '../../meaning/analysis/analysis-result'
 import type { AskTools } from '../../meaning/find-witness'
 import { AnswerSize, wireLeftOut, wireOpen, wirePlace, wireRuleset, wireWitness } from './wire-meaning'
 
-/** @returns members of the answer, without `ok` and `versions` */
+/** @returns members without `ok` and `versions` */
 export function analysisOf(compiled: CompiledRuleset, tools: AskTools): Readonly<Record<string, Json>> {
   const { input, ruleset } = compiled
   const { findings, examples, open } = analyseRuleset({ source: input.source, ruleset }, { tools, form: 'full' })
@@ -26,7 +25,7 @@ export function analysisOf(compiled: CompiledRuleset, tools: AskTools): Readonly
   }
 }
 
-/** `fix` is for the editor alone. */
+/** `fix` is only for the editor. */
 function wireFinding({
   kind,
   severity,

@@ -1,8 +1,6 @@
 /**
- * The comparison of two rulesets as the contract has it, from what `server/meaning` finds.
- *
- * Promises: one entry for each pair of assertions and for each without a partner, in the order of the later ruleset; what
- * a difference of answers says stands there, and everything else among `changes`.
+ * Has one entry for each pair of assertions and each unpaired one, in the order of the later ruleset. Differences of
+ * answers are in these entries, everything else in `changes`.
  */
 import type { Json } from '../../api/canonical-json'
 import type { CompiledRuleset } from '../../engine/compile'
@@ -30,8 +28,8 @@ import type { StatedPair } from './engine-job'
 import { AnswerSize, wireOpen, wireRuleset } from './wire-meaning'
 
 /**
- * @returns members of the answer, without `ok` and `versions`
- * @throws Refusal BAD_REQUEST where a pair does not fit the rulesets
+ * @returns members without `ok` and `versions`
+ * @throws Refusal BAD_REQUEST if a pair does not fit the rulesets
  */
 export function comparisonOf(
   before: CompiledRuleset,
@@ -72,7 +70,6 @@ const VERDICTS: Readonly<Record<PairVerdict, string>> = {
   'not decided': 'not_decided',
 }
 
-/** Findings that say how the answers of a pair differ, or that one side has no such assertion. */
 const OF_ANSWERS: ReadonlySet<ChangeKind> = new Set([
   ...Object.values(KIND_OF_VERDICT),
   ...(['assertion-added', 'assertion-removed'] as const),
@@ -83,10 +80,9 @@ class WireComparison {
   private readonly names: Names
   private readonly size = new AnswerSize()
   private readonly earlier: ReadonlyMap<string, CheckedAssertion>
-  /** By name: the index in the later ruleset. */
+  /** Index in the later ruleset, by name. */
   private readonly places: ReadonlyMap<string, number>
   private readonly behind: DefinitionsBehind
-  /** Of the later ruleset. */
   private readonly changedDefinitions: ReadonlySet<string>
 
   constructor(
@@ -138,7 +134,7 @@ class WireComparison {
     }
   }
 
-  /** @param before null where the assertion is new; `after` where it is gone */
+  /** @param before null for a new assertion; `after` for a removed one */
   private single(before: string | null, after: string | null): Json {
     return {
       before,
@@ -221,7 +217,7 @@ function wireEnd(end: IntervalEnd | null): Json {
   return end && { value: end.value, inclusive: end.included }
 }
 
-/** What a finding is about, by the beginning of its kind; the ruleset as a whole where none fits. */
+/** Subject by the beginning of a finding's kind; otherwise the whole ruleset. */
 const SUBJECTS = [
   ['claim', ['claim-', 'range-', 'member-', 'vocabulary-', 'question', 'context']],
   ['definition', ['definition-', 'local-']],

@@ -1,9 +1,4 @@
-/**
- * The members of a compile payload, but for what storage adds (`stored`, `label`).
- *
- * Promises: every member is canonical JSON already; derived on every compile, never stored (public/docs/api.md,
- * "Compile a ruleset").
- */
+/** Members are derived on every compile and never stored (public/docs/api.md, "Compile a ruleset"). */
 import { canonicalJson, type Json } from '../../api/canonical-json'
 import { Refusal, type WireDiagnostic } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
@@ -17,7 +12,6 @@ import { renderSummary } from '../../engine/explain/summary'
 import { validationContract } from '../../engine/explain/validation-contract'
 import type { Diagnostic } from '../../language/messages/diagnostic'
 
-/** What the wire has of a diagnostic (contract: severity, line, message). */
 export function wireDiagnostics(diagnostics: readonly Diagnostic[]): WireDiagnostic[] {
   return diagnostics.map(({ severity, line, message }) => ({ severity, line, message }))
 }
@@ -44,7 +38,7 @@ export function describeCompiled(compiled: CompiledRuleset): Record<string, stri
   return canonicalMembers(members)
 }
 
-/** The members of the prompt pack's payload (public/docs/api.md, "Get the prompts"). */
+/** Members of the prompt pack (public/docs/api.md, "Get the prompts"). */
 export function describePromptPack(compiled: CompiledRuleset): Record<string, string> {
   const { ruleset, input } = compiled
   return canonicalMembers({
@@ -54,7 +48,7 @@ export function describePromptPack(compiled: CompiledRuleset): Record<string, st
   })
 }
 
-/** The review as text and as a document, and what of it engines changed, as JSON: for pages where people sign. */
+/** For pages where people sign. */
 export function describeReview({ ruleset }: CompiledRuleset): Record<string, string> {
   return {
     text: JSON.stringify(renderReview(ruleset)),
@@ -63,13 +57,10 @@ export function describeReview({ ruleset }: CompiledRuleset): Record<string, str
   }
 }
 
-/** A ruleset whose assertions read more claims than this, counted together, gets no proof. */
+/** A ruleset whose assertions read more claims in total gets no proof. */
 export const MAX_READS = 100_000
 
-/**
- * Which claims each assertion reads.
- * @throws Refusal BUDGET_EXCEEDED where they are too many: lets let every assertion read every claim
- */
+/** @throws Refusal BUDGET_EXCEEDED if there are too many, because lets allow every assertion to read every claim */
 export function describeReads({ ruleset }: CompiledRuleset): Record<string, string> {
   const actual = countReads(ruleset)
   if (actual > MAX_READS)

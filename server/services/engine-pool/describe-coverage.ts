@@ -1,4 +1,3 @@
-/** The measurement of test cases as the contract has it, from what `server/meaning` finds. */
 import type { Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { bindOrRefuse, type CheckableRuleset } from '../../engine/batch/check-compiled'
@@ -9,8 +8,8 @@ import type { CaseText } from './engine-job'
 import { AnswerSize, wireLeftOut, wireOpen, wirePlace, wireRuleset, wireWitness } from './wire-meaning'
 
 /**
- * @returns members of the answer, without `ok` and `versions`
- * @throws Refusal VALIDATION_REJECTED where the dictionary of a case does not fit
+ * @returns members without `ok` and `versions`
+ * @throws Refusal VALIDATION_REJECTED if a case's dictionary does not fit
  */
 export function coverageOf(
   checkable: CheckableRuleset,

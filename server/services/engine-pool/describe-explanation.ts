@@ -1,4 +1,3 @@
-/** The explanation of answers as the contract has it, from what `server/meaning` finds. */
 import type { Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { bindOrRefuse, type CheckableRuleset } from '../../engine/batch/check-compiled'
@@ -20,8 +19,8 @@ import { AnswerSize, wireLeftOut, wireOpen, wirePlace, wireRuleset } from './wir
 type ExplanationQuestion = Extract<MeaningQuestion, { kind: 'explanation' }>
 
 /**
- * @returns members of the answer, without `ok` and `versions`
- * @throws Refusal VALIDATION_REJECTED, BUDGET_EXCEEDED, BAD_REQUEST where the ruleset has no such assertion or claim
+ * @returns members without `ok` and `versions`
+ * @throws Refusal VALIDATION_REJECTED, BUDGET_EXCEEDED, BAD_REQUEST for an unknown assertion or claim
  */
 export function explanationOf(
   checkable: CheckableRuleset,
@@ -49,17 +48,15 @@ export function explanationOf(
 
 const TOO_MANY_DIGITS = 'The numbers that would make it hold have more digits than a check accepts.'
 
-/** Writes proposals as far as a check accepts their dictionaries, and as far as these belong into the answer. */
 class ProposalWriter {
   private readonly size = new AnswerSize()
-  /** How many were left out. */
   left = 0
 
   constructor(private readonly checkable: CheckableRuleset) {}
 
   write({ wouldHoldIf, whyNot }: Proposals): { readonly [member: string]: Json } {
     const { binder } = this.checkable.compiled
-    // Exact ends can have more digits than a claim may have.
+    // Exact ends can have more digits than a claim allows.
     const submittable = wouldHoldIf.filter(({ claims }) => binder.bind(claims).ok)
     const { entries, left } = this.size.fitting(submittable, ({ claims }) => [claims])
     this.left += left
@@ -69,7 +66,7 @@ class ProposalWriter {
   }
 }
 
-/** @throws Refusal BUDGET_EXCEEDED that says what to do where the steps do not suffice for all assertions */
+/** @throws Refusal BUDGET_EXCEEDED with advice if the steps do not suffice for all assertions */
 function withinSteps<T>(assertion: string | null, explain: () => T): T {
   try {
     return explain()

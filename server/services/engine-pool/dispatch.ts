@@ -1,9 +1,4 @@
-/**
- * Where engine work runs: on the event loop when it is certainly short, else in a worker.
- *
- * Promises: the answer is the same wherever it is made. Nothing on the event loop runs longer than {@link INLINE_STEPS}
- * of evaluation or a source of {@link INLINE_SOURCE} characters takes; calls that need no solver never queue behind one.
- */
+/** Runs work on the event loop only if it is certainly short. Calls that need no solver never queue behind one. */
 import { LRUCache } from 'lru-cache'
 import type { CheckedAssertion } from '../../api/check-bytes'
 import type { Reading } from '../../api/lenient-arguments'
@@ -34,23 +29,22 @@ import { compileOrRefuse } from './run-job'
 import type { UnitFinding, UnitUse } from './unit-use'
 import { type EnginePools, type ShareOfCaller, WorkerCalls } from './worker-calls'
 
-/** A larger ruleset lives in the workers alone: compiling it would hold the event loop. */
+/** Compiling a larger ruleset would hold the event loop. */
 export const INLINE_SOURCE = 8_192
 const INLINE_NODES = 600
 /**
- * A larger unit library is used in the workers alone: opening it, or following its chains, would hold the event loop.
- * Characters of its numerals, and {@link CONVERTER_SIZE} for each converter: a rate for every currency is small.
+ * Opening a larger unit library would hold the event loop.
+ * Counts characters of numerals plus {@link CONVERTER_SIZE} for each converter.
  */
 export const INLINE_LIBRARY = 8_192
 const CONVERTER_SIZE = 20
-/** A check that needs more starts again in a worker. */
+/** A longer check starts again in a worker. */
 export const INLINE_STEPS = 20_000
-/** One check, at once or in a worker. */
 const DECIDE = { name: 'decide' } as const
 /** A larger body is read in a worker. */
 export const INLINE_BODY = 16_384
 
-/** A claim dictionary that was read already, or the whole body of a large request that still has to be. */
+/** A body is still to be read. */
 export type ClaimsInput =
   | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
   | { readonly from: 'body'; readonly body: Uint8Array; readonly reading: Reading }
@@ -68,21 +62,21 @@ interface CheckedBytes {
 
 type Members = Readonly<Record<string, string>>
 
-/** Asked of an engine without its workers, and theirs to answer. */
+/** Only a worker can answer, but the caller does not wait for one. */
 export class NotAtOnce extends Error {
   override readonly name = 'NotAtOnce'
 }
 
-/** Asked of an engine without its solver, and the solver's to answer. */
+/** Only a solver can answer, but the caller does not wait for one. */
 export class NeedsSolver extends Error {
   override readonly name = 'NeedsSolver'
 }
 
 export class EngineDispatch {
   private readonly workers: WorkerCalls
-  /** Small rulesets by hash and library; null marks one that belongs to the workers. */
+  /** By hash and library; null if it belongs to the workers. */
   private readonly inline = new LRUCache<string, { readonly checkable: CheckableRuleset | null }>({ max: 500 })
-  /** Rulesets met once: the second check compiles here, so a source that comes once never holds the event loop. */
+  /** A ruleset is compiled here only at its second check, so that a source used once never holds the event loop. */
   private readonly met = new LRUCache<string, true>({ max: 5_000 })
   private readonly libraries = new OpenLibraries()
   private readonly payloads = new LRUCache<string, Members>({
@@ -99,7 +93,7 @@ export class EngineDispatch {
     this.workers = new WorkerCalls(pools, tracing)
   }
 
-  /** A request whose body is too large for the event loop, its claims left out. */
+  /** Reads a large body without its claims. */
   async read(operation: OperationId, body: Uint8Array, reading: Reading, share?: ShareOfCaller): Promise<unknown> {
     const answer = await this.workers.run('compute', { kind: 'read', operation, body, reading }, ['read'], share)
     return answer.request
@@ -117,14 +111,14 @@ export class EngineDispatch {
     return this.describe('compile', ruleset, library, share)
   }
 
-  /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+  /** @throws Refusal as {@link compile} */
   promptPack(ruleset: RulesetText, library: LibraryText, share?: ShareOfCaller): Promise<Members> {
     return this.describe('prompt-pack', ruleset, library, share)
   }
 
   /**
-   * The review of a ruleset, as text and as a document, and what of the ruleset means something else since an engine.
-   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   * `changes` lists what means something else since an engine.
+   * @throws Refusal as {@link compile}
    */
   async review(ruleset: RulesetText, library: LibraryText): Promise<DescribedReview> {
     const { text, document, changes } = await this.describe('review', ruleset, library)
@@ -135,15 +129,12 @@ export class EngineDispatch {
     }
   }
 
-  /**
-   * Which claims each assertion of a ruleset reads, in their order.
-   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
-   */
+  /** @throws Refusal as {@link compile} */
   async reads(ruleset: RulesetText, library: LibraryText): Promise<AssertionReads> {
     return readsOf(await this.describe('reads', ruleset, library))
   }
 
-  /** The outline of each ruleset, in their order; one that no longer compiles is marked, not refused. */
+  /** In the given order. Rulesets that no longer compile are marked, not refused. */
   async outline(rulesets: readonly RulesetText[], library: LibraryText): Promise<readonly RulesetOutline[]> {
     const answer = await this.workers.run('compute', { kind: 'outline', rulesets, library, limits: this.limits }, [
       'outlined',
@@ -151,7 +142,7 @@ export class EngineDispatch {
     return answer.outlines
   }
 
-  /** How two units relate, by their texts; at once under a small library. */
+  /** Synchronous for a small library. */
   bridge(library: LibraryText, from: string, to: string): Bridge | Promise<Bridge> {
     if (isSmall(library)) return bridgeUnits(this.libraries.open(library), from, to)
     return this.bridgeInWorker(library, from, to)
@@ -162,7 +153,7 @@ export class EngineDispatch {
     return answer.bridge
   }
 
-  /** What changes for each ruleset when `after` comes into force, in their order; sources are those of stored rulesets. */
+  /** In the given order. Sources are those of stored rulesets. */
   async unitChanges(
     rulesets: readonly (RulesetText | UnitUse)[],
     before: LibraryText,
@@ -174,8 +165,8 @@ export class EngineDispatch {
   }
 
   /**
-   * Members of the answer to a question about rulesets, as canonical JSON.
-   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   * @returns members as canonical JSON
+   * @throws Refusal as {@link compile}
    */
   async meaning(question: MeaningQuestion, share?: ShareOfCaller): Promise<Members> {
     const job = { kind: 'meaning', question, limits: this.limits, mode: this.mode } as const
@@ -199,7 +190,7 @@ export class EngineDispatch {
   }
 
   /**
-   * The canonical bytes of a check result; at once where the event loop can decide it.
+   * Returns canonical bytes, synchronously if the event loop can decide.
    * @throws Refusal VALIDATION_REJECTED, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
    */
   check(
@@ -214,10 +205,7 @@ export class EngineDispatch {
     )
   }
 
-  /**
-   * What {@link check} says of each assertion, in order.
-   * @throws Refusal VALIDATION_REJECTED, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
-   */
+  /** @throws Refusal as {@link check} */
   assertions(
     ruleset: RulesetText,
     library: LibraryText,
@@ -232,14 +220,14 @@ export class EngineDispatch {
     )
   }
 
-  /** This engine for callers that must not wait for a worker. @throws NotAtOnce */
+  /** Never waits for a worker. @throws NotAtOnce */
   readonly atOnce: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
     check: (ruleset, library, claims) => known(this.checkInline(ruleset, library, claims, inBytes)),
     assertions: (ruleset, library, claims) => known(this.checkInline(ruleset, library, claims, inObjects)),
     reads: async (ruleset, library) => readsOf(known(this.payloads.get(payloadKey('reads', ruleset, library)))),
   }
 
-  /** This engine for callers that do not wait for a solver now. What it throws of its own, it throws for claims that fit. */
+  /** Never waits for a solver. @throws NeedsSolver only for claims that fit */
   readonly withoutSolver: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
     check: (ruleset, library, claims, share) =>
       this.checkInline(ruleset, library, claims, inBytes) ?? this.computed(ruleset, library, claims, share),
@@ -261,7 +249,7 @@ export class EngineDispatch {
     return bytes
   }
 
-  /** Null where it needs a solver. */
+  /** Null if it needs a solver. */
   private async compute(job: CheckJob, share: ShareOfCaller | undefined): Promise<string | null> {
     if (this.mode !== 'tiers') return null
     const part = { ...job, mode: 'tiers', maySolve: false } as const
@@ -269,7 +257,7 @@ export class EngineDispatch {
     return answer.status === 'checked' ? answer.bytes : null
   }
 
-  /** Null where it is for the workers. */
+  /** Null if it belongs to the workers. */
   private checkInline<T>(
     ruleset: RulesetText,
     library: LibraryText,
@@ -301,7 +289,7 @@ export class EngineDispatch {
     return answer.bytes
   }
 
-  /** The answers to dictionaries, one a line of JSON. @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+  /** One dictionary a line of JSON. @throws Refusal as {@link compile} */
   checkLines(
     ruleset: RulesetText,
     library: LibraryText,
@@ -331,7 +319,7 @@ export class EngineDispatch {
     try {
       return compileOrRefuse(ruleset, library, limits, this.libraries.open(library))
     } catch (error) {
-      // The worker compiles under the real limits and words the refusal, if it is one.
+      // The worker words the refusal, with the real limits.
       if (error instanceof Refusal) return null
       throw error
     }
@@ -366,7 +354,7 @@ function known<T>(answer: T | null | undefined): T {
   return answer
 }
 
-/** Our own bytes, a moment old: they have the shape of the contract. */
+/** Our own bytes, which follow the contract. */
 function assertionsIn(bytes: string): CheckedAssertion[] {
   const { rules } = JSON.parse(bytes) as CheckedBytes
   return rules.flatMap(({ rule, assertions }) =>

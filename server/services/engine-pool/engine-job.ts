@@ -1,9 +1,4 @@
-/**
- * The work that leaves the event loop: what a worker is asked and what it answers.
- *
- * Promises: plain data that survives structured cloning, so the same job runs inline or in any worker with the same
- * answer. Refusals travel as data, never as thrown errors.
- */
+/** Plain data that survives structured cloning. Refusals are data, never thrown errors. */
 import type { Reading } from '../../api/lenient-arguments'
 import type { OperationId } from '../../api/operations'
 import type { RefusalText } from '../../api/refusal'
@@ -14,7 +9,7 @@ import type { Bridge } from '../../language/units/bridge'
 import type { RulesetOutline } from './outline-ruleset'
 import type { UnitFinding, UnitUse } from './unit-use'
 
-/** A converter of the project's unit library; exact numbers as text. */
+/** Exact numbers as text. */
 export interface ConverterText {
   readonly from: string
   readonly to: string
@@ -22,7 +17,7 @@ export interface ConverterText {
   readonly offset: string
 }
 
-/** The unit library of a job: null hash and no converters select the built-in standards. */
+/** A null hash and no converters select the built-in standards. */
 export interface LibraryText {
   readonly hash: string | null
   readonly converters: readonly ConverterText[]
@@ -34,10 +29,10 @@ export interface RulesetText {
   readonly source: string
 }
 
-/** `tiers` is the product; `solver-only` asks the solver for everything and serves the differential tests and the benchmark. */
+/** `solver-only` is for differential tests and the benchmark. */
 export type EngineMode = 'tiers' | 'solver-only'
 
-/** A claim dictionary on its way to a worker: the whole request body, or the JSON text of the dictionary alone. */
+/** The whole body, or only the dictionary's JSON text. */
 export type ClaimsText =
   | { readonly from: 'body'; readonly body: Uint8Array; readonly reading: Reading }
   | { readonly from: 'text'; readonly text: string }
@@ -56,7 +51,7 @@ export type EngineJob =
       readonly library: LibraryText
       readonly limits: EngineLimits
     }
-  /** Of stored rulesets, for a list: one answer each, in their order. */
+  /** One answer for each ruleset, in order. */
   | {
       readonly kind: 'outline'
       readonly rulesets: readonly RulesetText[]
@@ -64,7 +59,7 @@ export type EngineJob =
       readonly limits: EngineLimits
     }
   | { readonly kind: 'bridge'; readonly library: LibraryText; readonly from: string; readonly to: string }
-  /** Of stored rulesets, or of what is known of their units already: one answer each, in their order. */
+  /** One answer for each ruleset or known unit use, in order. */
   | {
       readonly kind: 'unit-changes'
       readonly rulesets: readonly (RulesetText | UnitUse)[]
@@ -82,39 +77,36 @@ export type EngineJob =
       /** False in the pool that must never wait for a solver. */
       readonly maySolve: boolean
     }
-  /** A question about rulesets and not about one dictionary. */
   | {
       readonly kind: 'meaning'
       readonly question: MeaningQuestion
       readonly limits: EngineLimits
       readonly mode: EngineMode
     }
-  /** Dictionaries, one a line of JSON; a single one where `maySolve` is true. */
+  /** One dictionary a line of JSON; a single one if `maySolve` is true. */
   | {
       readonly kind: 'batch'
       readonly ruleset: RulesetText
       readonly library: LibraryText
       readonly limits: EngineLimits
       readonly lines: Uint8Array
-      /** How many of them were decided already. */
+      /** Dictionaries already decided. */
       readonly skip: number
       readonly mode: EngineMode
       readonly maySolve: boolean
     }
 
-/** A ruleset under a unit library. */
 export interface RulesetUnder {
   readonly ruleset: RulesetText
   readonly library: LibraryText
 }
 
-/** Two assertions that the author says belong together. */
 export interface StatedPair {
   readonly before: string
   readonly after: string
 }
 
-/** A test case of a question; `claims` is the JSON text of its dictionary. */
+/** `claims` is JSON text. */
 export interface CaseText {
   readonly name: string
   readonly claims: string
@@ -132,27 +124,26 @@ export type MeaningQuestion =
   | {
       readonly kind: 'explanation'
       readonly of: RulesetUnder
-      /** JSON text of the dictionary. */
+      /** JSON text. */
       readonly claims: string
-      /** The one assertion that is asked about; null for all. */
+      /** Null for all assertions. */
       readonly assertion: string | null
       /** Claims that no proposal may change. */
       readonly fixed: readonly string[]
     }
   | { readonly kind: 'coverage'; readonly of: RulesetUnder; readonly cases: readonly CaseText[] }
 
-/** What the solver answered so far. */
 export interface MeaningProgress {
   readonly answered: readonly Uint8Array[]
 }
 
-/** Where a turn of a job ended. */
+/** The end of a turn. */
 export type JobProgress = Progress | MeaningProgress
 
 export type EngineAnswer =
   | { readonly status: 'read'; readonly request: unknown }
   | { readonly status: 'normalised'; readonly ruleset: RulesetText }
-  /** Members of the payload as canonical JSON. */
+  /** As canonical JSON. */
   | { readonly status: 'compiled'; readonly members: Readonly<Record<string, string>> }
   | { readonly status: 'outlined'; readonly outlines: readonly RulesetOutline[] }
   | { readonly status: 'bridged'; readonly bridge: Bridge }

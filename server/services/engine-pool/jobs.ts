@@ -1,6 +1,3 @@
-/**
- * The job module that engine workers run: one runner per thread.
- */
 import type { Unfinished } from '../../engine/decide/decide-in-turns'
 import type { JobTools } from '../../engine/workers/worker-thread'
 import type { EngineAnswer, EngineJob, JobProgress } from './engine-job'

@@ -1,4 +1,4 @@
-/** What becomes of questions about meaning where a budget ends, or where a ruleset has hundreds of assertions. */
+/** Questions about meaning at the end of a budget, or for hundreds of assertions. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ function ask(question: MeaningQuestion, limits: Partial<typeof DEFAULT_BUDGETS> 
   return runner.run({ kind: 'meaning', question, limits: { ...DEFAULT_BUDGETS, ...limits }, mode: 'tiers' })
 }
 
-/** Reasons of what is open, without repetition. */
+/** Distinct budgets of the open questions. */
 function openIn(answer: ReturnType<typeof ask>): readonly string[] {
   if (answer.status !== 'compiled') throw new Error(JSON.stringify(answer))
   const open = JSON.parse(answer.members.open!) as readonly { readonly budget: string }[]
@@ -48,7 +48,7 @@ const comparison = (before: string, after: string): MeaningQuestion => ({
   ...{ before: under(before), after: under(after), pairs: [] },
 })
 
-it('evaluation steps that end leave questions open, and the rest is answered', () => {
+it('leaves questions open when the evaluation steps end, and answers the rest', () => {
   const of = under(assertions(12))
   const few = { evaluation_steps: 3_000 }
   expect(openIn(ask({ kind: 'analysis', of }, few))).toEqual(['evaluation_steps'])
@@ -58,7 +58,7 @@ it('evaluation steps that end leave questions open, and the rest is answered', (
   ])
 })
 
-it('an explanation of all assertions beyond the evaluation steps is refused with what to do', () => {
+it('refuses to explain all assertions beyond the evaluation steps and says what to do', () => {
   expect(ask(explanation(12, null), { evaluation_steps: 30 })).toMatchObject({
     status: 'refused',
     refusal: {
@@ -68,7 +68,7 @@ it('an explanation of all assertions beyond the evaluation steps is refused with
   })
 })
 
-it('evaluation steps that end leave open what would make the later assertions hold', () => {
+it('leaves open what would make later assertions hold when the evaluation steps end', () => {
   const answer = ask(explanation(12, null), { evaluation_steps: 3_000 })
   expect(openIn(answer)).toEqual(['evaluation_steps', 'questions'])
   if (answer.status !== 'compiled') throw new Error('refused')
@@ -79,7 +79,7 @@ it('evaluation steps that end leave open what would make the later assertions ho
   expect(openIn(ask(explanation(12, 'a3'), { evaluation_steps: 400 }))).toEqual(['evaluation_steps'])
 })
 
-it('800 definitions behind each other are explained without compiling them anew for each', () => {
+it('explains 800 chained definitions without compiling them again for each', () => {
   const numbers = Array.from({ length: 800 }, (_, index) => index)
   const source = [
     'declare x as numeric;\nlet l0 = x > 0;\n',
@@ -88,13 +88,13 @@ it('800 definitions behind each other are explained without compiling them anew 
   ].join('')
   const before = performance.now()
   const answer = ask({ kind: 'explanation', of: under(source), claims: '{"x":-5}', assertion: null, fixed: [] })
-  // The intervals of a condition that is nested so deep are not worked out.
+  // Intervals of such a deeply nested condition are not computed.
   expect(openIn(answer)).toEqual(['incomplete'])
-  // It took 29 seconds where each part compiled all definitions behind it.
+  // Compiling all definitions behind each part took 29 seconds.
   expect(performance.now() - before).toBeLessThan(4_000)
 })
 
-it('no proposal holds a number with more digits than a check accepts', () => {
+it('proposes no number with more digits than a check accepts', () => {
   const source = `declare x as numeric;\nassert a { x * 1${'0'.repeat(600)} * 1${'0'.repeat(600)} == 1 };`
   const answer = ask({ kind: 'explanation', of: under(source), claims: '{"x":5}', assertion: null, fixed: [] })
   if (answer.status !== 'compiled') throw new Error('refused')
@@ -103,7 +103,7 @@ it('no proposal holds a number with more digits than a check accepts', () => {
   ])
 })
 
-it('an explanation holds no more claim values than an answer may, and says what it leaves out', () => {
+it('limits the claim values in an explanation and says what it leaves out', () => {
   const numbers = Array.from({ length: 800 }, (_, index) => index)
   const source = [
     ...numbers.map((index) => `declare b${index} as boolean;\n`),
@@ -120,7 +120,7 @@ it('an explanation holds no more claim values than an answer may, and says what 
   expect(assertions.at(-1)!.why_not).toMatch(/^The answer would be too large/)
 })
 
-it('solver steps that end leave a pair undecided, the same way every time', () => {
+it('leaves a pair undecided when the solver steps end, the same way every time', () => {
   const [before, after] = ['before.tsr', 'after.tsr'].map((file) => readFileSync(path.join(NOT_DECIDED, file), 'utf8'))
   const question = comparison(before!, after!)
   const answer = ask(question, { solver_steps: 1 })
@@ -128,9 +128,9 @@ it('solver steps that end leave a pair undecided, the same way every time', () =
   expect(openIn(answer)).toEqual(['solver_steps'])
 })
 
-it('400 failing assertions are explained, and what would make all hold is not sought for ever', () => {
+it('explains 400 failing assertions without endless search for what makes all hold', () => {
   const answer = ask(explanation(400, null))
-  // Two proposals each, of 400 values: a part of them is left out.
+  // Two proposals for each assertion with 400 values; some are left out.
   expect(openIn(answer)).toEqual(['questions', 'answer_size'])
   if (answer.status !== 'compiled') throw new Error(answer.status)
   expect(JSON.parse(answer.members.all_together!)).toEqual({
@@ -139,14 +139,14 @@ it('400 failing assertions are explained, and what would make all hold is not so
   })
 })
 
-it('the cases of 1,000 assertions are measured as far as the steps suffice', () => {
+it('measures the cases of 1,000 assertions as far as the steps suffice', () => {
   const source = `declare a as numeric;\n${Array.from({ length: 1_000 }, (_, index) => `assert x${index} { a > ${index} };\n`).join('')}`
   expect(openIn(ask({ kind: 'coverage', of: under(source), cases: [] }, { evaluation_steps: 5_000_000 }))).toEqual([
     'evaluation_steps',
   ])
 })
 
-it('an answer about 500 changed definitions behind 500 assertions stays under a megabyte', () => {
+it('keeps an answer about 500 changed definitions behind 500 assertions under a megabyte', () => {
   const numbers = Array.from({ length: 500 }, (_, index) => index)
   const chained = (first: number) =>
     [
@@ -164,7 +164,7 @@ it('an answer about 500 changed definitions behind 500 assertions stays under a 
   expect(Object.values(answer.members).join('').length).toBeLessThan(1_000_000)
 })
 
-it('what is written differently is named as far as one sentence goes', () => {
+it('names differently written assertions only as far as one sentence allows', () => {
   const numbers = Array.from({ length: 30 }, (_, index) => index)
   const text = (condition: (index: number) => string) =>
     `declare x as numeric;\n${numbers.map((index) => `assert a${index} { ${condition(index)} };`).join('\n')}\n`
@@ -179,7 +179,7 @@ it('what is written differently is named as far as one sentence goes', () => {
   expect(answer.members.changes).toContain('the assertion a19 (a19) and 10 more are written differently')
 })
 
-it('sentences about pairs name the first of many claims that were read, and how many more there were', () => {
+it('names the first of many read claims in sentences about pairs, and how many more there are', () => {
   const numbers = Array.from({ length: 30 }, (_, index) => index)
   const claims = numbers.map((index) => `declare c${index} as boolean;\n`).join('')
   const all = `And(${numbers.map((index) => `c${index}`).join(', ')})`

@@ -1,4 +1,3 @@
-/** Questions about meaning and checks do not wait for each other. */
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Share } from '../../engine/workers/share'
@@ -11,14 +10,14 @@ function text(source: string): RulesetText {
   return { hash: createHash('sha256').update(source).digest('hex'), source }
 }
 
-/** No sample decides it, so that the check asks the solver. */
+/** No sample decides it, so the check asks the solver. */
 const FOR_THE_SOLVER = text(
   'version 1.3;\ndeclare x as numeric;\ndeclare y as numeric;\nassert no_pair { Not(And(x * x + y * y == 25, x * y == 13)) };\n',
 )
 
 const { dispatch } = sharedEngine()
 
-/** Takes several seconds with a hundred assertions, many of them in one turn. */
+/** With a hundred assertions it takes several seconds, often in one turn. */
 function coverage(assertions: number, share: Share | null = null) {
   const numbers = Array.from({ length: assertions }, (_, index) => index)
   const ruleset = text(
@@ -31,12 +30,12 @@ function coverage(assertions: number, share: Share | null = null) {
   return dispatch.meaning(question, share === null ? undefined : () => share)
 }
 
-/** So that what was asked before is in a worker. */
+/** Lets earlier calls reach a worker. */
 const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-it('a check that needs the solver is answered while a long question is', async () => {
+it('answers a check that needs the solver during a long question', async () => {
   const check = () => dispatch.check(FOR_THE_SOLVER, NO_UNITS, { from: 'value', value: { x: null, y: null } })
-  // Both workers have started.
+  // Both workers are then started.
   await Promise.all([check(), coverage(1)])
   const ended: string[] = []
   const long = coverage(120).then(() => ended.push('coverage'))
@@ -47,7 +46,7 @@ it('a check that needs the solver is answered while a long question is', async (
   expect(ended).toEqual(['check', 'coverage'])
 })
 
-it('a short question is answered while another caller asks long ones', async () => {
+it('answers a short question while another caller asks long ones', async () => {
   const [one, other]: [Share, Share] = [
     { key: 'namespace one', member: 'a', isUnknown: false },
     { key: 'namespace other', member: 'b', isUnknown: false },
@@ -59,6 +58,6 @@ it('a short question is answered while another caller asks long ones', async () 
   await coverage(1, other)
   ended.push('short')
   await long
-  // After the turn that runs, and one of each caller who waits; in the order of asking it would be the last.
+  // It waits for the running turn and one of each waiting caller, but not for all earlier questions.
   expect(ended.indexOf('short')).toBeLessThan(3)
 })

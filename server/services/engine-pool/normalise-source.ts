@@ -1,14 +1,12 @@
-/**
- * From submitted source to the bytes that are hashed, stored and signed.
- *
- * Promises: `hash` is the sha256 of the UTF-8 bytes of `source` (public/docs/language.md, "Revisions and the hash").
- */
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../api/refusal'
 import { normaliseSource } from '../../language/semantics/normalise'
 import type { RulesetText } from './engine-job'
 
-/** @throws Refusal BUDGET_EXCEEDED when the submitted source has more UTF-8 bytes than `limit` */
+/**
+ * `hash` is the sha256 of the UTF-8 bytes of `source` (public/docs/language.md, "Revisions and the hash").
+ * @throws Refusal BUDGET_EXCEEDED above `limit` bytes
+ */
 export function normaliseRuleset(source: string, limit: number): RulesetText {
   const actual = Buffer.byteLength(source)
   if (actual > limit)

@@ -1,4 +1,3 @@
-/** Refusals of a request that names an assertion or a claim in a way that does not fit the ruleset. */
 import { describeValue } from '../../api/field-failures'
 import { MAX_FAILURES } from '../../api/read-request'
 import { Refusal } from '../../api/refusal'
@@ -8,14 +7,13 @@ export interface MisnamedField {
   readonly field: string
   /** Such as “the name of a claim of the ruleset”. */
   readonly expected: string
-  /** The name that was sent. */
   readonly name: string
 }
 
-/** Fields that the sentence itself names. */
+/** Fields named in the sentence. */
 const NAMED = 3
 
-/** @param fields one at least */
+/** @param fields at least one */
 export function notInRuleset(fields: readonly MisnamedField[]): Refusal {
   const listed = fields.slice(0, MAX_FAILURES)
   const words = listed.slice(0, NAMED).map(({ field, expected }) => `${field} should be ${expected}`)

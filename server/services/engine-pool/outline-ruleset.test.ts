@@ -17,7 +17,7 @@ function compiled(source: string): CheckableRuleset {
   return { compiled: new CompiledRuleset(input, ruleset, diagnostics) } as CheckableRuleset
 }
 
-test('a search finds rules and claims as they are written, as they are spoken, and by their questions', () => {
+test('finds rules and claims as written, as spoken, and by their questions', () => {
   const { words } = outlineRuleset(() =>
     compiled(
       '// @ask has_receipt Is there proof?\ndeclare has_receipt as boolean;\nassert proofHeld { has_receipt };\n',

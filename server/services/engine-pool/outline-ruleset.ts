@@ -1,9 +1,4 @@
-/**
- * What a list shows of one ruleset: its summary and counts, or that its source no longer compiles.
- *
- * Promises: the summary and the counts are those of the compile payload; a refused source is marked and not thrown, so that
- * one of them spoils no list.
- */
+/** A source that no longer compiles is marked, so that it does not break a list. */
 import { Refusal } from '../../api/refusal'
 import type { CheckableRuleset } from '../../engine/batch/check-compiled'
 import { claimsOf } from '../../engine/explain/claim-facts'
@@ -14,15 +9,15 @@ import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 
 export interface RulesetOutline {
   readonly summary: string
-  /** Names of rules and claims, as written and as spoken, and the questions of claims: what a search looks through. */
+  /** Names, as written and spoken, and questions, for searching. */
   readonly words: string
-  /** Null where the source no longer compiles. */
+  /** Null if the source no longer compiles. */
   readonly counts: { readonly claims: number; readonly rules: number } | null
-  /** What of it means something else since an engine; empty where the source no longer compiles. */
+  /** Parts that mean something else since an engine. */
   readonly changes: readonly EngineChange[]
 }
 
-/** @param compile throws the refusal of a source that does not compile */
+/** @param compile throws if the source does not compile */
 export function outlineRuleset(compile: () => CheckableRuleset): RulesetOutline {
   try {
     const { ruleset } = compile().compiled
@@ -41,7 +36,7 @@ export function outlineRuleset(compile: () => CheckableRuleset): RulesetOutline 
   }
 }
 
-/** Of one ruleset, in characters: a list of some hundred rulesets stays small enough to send. */
+/** In characters, so that hundreds of outlines stay small enough to send. */
 const MAX_WORDS_LENGTH = 4_000
 
 function wordsOf(ruleset: CheckedRuleset): string {

@@ -1,9 +1,4 @@
-/**
- * Runs one engine job in the current thread.
- *
- * Promises: a refusal is an answer, a bug throws. Compiled rulesets are cached by hash within bounds, so that a repeated
- * check does not compile again.
- */
+/** A refusal is an answer; a bug throws. */
 import { LRUCache } from 'lru-cache'
 import { withClaimsAsText } from '../../api/claims-as-text'
 import { readAs } from '../../api/lenient-arguments'
@@ -54,13 +49,12 @@ import { outlineRuleset } from './outline-ruleset'
 import { findChange, type UnitFinding, unitUse } from './unit-use'
 
 export interface JobTools {
-  /** Opened when a job first needs it: loading the solver costs memory and time. */
+  /** Opened when first needed, because loading the solver costs memory and time. */
   readonly solver: () => Solver
 }
 
-/** Source characters of the compiled rulesets cached by one runner. */
+/** Source characters. */
 const CACHED_SOURCE = 8_000_000
-/** Diagnostics listed in one refusal; a larger one says that it was cut. */
 export const MAX_DIAGNOSTICS = 100
 
 export class JobRunner {
@@ -73,17 +67,13 @@ export class JobRunner {
 
   constructor(private readonly tools: JobTools) {}
 
-  /** Runs all turns of a job. */
   run(job: EngineJob): EngineAnswer {
     let answer = this.turn(job, null)
     while (answer instanceof Unfinished) answer = this.turn(job, answer.progress)
     return answer
   }
 
-  /**
-   * Runs one turn of a job.
-   * @param before where the turn before ended, in this thread or another; null for the first
-   */
+  /** @param before end of the previous turn, in any thread; null for the first */
   turn(job: EngineJob, before: JobProgress | null): EngineAnswer | Unfinished<JobProgress> {
     try {
       return this.answer(job, before)
@@ -169,7 +159,7 @@ export class JobRunner {
     }
   }
 
-  /** The compiled ruleset, not cached: a long list would drive out what checks need. */
+  /** Not cached, because a long list would evict what checks need. */
   private passing(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
     return this.compiled.peek(compiledKey(text, library)) ?? this.compile(text, library, limits)
   }
@@ -202,10 +192,7 @@ function compiledKey(text: RulesetText, library: LibraryText): string {
   return `${text.hash}:${library.hash ?? ''}`
 }
 
-/**
- * @param opened the library, where it was opened already
- * @throws Refusal COMPILE_FAILED with diagnostics and the grammar guide, or BUDGET_EXCEEDED
- */
+/** @throws Refusal COMPILE_FAILED with diagnostics and the grammar guide, or BUDGET_EXCEEDED */
 export function compileOrRefuse(
   text: RulesetText,
   library: LibraryText,
@@ -225,12 +212,12 @@ export function compileOrRefuse(
   return new CheckableRuleset(outcome.compiled)
 }
 
-/** Lists at most {@link MAX_DIAGNOSTICS}: an author mends no more at once, and the event loop writes out the list. */
+/** The event loop writes the list, and an author mends no more at once. */
 function compileRefusal(diagnostics: readonly Diagnostic[]): Refusal {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const first = errors[0]
   const where = first === undefined ? '' : ` The first is on line ${first.line}: ${first.message}`
-  // The analysis stops reporting at some point; its last diagnostic stands for all that it left out.
+  // The last diagnostic represents all that the analysis left out.
   const stopped = diagnostics.at(-1)?.code === 'more-problems'
   const count = (list: readonly Diagnostic[]) => (stopped ? `more than ${list.length - 1}` : `${list.length}`)
   let listed = diagnostics
@@ -257,7 +244,7 @@ function readBody({ operation, body, reading }: Extract<EngineJob, { kind: 'read
   )
 }
 
-/** Claims of a check stay in the worker: they may be as large as the body, and the check reads them there. */
+/** A check's claims stay in the worker, because they may be as large as the body. */
 function withoutClaims(operation: OperationId, request: unknown): unknown {
   if (operation !== 'check') return withClaimsAsText(operation, request)
   if (typeof request !== 'object' || request === null || !('claims' in request)) return request

@@ -8,7 +8,7 @@ const caller = (grade: Caller['grade'], namespaceId: string | null): Caller => (
   grade,
 })
 
-it('counts every client without a namespace of its own by its address, whatever credential it sends', () => {
+it('counts every client without its own namespace by address, with any credential', () => {
   const one = shareOf({ caller: caller('evaluation', 'a'), ...ADDRESS })
   expect(one).toEqual({ key: 'address 192.0.2.7', member: '', isUnknown: true })
   for (const other of [caller('evaluation', 'b'), caller('open', 'c'), caller('playground', null)])
@@ -23,7 +23,7 @@ it.each(['full', 'person', 'service'] as const)('counts a %s caller by the names
   expect(shareOf({ caller: caller(grade, 'b'), ...ADDRESS })).not.toEqual(share)
 })
 
-it('counts credentials, people and service accounts of one namespace apart within it', () => {
+it('counts credentials, people and service accounts separately within a namespace', () => {
   const person = { id: 'p1', name: 'Ada', email: 'ada@example.org', roles: ['author' as const] }
   const members = [
     { ...caller('full', 'a'), credentialId: 'c1' },

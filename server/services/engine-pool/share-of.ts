@@ -1,13 +1,11 @@
 /**
- * Whose share of the workers a call uses: that of a namespace, and within it of a credential or person; or that of the
- * address of a client whom the operator does not know.
- *
- * Promises: many evaluation credentials of one address are one caller, so issuing more of them gains nothing.
+ * A call counts for its namespace and, within it, its credential or person. Unknown clients count by address, so
+ * issuing more evaluation credentials gains nothing.
  */
 import type { Share } from '../../engine/workers/share'
 import type { CallContext } from '../service'
 
-/** @param calling `addressKey` is absent where the product itself calls for a namespace */
+/** @param calling `addressKey` is absent if the product calls for a namespace */
 export function shareOf({ caller, addressKey }: Pick<CallContext, 'caller'> & Partial<CallContext>): Share {
   const { grade, namespaceId, credentialId, person, label } = caller
   const isUnknown = grade === 'evaluation' || grade === 'open' || namespaceId === null

@@ -6,7 +6,7 @@ import { PUBLISH_AFTER_MS, sharedUse } from './shared-use'
 
 const caller: Share = { key: 'namespace a', member: 'one', isUnknown: false }
 
-/** Processes that receive at once what the others publish. */
+/** Processes that receive messages immediately. */
 function groups(count: number, published: string[]): ProcessGroup[] {
   const handlers: ((topic: GroupTopic, text: string) => void)[][] = Array.from({ length: count }, () => [])
   return handlers.map((own) => ({
@@ -21,9 +21,9 @@ function groups(count: number, published: string[]): ProcessGroup[] {
   }))
 }
 
-it('each process counts the turns of all, of the same pool', () => {
+it('each process counts the turns of all processes in the same pool', () => {
   const clock = new ManualClock()
-  // A clock that is passed on by its methods alone, as the computer's is.
+  // Passes only the clock's methods, as for the computer's clock.
   const passed = { now: () => clock.now(), after: clock.after.bind(clock) }
   const published: string[] = []
   const [first, second, third] = groups(3, published)

@@ -1,9 +1,4 @@
-/**
- * Makes the shares of callers hold over all processes of a machine: each publishes the turns of its workers, and counts
- * those of the others.
- *
- * Promises: one message at most in {@link PUBLISH_AFTER_MS}, none while no worker works. Trusts what the others publish.
- */
+/** Shares callers' worker use among the machine's processes. Trusts what other processes publish. */
 
 import type { Clock } from '../../engine/workers/job-queue'
 import { MachineUse, type Used } from '../../engine/workers/machine-use'
@@ -18,14 +13,14 @@ interface Published {
   readonly used: readonly Used[]
 }
 
-/** The use of the workers of one pool by all processes. @param pool its name, the same in each process */
+/** Publishes nothing while idle. @param pool same name in all processes */
 export function sharedUse(pool: string, group: ProcessGroup, clock: Clock): MachineUse {
   let unpublished = new Map<string, Used>()
 
   const publish = () => {
     const published: Published = { pool, used: [...unpublished.values()] }
     unpublished = new Map()
-    // What does not arrive is not counted there.
+    // A lost message is not counted.
     void group.publish('worker_use', JSON.stringify(published))
   }
 

@@ -14,7 +14,7 @@ import { EngineDispatch, INLINE_BODY } from './dispatch'
 import type { EngineAnswer, EngineJob } from './engine-job'
 import { shareOf } from './share-of'
 
-/** Every job is answered so that the call goes on to its next one, and its share is noted. */
+/** Answers jobs so that the call continues, and records their shares. */
 function recorded() {
   const jobs: [string, Share | null][] = []
   const pool = {
@@ -46,7 +46,7 @@ it.each([
   ['save', 'compile', (of: never) => saveRuleset(of, context, { name: 'policy', source: LARGE })],
   ['question', 'meaning', (of: never) => analyseRuleset(of, context, { source: LARGE })],
   ['check', 'check', (of: never) => checkClaims(of, context, { source: LARGE, claims: { from: 'value', value: {} } })],
-] as const)('every job of a %s counts for its caller, as the jobs of a check do', async (_name, last, call) => {
+] as const)('every job of a %s counts for its caller, like the jobs of a check', async (_name, last, call) => {
   const { jobs, dependencies } = recorded()
   await expect(call(dependencies)).rejects.toThrow('enough')
   expect(jobs).toEqual([
@@ -55,7 +55,7 @@ it.each([
   ])
 })
 
-it('the reading of a large body counts for its caller', async () => {
+it('reading a large body counts for its caller', async () => {
   const { jobs, engine } = recorded()
   await expect(engine.read('compile', Buffer.from(LARGE), 'strict', () => shareOf(context))).rejects.toThrow('enough')
   expect(jobs).toEqual([['read', OWN]])

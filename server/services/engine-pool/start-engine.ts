@@ -1,11 +1,3 @@
-/**
- * The engine's workers and the dispatch in front of them.
- *
- * Promises: warms a worker for checks and one for computing at boot, except with `ENGINE_WARM_UP=off`; `health` says why a
- * call that needs a worker cannot be served. Questions about meaning have a worker of their own, which the first one starts:
- * a turn of theirs takes up to seconds, and no check waits for it.
- */
-
 import type { EngineLimits } from '../../engine/batch/check-compiled'
 import { EngineWorkers } from '../../engine/workers/engine-workers'
 import type { Clock } from '../../engine/workers/job-queue'
@@ -17,19 +9,18 @@ import { sharedUse } from './shared-use'
 import { warmEngine } from './warm-up'
 
 export interface EngineOptions {
-  /** Workers that hold a solver for checks; as many again at most compute without one. */
+  /** Workers with a solver. At most as many compute without one. */
   readonly solverWorkers: number
-  /** Budget of waiting: how long a call queues for a worker before ENGINE_BUSY, in milliseconds. */
+  /** How long a call queues before ENGINE_BUSY. */
   readonly solverWaitMs: number
   readonly limits: EngineLimits
   readonly mode: EngineMode
   readonly clock: Clock
-  /** The processes of the machine, whose callers share the workers of all; absent where this one is alone. */
+  /** Absent if this is the only process. */
   readonly group?: ProcessGroup
-  /** Absent: nothing is traced. */
   readonly tracing?: Tracing
   readonly log: { error(details: object, message: string): void }
-  /** Whether workers start and hot code is compiled before the first call, or with it. */
+  /** Starts workers and compiles hot code before the first call. */
   readonly warmUp: boolean
 }
 
@@ -44,24 +35,23 @@ export interface Engine {
 }
 
 export interface RunningEngine extends Engine {
-  /** Null when ready, else why not. */
+  /** Null when ready, or the reason why not. */
   readonly health: () => string | null
-  /** Resolves once the pools for checks and for computing have a warm worker; at once where the first call is to start it. */
+  /** Resolves when the compute and solver pools have a warm worker; immediately without a warm-up. */
   readonly ready: Promise<void>
 }
 
-/** Calls that may wait in front of one pool; each holds at most a body. */
+/** Waiting calls of one pool, each with at most a body. */
 const QUEUE = 256
-/** Memory of one worker beside its solver, in MB: what a ruleset at every limit takes, several times over. */
+/** Without the solver; several times what a ruleset at every limit needs. */
 const HEAP_MB = 512
-/** Enough for the optimising compiler to have seen the engine's hot functions: about a tenth of a second. */
+/** Enough for the optimising compiler, about a tenth of a second. */
 const WARM_PASSES = 150
-/** How long a question about meaning waits for its worker at least: turns of others are longer there, and the first starts it. */
+/** The first question starts the worker, and turns are long. */
 export const MEANING_WAIT_MS = 10_000
-/** Far beyond what the step budgets let a job run. */
+/** Far beyond what the step budgets allow. */
 const DEADLINE_MS = 60_000
 
-/** Starts a worker for checks and one for computing, and compiles what is hot, unless it is not to warm up. */
 export function startEngine(options: EngineOptions): RunningEngine {
   const engine = createEngine(options)
   const { solvers, compute } = engine.pools
@@ -80,7 +70,10 @@ export function startEngine(options: EngineOptions): RunningEngine {
   return { ...engine, health: () => state, ready }
 }
 
-/** The engine without a worker: the first job of each pool starts one. */
+/**
+ * Each pool's first job starts a worker. Meaning has its own, because its turns take up to seconds and no check should
+ * wait for them.
+ */
 export function createEngine(options: Omit<EngineOptions, 'log' | 'warmUp'>): Engine {
   const { clock, group } = options
   const use = (pool: string) => (group === undefined ? {} : { use: sharedUse(pool, group, clock) })

@@ -1,9 +1,6 @@
 /**
- * Which units a ruleset brings together, and whether another unit library changes what becomes of it.
- *
- * Promises: exact for the compile: it asks a library nothing but how pairs of units relate, so while all pairs that it
- * asked about relate alike, every byte of its answer but the library's hash stays. For the check the units count that
- * claims are measured in, because values may be sent in any other unit (relation-changes.ts says how far it looks).
+ * The compile asks a library only how pairs of units relate. If these relations stay, only the library's hash changes.
+ * For checks, the units of claims count, because values may be sent in any other unit (relation-changes.ts).
  */
 import { analyse } from '../../language/semantics/analyse'
 import type { LanguageLimits } from '../../language/semantics/limits'
@@ -12,15 +9,15 @@ import type { Unit } from '../../language/units/unit'
 import type { UnitLibrary } from '../../language/units/unit-library'
 
 export interface UnitUse {
-  /** What the compile asked the library, each pair once. */
+  /** Pairs that the compile asked for, each once. */
   readonly pairs: readonly { readonly from: Unit; readonly to: Unit }[]
-  /** What values are converted to when they are sent; nothing where the ruleset does not compile. */
+  /** Units that sent values are converted to. */
   readonly measured: readonly Unit[]
 }
 
 export interface UnitFinding {
   readonly use: UnitUse
-  /** Whether the compile changes; `use` holds under the other library too where it does not. */
+  /** If false, `use` is valid for the other library too. */
   readonly compile: boolean
   /** Whether compile or check change. */
   readonly affected: boolean
@@ -43,7 +40,6 @@ export function findChange(use: UnitUse, changes: RelationChanges): UnitFinding 
   return { use, compile, affected: compile || use.measured.some((unit) => changes.values(unit)) }
 }
 
-/** The same library, which calls `note` with each pair that it is asked about. */
 function observed(library: UnitLibrary, note: (from: Unit, to: Unit) => void): UnitLibrary {
   return {
     ...library,

@@ -1,8 +1,4 @@
-/**
- * Runs the engine a little at boot, so that the first small check does not pay for compiling our own code.
- *
- * Promises: stores nothing. The ruleset has every construct, so that each path of parser, checks and evaluator is warm.
- */
+/** Compiles hot code at boot with every construct of the language. */
 
 import { type CheckableRuleset, checkCompiled, type EngineLimits, inBytes } from '../../engine/batch/check-compiled'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
@@ -37,7 +33,7 @@ const DICTIONARIES: readonly Readonly<Record<string, unknown>>[] = [
   { amount: null, nights: '1/3', receipt: false, approved: null, kind: null, level: null },
 ]
 
-/** Its own limits: an operator's may be too small for this ruleset. */
+/** An operator's limits may be too small for this ruleset. */
 const LIMITS: EngineLimits = {
   ...DEFAULT_LANGUAGE_LIMITS,
   ...DEFAULT_BIND_LIMITS,

@@ -1,4 +1,4 @@
-/** What the answers about the meaning of rulesets share, as the contract has it (api/schemas/meaning.ts). */
+/** The contract is in api/schemas/meaning.ts. */
 import type { Json } from '../../api/canonical-json'
 import type { CompiledRuleset } from '../../engine/compile'
 import type { OpenQuestion } from '../../meaning/open-questions'
@@ -29,15 +29,12 @@ export function wireOpen({
   return { question, assertions, budget, sentence }
 }
 
-/**
- * Claim values in the dictionaries of one answer: each dictionary is whole, so that many of them over many claims would
- * make an answer of hundreds of megabytes.
- */
+/** Whole dictionaries of many claims could make an answer of hundreds of megabytes. */
 const MAX_VALUES = 100_000
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** What an answer leaves out for its size, as an open question. @param what such as “examples” */
+/** @param what such as “examples” */
 export function wireLeftOut(left: number, what: string): Json[] {
   if (left === 0) return []
   const question = `what ${left} more ${what} are`
@@ -57,13 +54,12 @@ export class AnswerSize {
 
   private values = 0
 
-  /** Entries of a list as far as their dictionaries belong into the answer, and how many do not. */
   fitting<T>(all: readonly T[], dictionaries: (entry: T) => readonly Claims[]): { entries: T[]; left: number } {
     const entries = all.filter((entry) => this.add(...dictionaries(entry)))
     return { entries, left: all.length - entries.length }
   }
 
-  /** @returns whether the dictionaries still belong into the answer */
+  /** @returns whether the dictionaries still fit */
   add(...dictionaries: readonly Claims[]): boolean {
     this.values += dictionaries.reduce((sum, claims) => sum + Object.keys(claims).length, 0)
     return this.values <= MAX_VALUES

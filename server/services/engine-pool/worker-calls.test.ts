@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { EngineBusy } from '../../engine/workers/pool-errors'
 import { busyRefusal } from './worker-calls'
 
-it('says to a caller whose call waited that it was busy, and to one whose call was ended what may help', () => {
+it('tells a caller that waited to retry, and a caller whose call was ended what may help', () => {
   for (const reason of ['queue', 'wait'] as const)
     expect(busyRefusal(new EngineBusy(reason, 20)).message).toMatch(/^The engine is busy: .* again later\.$/)
   const ended = busyRefusal(new EngineBusy('deadline', 0.2))

@@ -1,6 +1,3 @@
-/**
- * Calls of the workers: one job, its answer or a refusal.
- */
 import { Refusal, refusalFrom } from '../../api/refusal'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
 import { EngineBusy } from '../../engine/workers/pool-errors'
@@ -9,14 +6,14 @@ import type { SpanName, Tracing } from '../tracing'
 import type { EngineAnswer, EngineJob } from './engine-job'
 
 export interface EnginePools {
-  /** Compiling, large bodies, long evaluations. Never asks a solver, so nothing in it waits for one. */
+  /** Never waits for a solver. */
   readonly compute: EngineWorkers<EngineJob, EngineAnswer>
   readonly solvers: EngineWorkers<EngineJob, EngineAnswer>
-  /** Questions about what rulesets mean, whose turns are longer than those of checks. */
+  /** Its turns are longer than those of checks. */
   readonly meaning: EngineWorkers<EngineJob, EngineAnswer>
 }
 
-/** Names the caller whose share of the workers a call uses (share-of.ts). Worked out where a worker is needed. */
+/** Called only if a worker is needed (share-of.ts). */
 export type ShareOfCaller = () => Share
 
 const SPANS: Readonly<Record<keyof EnginePools, SpanName>> = {
@@ -32,8 +29,8 @@ export class WorkerCalls {
   ) {}
 
   /**
-   * @param status of the answer that the job has; another one is a bug
-   * @throws Refusal that the worker answers; ENGINE_BUSY
+   * @param status expected; another one is a bug
+   * @throws Refusal of the worker, or ENGINE_BUSY
    */
   async run<Status extends EngineAnswer['status']>(
     pool: keyof EnginePools,
@@ -60,7 +57,7 @@ function rethrow(error: unknown): never {
   throw error instanceof EngineBusy ? busyRefusal(error) : error
 }
 
-/** What a caller reads: a call that was ended is not sent again with hope, one that waited is. */
+/** Only a call that waited should be sent again unchanged. */
 export function busyRefusal({ reason, retryAfterMs }: EngineBusy): Refusal {
   return new Refusal('ENGINE_BUSY', reason === 'deadline' ? ENDED : WAITED, {
     retry_after_ms: Math.max(1, Math.ceil(retryAfterMs)),

@@ -1,6 +1,4 @@
-/**
- * Graphs against a reference that knows no concurrency: a recursion over the definition.
- */
+/** Compares runs with a reference without concurrency: a recursion over the definition. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { topologicalOrder } from '../../api/application-graph'
@@ -23,7 +21,6 @@ import {
   type RunnableGuardrail,
 } from './evaluation'
 
-/** What a node of a test does: conclude, fail, or wait for a person, who then concludes. */
 type Plan = {
   readonly does: 'concludes' | 'fails' | 'waits'
   readonly conclusion: Conclusion
@@ -34,9 +31,9 @@ interface Drawn {
   readonly plans: readonly Plan[]
   readonly edges: readonly { readonly from: number; readonly to: number; readonly when: EdgeCondition }[]
   readonly aggregation: Aggregation
-  /** In which order what runs at the same time ends: the smaller first. */
+  /** Delays of concurrent nodes: the smaller ends first. */
   readonly delays: readonly number[]
-  /** Where each node stands in the document. */
+  /** The position of each node in the document. */
   readonly shuffle: readonly number[]
 }
 
@@ -97,7 +94,7 @@ const FRAME = { C: [], Q: null, A: null }
 const outcomeOf = (node: number, { conclusion, confidence }: Plan) => concluded([{ of: node }], conclusion, confidence)
 const errorOf = (node: number) => lasting('BUDGET_EXCEEDED', `node ${node}`)
 
-/** Runs it with nodes that end in the order of their delays; returns which were evaluated. */
+/** Runs the graph with these delays and returns the evaluated nodes. */
 async function run(graph: Drawn, answered: ReadonlySet<number> = new Set(), settled = new Map<string, Outcome>()) {
   const evaluated: number[] = []
   const result = await evaluateApplication(
@@ -120,7 +117,7 @@ async function run(graph: Drawn, answered: ReadonlySet<number> = new Set(), sett
 
 type Fate = 'runs' | 'skipped' | 'waits' | 'held'
 
-/** The definition, node after node: 0, 1, 2, … is a topological order of every drawn graph. */
+/** Node order 0, 1, 2, … is a topological order of every drawn graph. */
 function reference({ plans, edges, aggregation, shuffle }: Drawn, waits: boolean): ReferenceResult {
   const fates: Fate[] = []
   for (const [node, { does }] of plans.entries()) {
@@ -178,7 +175,7 @@ function expected(graph: Drawn, waits: boolean): unknown {
 }
 
 describe('a graph', () => {
-  it('comes to what its definition says, whatever ends first', { tags: ['repeated'] }, async () => {
+  it('gives the result of its definition, whatever ends first', { tags: ['repeated'] }, async () => {
     const met = new Set<string>()
     await fc.assert(
       fc.asyncProperty(drawn(anything), async (graph) => {
@@ -193,7 +190,7 @@ describe('a graph', () => {
     expect([...met].sort()).toEqual(['concluded', 'failed', 'waiting'])
   })
 
-  it('does not depend on the order in which its nodes end', { tags: ['repeated'] }, async () => {
+  it('gives a result that does not depend on the order in which its nodes end', { tags: ['repeated'] }, async () => {
     await fc.assert(
       fc.asyncProperty(drawn(anything), fc.array(fc.nat(5), { minLength: 9, maxLength: 9 }), async (graph, delays) => {
         expect((await run({ ...graph, delays })).result).toEqual((await run(graph)).result)
@@ -202,7 +199,7 @@ describe('a graph', () => {
     )
   })
 
-  it('goes on after each wait as if there had been none, and asks no person twice', {
+  it('continues after each wait as if there had been none, and asks no person twice', {
     tags: ['repeated'],
   }, async () => {
     let resumed = 0
@@ -254,7 +251,7 @@ const forever = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 describe('nodes', () => {
-  it('run in parallel, each with the context document behind those of the frame', async () => {
+  it('run in parallel, each with the context document after those of the frame', async () => {
     let begun = 0
     let all = () => {}
     const together = new Promise<void>((resolve) => {
@@ -306,7 +303,7 @@ describe('nodes', () => {
     expect(result).toMatchObject({ outcome: { Error: { message: expect.stringContaining('"first"') } } })
   })
 
-  it('end before what one of them throws is thrown', async () => {
+  it('end before an error of one of them is thrown', async () => {
     let ended = false
     const running = evaluateApplication(
       application(['a', 'b']),

@@ -1,13 +1,3 @@
-/**
- * One run of an application's graph over a frame.
- *
- * Promises: a node runs as soon as every node that leads to it has concluded as its edge requires; where one has not, the
- * node is skipped, and with it what only it leads to. A node that waits for a person, or that needs another lane, holds up
- * nothing but its successors.
- * The result depends on the outcomes alone, never on which came first: where nodes fail, the first of them in topological
- * order is named, those behind it are aborted and those before it are let end.
- * Trusts the graph to have no problem (api/application-graph.ts).
- */
 import { type GraphEdge, topologicalOrder } from '../../api/application-graph'
 import type { Conclusion } from '../../api/guardrail-terms'
 import type { Outcome, RunnableApplication } from './evaluation'
@@ -15,13 +5,13 @@ import type { Outcome, RunnableApplication } from './evaluation'
 export type EvaluateNode = (nodeId: string, signal: AbortSignal) => Promise<Outcome | 'waits' | 'moves'>
 
 export interface FinishedRun {
-  /** Of the nodes that ran, in topological order. */
+  /** In topological order. */
   readonly outcomes: ReadonlyMap<string, Outcome>
   /** Nodes that wait for a person, in topological order. */
   readonly waiting: readonly string[]
-  /** Nodes that need another lane, in topological order: none behind the one that failed. */
+  /** Nodes that need another lane, up to the failed one. */
   readonly moving: readonly string[]
-  /** The node to be named as the one that failed; null where none did. */
+  /** The first failed node in topological order. */
   readonly failed: string | null
 }
 
@@ -32,7 +22,12 @@ interface RunningNode {
   readonly end: Promise<void>
 }
 
-/** @throws what `evaluate` throws, when everything else has ended; the reason of `signal` once that is aborted */
+/**
+ * A node starts when each incoming edge has its required conclusion, and is skipped if one cannot. A failed node aborts
+ * the nodes behind it in topological order, while those before it finish, so timing never affects the result. The graph
+ * must have no problem (api/application-graph.ts).
+ * @throws errors of `evaluate` once all nodes have ended; the reason of `signal` once it is aborted
+ */
 export async function runApplication(
   { graph }: Pick<RunnableApplication, 'graph'>,
   settled: ReadonlyMap<string, Outcome>,
@@ -50,7 +45,6 @@ class ApplicationRun {
   private readonly moving = new Set<string>()
   private readonly running = new Map<string, RunningNode>()
   private readonly incoming: ReadonlyMap<string, readonly GraphEdge[]>
-  /** Position of the first node that failed. */
   private firstFailed = Number.POSITIVE_INFINITY
   private thrown: { readonly error: unknown } | null = null
 
@@ -85,7 +79,7 @@ class ApplicationRun {
     return outcome === undefined ? [] : [[id, outcome]]
   }
 
-  /** In topological order, so that what is skipped or settled is known to what comes after it. */
+  /** Topological order lets a node see what its predecessors settled. */
   private startReady(): void {
     for (const [position, id] of this.order.entries()) {
       if (position > this.firstFailed) return

@@ -1,10 +1,3 @@
-/**
- * An application against a frame: its graph run, and what its nodes come to.
- *
- * Promises: the application's context document is the last of C for every node. The proof is that of the nodes in
- * topological order, each step with its `node`; a node that failed makes the application fail and is named.
- */
-
 import type { Aggregation, Conclusion } from '../../api/guardrail-terms'
 import type { Evaluation, FrameContent } from '../../api/schemas/frame'
 import { type FinishedRun, runApplication } from './application-run'
@@ -30,7 +23,10 @@ export type ApplicationResult =
   | { readonly kind: 'concluded'; readonly outcome: Outcome }
   | Extract<EvaluationResult, { kind: 'waiting' | 'moves' }>
 
-/** @throws what `evaluate` throws; the reason of `signal` once that is aborted */
+/**
+ * Each node sees the application's context document as the last of C. A failed node fails the application.
+ * @throws errors of `evaluate`; the reason of `signal` once it is aborted
+ */
 export async function evaluateApplication(
   application: RunnableApplication,
   frame: FrameContent,
@@ -75,7 +71,6 @@ function extractedIn(moves: ReadonlyMap<string, Move>): Map<string, ExtractedCla
   return new Map([...moves].flatMap(([nodeId, { extracted }]) => (extracted === null ? [] : [[nodeId, extracted]])))
 }
 
-/** What a guardrail asks of a person; only human_review does. */
 export function waitAt(nodeId: string, guardrail: RunnableGuardrail): Wait {
   const instructions = guardrail.type === 'human_review' ? guardrail.configuration.instructions : ''
   return { nodeId, guardrailId: guardrail.id, instructions }
@@ -100,21 +95,18 @@ function evaluationOf(nodeId: string, { E }: Outcome): Evaluation {
 }
 
 /**
- * What the conclusions of an application's nodes come to.
+ * Skipped nodes do not count, and UNKNOWN is neither YES nor NO.
  *
- * Promises: nodes that were skipped are not among them and count nowhere; UNKNOWN is neither YES nor NO.
- *
- * | | YES where | NO where | else |
+ * | | YES if | NO if | else |
  * |---|---|---|---|
  * | all | every node is YES | some node is NO | UNKNOWN |
  * | any | some node is YES | every node is NO | UNKNOWN |
  * | majority | more than half are YES | more than half are NO | UNKNOWN |
- * @param evaluations of the nodes that ran, at least one
  */
 export function aggregate(aggregation: Aggregation, evaluations: readonly Evaluation[]): Evaluation {
   const conclusion = conclude(aggregation, evaluations)
   const same = evaluations.filter((evaluation) => evaluation.conclusion === conclusion)
-  // Where YES and NO stand against each other no node said UNKNOWN: then all of them had a part in it.
+  // All nodes caused a tie of YES and NO.
   const counted = same.length === 0 ? evaluations : same
   return { conclusion, confidence: Math.min(...counted.map(({ confidence }) => confidence)) }
 }

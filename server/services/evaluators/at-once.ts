@@ -1,10 +1,3 @@
-/**
- * Frames whose answer is known before they are stored: a claim dictionary for a `policy_rules` guardrail that the event
- * loop decides.
- *
- * Promises: the answer is the one that {@link createFrameEvaluator} would come to. No request waits for a worker, a
- * model or a person. What is not certainly short is left to the evaluator, and counted there alone.
- */
 import type { EvaluatedFrame, FrameContent } from '../../api/schemas/frame'
 import { type EngineDispatch, NotAtOnce } from '../engine-pool/dispatch'
 import { readAnswer } from './claim-check'
@@ -14,25 +7,24 @@ import { NamespaceCallers, type NamespaceCallersDependencies } from './namespace
 
 export interface AnswerAtOnce {
   readonly frame: EvaluatedFrame
-  /** Refunds what was counted for it, where the answer is not stored. Once. */
+  /** Refunds the count if the answer is not stored. Call it only once. */
   readonly refund: () => void
 }
 
 export interface AtOnceEvaluator {
-  /** Null for a frame that is for the evaluator. @throws what the database or a bug throws */
+  /** Answers a claim dictionary before its frame is stored, if the event loop can decide it. @throws database errors */
   answer(namespaceId: string, target: RunnableTarget, frame: FrameContent): Promise<AnswerAtOnce | null>
 }
 
 export type AtOnceDependencies = Omit<DictionaryRulesDependencies, 'engine'> &
   NamespaceCallersDependencies & { readonly engine: Pick<EngineDispatch, 'atOnce'> }
 
-/** Longer answers are read by a worker, where they block no other request. */
+/** Workers read longer answers. */
 const MAX_ANSWER = 16_384
 
 export function createAtOnceEvaluator(dependencies: AtOnceDependencies): AtOnceEvaluator {
   const rules = new DictionaryRules({ ...dependencies, engine: dependencies.engine.atOnce })
   const callers = new NamespaceCallers(dependencies)
-  // What answers at once has nothing to break off.
   const { signal } = new AbortController()
   return {
     answer: async (namespaceId, target, frame) => {

@@ -1,9 +1,3 @@
-/**
- * The claim dictionary of a frame, and its check.
- *
- * Promises: the check is the one of /v1/check and is counted like it. What it refuses is an error of the guardrail; a busy
- * engine is retried. Only what the service cannot answer for is thrown: an unavailable database, a bug.
- */
 import { Refusal } from '../../api/refusal'
 import type { GuardrailError } from '../../api/schemas/frame'
 import { type LosslessJson, readJson } from '../../language/numeric/lossless-json'
@@ -30,7 +24,10 @@ export interface CheckInput {
   readonly claims: ClaimDictionary
 }
 
-/** @throws the reason of `signal` once that is aborted */
+/**
+ * Counts like /v1/check.
+ * @throws the reason of `signal` once it is aborted; errors that are not refusals
+ */
 export async function checkDictionary(
   dependencies: CheckDependencies & Pick<RetryPolicy, 'pause'>,
   { caller, rulesetHash, claims }: CheckInput,
@@ -48,7 +45,7 @@ export async function checkDictionary(
   }
 }
 
-/** The guardrail's error for what the rule-check service refused. @throws everything else */
+/** @throws everything that is not a refusal of the engine or ruleset */
 export function errorOfRefusal(error: unknown): GuardrailError {
   if (!(error instanceof Refusal)) throw error
   switch (error.code) {
@@ -65,9 +62,9 @@ export function errorOfRefusal(error: unknown): GuardrailError {
       // The next month begins by itself.
       return passing('ALLOWANCE_EXCEEDED', error.message)
     case 'ENGINE_ERROR':
-      // The stored bytes are damaged, or the engine does not stand behind its answer: the next try meets the same.
+      // Damaged bytes, or an engine that rejects its own answer: a retry meets the same.
       return lasting('RULESET_UNUSABLE', `The configured ruleset cannot be evaluated. ${error.message}`)
-    // They concern the caller of the API or a moment. A frame has no such caller, and is tried again after a pause.
+    // These concern an API caller or a moment, so the frame is tried again later.
     case 'BAD_REQUEST':
     case 'ENGINE_BUSY':
     case 'CREDENTIAL_REQUIRED':
@@ -76,12 +73,11 @@ export function errorOfRefusal(error: unknown): GuardrailError {
     case 'TIER_UNAVAILABLE':
       throw error
     default:
-      // A new code is a type error here until it is decided what it means for a guardrail.
+      // A new code is a type error until its meaning is decided.
       throw new Error(`an unknown code: ${error.code satisfies never}`)
   }
 }
 
-/** Fields that a message names. */
 const MAX_NAMED_FIELDS = 20
 
 function rejection({ details }: Refusal): string {
@@ -101,10 +97,8 @@ export type ReadAnswer =
   | { readonly kind: 'wrong'; readonly error: GuardrailError }
 
 /**
- * The answer of a frame as a claim dictionary, where it is one.
- *
- * Promises: a JSON object, also as the whole of a Markdown fence, is a dictionary, whatever it holds: its members are check's to judge. One that JSON readers take
- * and that may not be taken (a key twice, half a character) is an error and is never given to a model. Numbers stay as written.
+ * Reads a JSON object, also in a Markdown fence around the whole answer. JSON that our rules forbid, such as a key
+ * twice, is an error and never reaches a model. Numbers keep their spelling.
  */
 export function readAnswer(answer: string | null): ReadAnswer {
   if (answer === null) return { kind: 'text' }
@@ -118,10 +112,7 @@ export function readAnswer(answer: string | null): ReadAnswer {
   return { kind: 'wrong', error: lasting('CLAIMS_REJECTED', message) }
 }
 
-/**
- * What a fence around the whole answer holds (CommonMark 0.31.2, section 4.5), and where that begins; else the answer.
- * Linear in the length of the answer.
- */
+/** Returns the content of a fence (CommonMark 0.31.2, section 4.5) and its position, in linear time. */
 function withoutFence(answer: string): { readonly text: string; readonly from: number } {
   const whole = { text: answer, from: 0 }
   const fence = /^\s*(`{3,}|~{3,})/.exec(answer)
@@ -142,15 +133,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Where a refusal names no wait. */
+/** Applies if a refusal names no wait. */
 const WAIT = 1_000
 
-/**
- * Calls the engine for a frame, which can wait while the engine is busy.
- *
- * Promises: ENGINE_BUSY is retried after the wait that it names, again and again, until the signal is aborted; every other
- * refusal is thrown at once.
- */
+/** Repeats on ENGINE_BUSY, without limit. */
 export async function retryWhileBusy<T>(
   pause: RetryPolicy['pause'],
   signal: AbortSignal,

@@ -1,11 +1,3 @@
-/**
- * `consistency`: whether the same question, put in other words, is answered the same.
- *
- * Promises: two calls for each rephrasing, in parallel with those of the others. The first words the question anew and
- * answers it from the context documents; it never sees the answer of the frame, so it cannot lean towards it. The second
- * compares the two answers: YES where they agree. The conclusion is that of more than half of all comparisons, else
- * UNKNOWN; the confidence is the share of all comparisons that concluded the same.
- */
 import type { FrameContent } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
 import type { LosslessJson } from '../../language/numeric/lossless-json'
@@ -39,7 +31,7 @@ const REPHRASED_SCHEMA: JsonSchema = {
   additionalProperties: false,
 }
 
-/** Rephrasings are to differ. */
+/** Lets rephrasings differ. */
 const TEMPERATURE = 0.9
 
 export async function evaluateConsistency(

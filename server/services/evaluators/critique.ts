@@ -1,9 +1,3 @@
-/**
- * `critique`: the flaws of an answer, then whether one of them is fatal.
- *
- * Promises: two calls, the second also where the first found nothing. YES means that no flaw is fatal; the confidence is
- * that of the second.
- */
 import type { FrameContent } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
 import type { LosslessJson } from '../../language/numeric/lossless-json'

@@ -1,9 +1,3 @@
-/**
- * A claim dictionary against a ruleset, with the proof of the guardrail.
- *
- * Promises: the check is counted once, and what the engine or the ruleset refuses is an Error of the outcome.
- */
-
 import type { Conclusion } from '../../api/guardrail-terms'
 import type { Check } from '../../engine/decide/assertion-result'
 import type { Caller } from '../access/caller'
@@ -18,13 +12,12 @@ export type DictionaryRulesDependencies = Omit<CheckDependencies, 'engine'> &
 
 export interface CountedOutcome {
   readonly outcome: Outcome
-  /** Refunds the count of the check, where the outcome is not stored. Once. */
+  /** Refunds the count if the outcome is not stored. Call it only once. */
   readonly refund: () => void
 }
 
 const NOTHING_COUNTED = () => {}
 
-/** The engine that a check may use, and how it waits for it. */
 export type CheckMeans = Pick<DictionaryRulesDependencies, 'engine' | 'pause'>
 
 export class DictionaryRules {
@@ -34,7 +27,7 @@ export class DictionaryRules {
     this.proofs = new ProofSteps(dependencies)
   }
 
-  /** @throws the reason of `signal` once that is aborted; what the engine of `means` throws of its own */
+  /** @throws the reason of `signal` once it is aborted; errors of `means.engine` that are not refusals */
   async evaluate(
     input: CheckInput,
     signal: AbortSignal,
@@ -51,10 +44,7 @@ export class DictionaryRules {
     }
   }
 
-  /**
-   * The outcome of a check that was made.
-   * @throws the reason of `signal` once that is aborted
-   */
+  /** @throws the reason of `signal` once it is aborted */
   async prove(
     caller: Caller,
     { claims, result }: Pick<CountedClaims, 'claims' | 'result'>,
@@ -76,10 +66,7 @@ export function checksOf({ assertions }: CheckedAssertions) {
   return assertions.map(({ check }) => check)
 }
 
-/**
- * What the answers to all assertions of a ruleset come to.
- * NO where some assertion is FALSE, YES where every one is TRUE, else UNKNOWN: AMBIGUOUS is no answer either.
- */
+/** AMBIGUOUS counts like UNKNOWN. */
 export function policyConclusion(checks: readonly Check[]): Conclusion {
   if (checks.includes('FALSE')) return 'NO'
   return checks.every((check) => check === 'TRUE') ? 'YES' : 'UNKNOWN'

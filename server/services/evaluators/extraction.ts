@@ -1,9 +1,3 @@
-/**
- * Extraction: a claim dictionary out of the texts of a frame, by a ruleset's own prompts.
- *
- * Promises: one call of the model, and one more where the first answer is no dictionary that the ruleset accepts; the second
- * names every failure. The dictionary is checked as part of it, so an accepted one comes with its answers.
- */
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { FrameContent, GuardrailError } from '../../api/schemas/frame'
@@ -26,19 +20,17 @@ import { passing } from './evaluation'
 import { inputOf, instructionsOf } from './model-task'
 import type { Vote } from './votes'
 
-/** What a model is asked for one ruleset. */
 export interface ExtractionTask {
   readonly instructions: string
-  /** One object for one ruleset: an endpoint that does not take it is remembered by it. */
+  /** The same object for one ruleset, because endpoints remember a refused schema by identity. */
   readonly schema: JsonSchema
 }
 
 type Pack = z.output<typeof promptPack>
 
 const MAX_CACHED_BYTES = 16_000_000
-/** Failures that one message to a model names. */
 const MAX_FAILURES = 50
-/** Runs of one frame are to differ; a single one is to be the likeliest. */
+/** Lets several runs differ. */
 const TEMPERATURE = 0.7
 
 export class ExtractionTasks {
@@ -49,7 +41,7 @@ export class ExtractionTasks {
 
   constructor(private readonly dependencies: PromptPackDependencies & Pick<RetryPolicy, 'pause'>) {}
 
-  /** Asks for the prompt pack each time, so that a ruleset of another namespace is none. */
+  /** Requests the prompt pack each time, so that a ruleset of another namespace stays not found. */
   async taskOf(caller: Caller, rulesetHash: string, signal: AbortSignal): Promise<Vote<ExtractionTask>> {
     try {
       const request = { ruleset_hash: rulesetHash }
@@ -76,7 +68,7 @@ export interface ExtractionRun {
   readonly check: (claims: ClaimDictionary) => Promise<CheckedClaims | UndecidedClaims>
 }
 
-/** Claims that fit the ruleset; `result` is null where only a solver can decide them. */
+/** Only a solver can decide these claims. */
 export interface UndecidedClaims {
   readonly ok: true
   readonly claims: ClaimDictionary
@@ -85,7 +77,10 @@ export interface UndecidedClaims {
 
 export type AcceptedClaims = UndecidedClaims | CountedClaims
 
-/** @throws the reason of `signal` once that is aborted */
+/**
+ * If the ruleset rejects the first claims, a second call names every failure.
+ * @throws the reason of `signal` once it is aborted
+ */
 export async function extract(
   model: Model,
   { task, frame, run, runs, check, ...options }: ExtractionRun,
@@ -96,7 +91,7 @@ export async function extract(
     if (!isObject(value)) return { ok: false, problem: 'it is not a JSON object' }
     const checked = await check(value)
     if (checked.ok) return { ok: true, value: { ok: true, value: checked } }
-    // Nothing that the model could mend.
+    // The model cannot mend this.
     if (checked.error.code !== 'CLAIMS_REJECTED') return { ok: true, value: { ok: false, error: checked.error } }
     rejected = passing('CLAIMS_REJECTED', `Twice no usable claims were extracted. ${checked.error.message}`)
     return { ok: false, problem: failureList(checked.failures ?? []) }
@@ -130,8 +125,8 @@ function taskOfPack({ integrity_rule, prompts, claim_schema }: Pack): Extraction
 }
 
 /**
- * The schema without what no model needs and some endpoints do not take; and without patterns and ranges, because a model
- * that may not write the value of the text, which has another unit or is out of range, writes another value.
+ * Drops members that some endpoints reject, and bounds: a model that may not write a value in the text's unit would
+ * invent another.
  */
 function plainSchema({ $schema: _schema, title: _title, properties, ...schema }: JsonSchema): JsonSchema {
   const claims = Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>)

@@ -1,6 +1,3 @@
-/**
- * Targets as the platform sends them: real services, a scripted model, reviews that are answered later.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GraphEdge } from '../../api/application-graph'
 import { createModel } from '../models/model'
@@ -78,7 +75,7 @@ const says = (conclusion: string) =>
 
 describe('a review', () => {
   const target: RunnableTarget = { kind: 'guardrail', guardrail: review }
-  it('waits for a person, and is what they concluded', async () => {
+  it('waits for a person and takes their conclusion', async () => {
     expect(await run(target, 'a')).toEqual({
       kind: 'waiting',
       waits: [{ nodeId: '', guardrailId: 'review', instructions: 'Is it fair?' }],
@@ -93,7 +90,7 @@ describe('a review', () => {
 })
 
 describe('an application', () => {
-  it('runs rules, then a judge on YES; the document of the application is not in the answer', async () => {
+  it('runs rules, then a judge on YES, and keeps its document out of the answer', async () => {
     says('YES')
     const target = application([edge('rules', 'judge', 'YES')], ['rules', 'judge'])
     const result = await run(target, PAID)
@@ -115,7 +112,7 @@ describe('an application', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('waits for its reviewer while the others run, and asks no model again afterwards', async () => {
+  it('waits for its reviewer while the other nodes run, and asks no model again afterwards', async () => {
     says('YES')
     const target = application([edge('rules', 'review', 'YES')])
     const waiting = await run(target, PAID)
@@ -123,7 +120,7 @@ describe('an application', () => {
     expect(waiting.waits).toEqual([{ nodeId: 'node-review', guardrailId: 'review', instructions: 'Is it fair?' }])
     expect([...waiting.settled.keys()].sort()).toEqual(['node-judge', 'node-rules'])
     server.play([])
-    // As it comes back from the database.
+    // As the database returns it.
     const stored = JSON.parse(JSON.stringify([...waiting.settled])) as [string, Outcome][]
     const settled = new Map(stored).set('node-review', concluded([{ reviewer: 'Ada' }], 'UNKNOWN', 0.9))
     const result = await run(target, PAID, settled)
@@ -136,7 +133,7 @@ describe('an application', () => {
     })
   })
 
-  it('moves to the model when its rules have been checked, and ends there', async () => {
+  it('moves to the model after its rules are checked, and ends there', async () => {
     const target = application([], ['rules', 'judge'])
     const job = { namespaceId, target, frame: { C: [], Q: null, A: PAID }, settled: new Map<string, Outcome>() }
     const { signal } = new AbortController()
@@ -151,7 +148,7 @@ describe('an application', () => {
     expect(result).toMatchObject({ frame: { P: [{ node: 'node-rules' }, { node: 'node-judge' }] } })
   })
 
-  it('asks a model before it fails, where the node of the model comes first', async () => {
+  it("asks a model before it fails if the model's node comes first", async () => {
     const nodes = ['judge', 'rules']
     const job = { namespaceId, frame: { C: [], Q: null, A: '{"paid": 3}' }, settled: new Map<string, Outcome>() }
     const { signal } = new AbortController()
@@ -164,7 +161,7 @@ describe('an application', () => {
     expect(before).toMatchObject({ kind: 'moves', lane: 'model' })
   })
 
-  it('fails with the node that failed', async () => {
+  it('fails if a node fails', async () => {
     says('YES')
     const result = await run(application([]), '{"paid": 3}')
     expect(result).toMatchObject({
@@ -176,7 +173,7 @@ describe('an application', () => {
   })
 })
 
-it('evaluates nothing for a signal that is aborted already', async () => {
+it('evaluates nothing if the signal is already aborted', async () => {
   const job = { namespaceId, target: application([]), frame: { C: [], Q: null, A: PAID }, settled: new Map() }
   await expect(evaluator.evaluate(job, AbortSignal.abort(new Error('over')))).rejects.toThrow('over')
 })

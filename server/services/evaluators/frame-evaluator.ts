@@ -1,10 +1,3 @@
-/**
- * The evaluation of frames by guardrails and applications.
- *
- * Promises: what {@link FrameEvaluator} promises. C, Q and A of the evaluated frame are those of the frame. What was settled
- * earlier is not evaluated again.
- */
-
 import type { FrameContent } from '../../api/schemas/frame'
 import type { Model } from '../models/model'
 import { evaluateApplication, waitAt } from './application'
@@ -24,10 +17,9 @@ import { evaluateConsensus, evaluateJudge } from './judge'
 import { NamespaceCallers, type NamespaceCallersDependencies } from './namespace-callers'
 import { PolicyRules, type PolicyRulesDependencies, type Turn } from './policy-rules'
 
-/** `accountOf` is asked about once a second; `model` is null where none is configured. */
 export type FrameEvaluatorDependencies = PolicyRulesDependencies & NamespaceCallersDependencies
 
-/** Node of a guardrail that is a target itself. */
+/** The node id of a guardrail that is itself the target. */
 const ITSELF = ''
 
 export function createFrameEvaluator(dependencies: FrameEvaluatorDependencies): FrameEvaluator {
@@ -69,14 +61,10 @@ export interface GuardrailInput {
   readonly turn: Turn
 }
 
-/** @throws the reason of the signal once that is aborted, and what the database or a bug throws */
+/** @throws the reason of the signal once it is aborted; database errors */
 export type EvaluateGuardrail = (input: GuardrailInput, signal: AbortSignal) => Promise<Outcome | 'waits' | Move>
 
-/**
- * One guardrail against one frame, by its type.
- *
- * Promises: an outcome; `'waits'` where a person has to answer; a move where another lane has what it needs. Nothing of the frame is cached.
- */
+/** Returns `'waits'` if a person has to answer, and a move if another lane is needed. Caches nothing of the frame. */
 export function guardrailEvaluator(
   dependencies: PolicyRulesDependencies & NamespaceCallersDependencies,
 ): EvaluateGuardrail {
@@ -101,10 +89,7 @@ export function guardrailEvaluator(
 
 export type ModelGuardrail = Exclude<RunnableGuardrail, { readonly type: 'policy_rules' | 'human_review' }>
 
-/**
- * The guardrails that need a model and nothing else, by their type.
- * @param model null where none is configured @throws the reason of `signal` once that is aborted
- */
+/** @param model null if the deployment has none @throws the reason of `signal` once it is aborted */
 export async function evaluateWithModel(
   model: Model | null,
   guardrail: ModelGuardrail,

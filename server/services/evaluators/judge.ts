@@ -1,8 +1,3 @@
-/**
- * A judge: one call of the model that concludes whether the answer of a frame follows.
- *
- * Promises: judges of one frame differ in nothing but their seed and, where there are several, their temperature.
- */
 import type { FrameContent } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
 import type { Model, ModelAnswer } from '../models/model'
@@ -14,7 +9,7 @@ const TASK =
   'You judge answers. Decide whether the answer follows from the context documents, for the question where there is one. Use the context documents alone: no other knowledge, no usual values, no guesses. Conclude YES where everything that the answer states follows from them, NO where something that it states contradicts them or has no ground in them, UNKNOWN where the documents do not let you decide. Give your reason in a few sentences, then the conclusion, then how sure you are of it from 0 to 1.'
 
 export interface JudgeInput {
-  /** Added to the task by the person who configured the guardrail. */
+  /** Written by the guardrail's author. */
   readonly instructions: string
   readonly model: string | null
   readonly temperature: number
@@ -42,7 +37,6 @@ export function askJudge(
 
 type Configuration = Extract<GuardrailKind, { type: 'llm_judge' }>['configuration']
 
-/** `llm_judge`: one judge, one call; its conclusion and confidence are the guardrail's. */
 export async function evaluateJudge(
   model: Model,
   configuration: Configuration,
@@ -58,14 +52,12 @@ export async function evaluateJudge(
 
 type ConsensusConfiguration = Extract<GuardrailKind, { type: 'consensus' }>['configuration']
 
-/** Judges are to differ; at 0 they would all say the same. */
+/** At 0 all judges would agree. */
 const TEMPERATURE = 0.7
 
 /**
- * `consensus`: several judges in parallel, one call each.
- *
- * Promises: the conclusion is that of more than half of all judges, else UNKNOWN; the confidence is the share of all judges
- * that concluded the same. A judge that failed agrees with none; where it could have decided, its error is the answer.
+ * More than half of all judges decide, else UNKNOWN; the confidence is the share of all judges that concluded the same.
+ * An error is the outcome only if the failed judges could have decided.
  */
 export async function evaluateConsensus(
   model: Model,

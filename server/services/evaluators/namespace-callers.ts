@@ -1,8 +1,4 @@
-/**
- * The platform as a caller in the namespace of a frame.
- *
- * Promises: what holds for a namespace is read again after {@link REUSE} milliseconds; frames that come together ask once.
- */
+/** Concurrent frames share one read of the account. */
 import { LRUCache } from 'lru-cache'
 import { type Account, type Caller, serviceCaller } from '../access/caller'
 
@@ -12,7 +8,6 @@ const MAX_KNOWN = 1_000
 const LABEL = 'guardrail platform'
 
 export interface NamespaceCallersDependencies {
-  /** Null where there is no such namespace. */
   readonly accountOf: (namespaceId: string) => Promise<Account | null>
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -25,7 +20,7 @@ export class NamespaceCallers {
 
   constructor(private readonly dependencies: NamespaceCallersDependencies) {}
 
-  /** Null where there is no such namespace. */
+  /** Null if there is no such namespace. */
   callerOf(namespaceId: string): Promise<Caller | null> {
     const now = this.dependencies.now()
     const cached = this.known.get(namespaceId)

@@ -1,12 +1,3 @@
-/**
- * `policy_rules`: the claims of a ruleset, given or extracted, checked by the engine.
- *
- * Promises: where A is a claim dictionary no model is asked, and the confidence is 1. Else the claims are extracted
- * `extraction_runs` times in parallel: the answers that more than half of the runs came to are the guardrail's, with their
- * share as the confidence. Where no more than half agree the conclusion is UNKNOWN, and the proof is that of a run of the
- * largest share. Each dictionary that is decided is counted as one check; runs that extracted the same share one. What its
- * lane has not, a model or a solver, it moves for, with what was extracted; nothing of that run is counted.
- */
 import { canonicalObject } from '../../api/canonical-json'
 import type { FrameContent } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
@@ -43,7 +34,6 @@ export type PolicyRulesDependencies = Omit<DictionaryRulesDependencies, 'engine'
   readonly model: Model | null
 }
 
-/** Where an evaluation runs, and what an earlier one had extracted. */
 export interface Turn extends Pick<EvaluationJob, 'lane' | 'pause'> {
   readonly extracted: ExtractedClaims | null
 }
@@ -64,7 +54,13 @@ export class PolicyRules {
     this.tasks = new ExtractionTasks(dependencies)
   }
 
-  /** @throws the reason of `signal` once that is aborted */
+  /**
+   * A claim dictionary in A needs no model and has confidence 1. Otherwise `extraction_runs` runs extract claims in
+   * parallel: the answers of more than half count, with their share as confidence. Without a majority the conclusion is
+   * UNKNOWN with the proof of the largest group. Each decided dictionary counts as one check, and equal ones share it.
+   * A move keeps the extracted claims and counts nothing.
+   * @throws the reason of `signal` once it is aborted
+   */
   async evaluate(input: RulesInput, signal: AbortSignal): Promise<Outcome | Move> {
     const { caller, configuration, frame, turn } = input
     const answer = readAnswer(frame.A)
@@ -83,7 +79,6 @@ export class PolicyRules {
     const { model } = this.dependencies
     const { extracted, lane } = input.turn
     const checks = new Checks({ ...this.dependencies, ...this.meansOf(input.turn) }, input)
-    // What was extracted is checked by other means now, and a model is not asked again.
     if (extracted !== null)
       return this.conclude(input.caller, await this.checkExtracted(extracted, checks, signal), signal)
     if (model === null) return failed(modelMissing('A is no claim dictionary, so the claims have to be extracted.'))
@@ -96,7 +91,7 @@ export class PolicyRules {
     return { moves: 'solver', extracted: answers.map(storedVote) }
   }
 
-  /** One answer for each run; an outcome where the ruleset cannot be asked about. */
+  /** Returns an outcome if the ruleset cannot be used. */
   private async extract(
     model: Model,
     { caller, configuration, frame }: RulesInput,
@@ -134,14 +129,13 @@ export class PolicyRules {
     return isUnknown ? concluded(proved.P, 'UNKNOWN', majority.share) : proved
   }
 
-  /** A solver is asked in its own lane alone. */
   private meansOf({ lane, pause = this.dependencies.pause }: Turn): CheckMeans {
     const { engine } = this.dependencies
     return { pause, engine: lane === undefined || lane === 'solver' ? engine : engine.withoutSolver }
   }
 }
 
-/** The checks of one frame: dictionaries that are equal share one. */
+/** Equal dictionaries of a frame share one check. */
 class Checks {
   private readonly pending = new Map<string, Promise<CheckedClaims>>()
 
@@ -160,7 +154,7 @@ class Checks {
     return pending
   }
 
-  /** Claims that only a solver can decide fit their ruleset, or no engine would have come to that. */
+  /** A solver is needed only for claims that fit their ruleset. */
   async accept(claims: ClaimDictionary, signal: AbortSignal): Promise<CheckedClaims | UndecidedClaims> {
     try {
       return await this.check(claims, signal)
@@ -170,7 +164,7 @@ class Checks {
     }
   }
 
-  /** Of every check that was counted: all are made again. */
+  /** All checks are made again. */
   async refund(): Promise<void> {
     for (const check of await Promise.allSettled(this.pending.values()))
       if (check.status === 'fulfilled' && check.value.ok) check.value.result.refund()
@@ -187,14 +181,14 @@ function storedVote(vote: Vote<AcceptedClaims>): ExtractedClaims[number] {
   return vote.ok ? { claims: writeJson(vote.value.claims) } : { error: vote.error }
 }
 
-/** @throws for a row that this product did not write */
+/** @throws if this product did not write the row */
 function dictionaryOf(text: string): ClaimDictionary {
   const read = readJson(text)
   if (!('value' in read) || !isObject(read.value)) throw new Error('the stored claims of a frame are no dictionary')
   return read.value
 }
 
-/** One text for one dictionary, in whatever order a model wrote it. */
+/** Gives equal dictionaries one text. */
 function canonicalText(claims: ClaimDictionary): string {
   return canonicalObject(Object.fromEntries(Object.entries(claims).map(([claim, value]) => [claim, writeJson(value)])))
 }

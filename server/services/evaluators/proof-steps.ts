@@ -1,11 +1,3 @@
-/**
- * The proof of a policy_rules guardrail: one step for each assertion.
- *
- * Promises: a step names the rule, the assertion, its answer, and the claims that it read, each with the question that was
- * asked and the value that was submitted. What does not depend on the claims is asked of the engine once for each ruleset
- * and unit library. A proof of more than {@link MAX_PROOF} characters is refused before it is made: a short question and a
- * short value, read by every assertion, are long together.
- */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
 import type { ReadClaim } from '../../engine/explain/manifest'
@@ -23,12 +15,11 @@ export interface ProofDependencies extends Pick<LibrarySource, 'libraryOf'> {
   readonly rulesets: Pick<RulesetLibrary, 'find'>
 }
 
-/** By the assertion's name. */
 type Reads = ReadonlyMap<string, readonly ReadClaim[]>
 
-/** Of questions and values, each as often as a step shows it. */
+/** Characters of questions and values, as often as steps show them. */
 export const MAX_PROOF = 8_000_000
-/** Of the cache, in characters and in references to claims. */
+/** Characters and references to claims. */
 const MAX_CACHED = 16_000_000
 
 export class ProofSteps {
@@ -36,7 +27,11 @@ export class ProofSteps {
 
   constructor(private readonly dependencies: ProofDependencies) {}
 
-  /** @throws Refusal BUDGET_EXCEEDED, ENGINE_BUSY and what else the engine refuses */
+  /**
+   * Makes a step for each assertion. Refuses a proof over {@link MAX_PROOF} early, because short texts add up when
+   * every assertion reads them.
+   * @throws Refusal BUDGET_EXCEEDED, ENGINE_BUSY and others of the engine
+   */
   async stepsOf(caller: Caller, claims: ClaimDictionary, result: CheckedAssertions): Promise<ProofStep[]> {
     const reads = await this.readsOf(caller, result)
     let length = 0
@@ -90,7 +85,7 @@ function tooLong(): Refusal {
 /** As many digits as a double represents exactly. */
 const EXACT = /^-?(?=[\d.]{1,16}$)\d{1,15}(\.\d+)?$/
 
-/** A value as JSON writes it: a number that a double would round becomes its text. */
+/** A number that a double would round becomes text. */
 function plainValue(value: LosslessJson | undefined): unknown {
   if (value instanceof JsonNumber) return EXACT.test(value.text) ? Number(value.text) : value.text
   if (typeof value === 'object' && value !== null) return writeJson(value)

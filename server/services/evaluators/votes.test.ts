@@ -28,11 +28,11 @@ describe('the majority of conclusions', () => {
     expect(majorityConclusion(votes(letters))).toEqual({ ok: true, E: { conclusion, confidence } })
   })
 
-  it.each(['x', 'Yx', 'YNx', 'YYxx', 'YYNNx'])('of %s is the error, which could have decided', (letters) => {
+  it.each(['x', 'Yx', 'YNx', 'YYxx', 'YYNNx'])('of %s is the error, because it could have decided', (letters) => {
     expect(majorityConclusion(votes(letters))).toEqual({ ok: false, error })
   })
 
-  it('is the first of the largest where none has more than half', () => {
+  it('is the first of the largest group if none has more than half', () => {
     const words = ['b', 'a', 'c', 'a', 'b'].map((value) => ({ ok: true, value }) as const)
     expect(majorityOf(words, (word) => word)).toEqual({ kind: 'divided', value: 'b', share: 0.4 })
     expect(() => majorityOf([], String)).toThrow()
@@ -46,7 +46,7 @@ describe('the conclusion of a policy', () => {
     [['TRUE', 'FALSE', 'UNKNOWN'], 'NO'],
     [['AMBIGUOUS', 'FALSE'], 'NO'],
     [['TRUE', 'UNKNOWN'], 'UNKNOWN'],
-    // Nothing produces it yet.
+    // No engine returns AMBIGUOUS yet.
     [['TRUE', 'AMBIGUOUS'], 'UNKNOWN'],
     [['AMBIGUOUS'], 'UNKNOWN'],
   ] as const)('of %j is %s', (checks, conclusion) => expect(policyConclusion(checks)).toBe(conclusion))
@@ -72,7 +72,7 @@ describe('an aggregation', () => {
     expect(conclusions).toEqual([all, any, majority])
   })
 
-  it('is as confident as the least of those that concluded the same, or of all where none did', () => {
+  it('has the lowest confidence of those that concluded the same, or of all if none did', () => {
     expect(aggregate('all', evaluations('YNN'))).toEqual({ conclusion: 'NO', confidence: 0.2 })
     expect(aggregate('majority', evaluations('YNUYN'))).toEqual({ conclusion: 'UNKNOWN', confidence: 0.3 })
     expect(aggregate('majority', evaluations('YN'))).toEqual({ conclusion: 'UNKNOWN', confidence: 0.1 })

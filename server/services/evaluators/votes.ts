@@ -1,22 +1,19 @@
-/**
- * What several answers to one question come to.
- *
- * Promises: an answer that failed agrees with none and changes no majority that stands without it: an error counts only
- * where the failed answers could have decided. The order of equal answers decides nothing.
- */
 import type { Conclusion } from '../../api/guardrail-terms'
 import type { Evaluation, GuardrailError } from '../../api/schemas/frame'
 
 export type Vote<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: GuardrailError }
 
 export type Majority<T> =
-  /** More than half of all votes are equal to this one. */
+  /** More than half of all votes equal `value`. */
   | { readonly kind: 'decided'; readonly value: T; readonly share: number }
-  /** No such value, and every vote was given. The first of the values that most votes gave; their share. */
+  /** No majority and no failed vote: `value` is of the largest group. */
   | { readonly kind: 'divided'; readonly value: T; readonly share: number }
   | { readonly kind: 'failed'; readonly error: GuardrailError }
 
-/** @param votes at least one @param keyOf equal for equal values */
+/**
+ * Fails only if the failed votes could have decided.
+ * @param votes at least one @param keyOf equal for equal values
+ */
 export function majorityOf<T>(votes: readonly Vote<T>[], keyOf: (value: T) => string): Majority<T> {
   const groups = new Map<string, { readonly value: T; size: number }>()
   for (const vote of votes) {
@@ -35,7 +32,7 @@ export function majorityOf<T>(votes: readonly Vote<T>[], keyOf: (value: T) => st
   return { kind: 'divided', value: largest.value, share: largest.size / votes.length }
 }
 
-/** The conclusion of more than half of all votes, else UNKNOWN; the confidence is the share that concluded the same. */
+/** Without a majority the conclusion is UNKNOWN. */
 export function majorityConclusion(
   votes: readonly Vote<Conclusion>[],
 ): { readonly ok: true; readonly E: Evaluation } | { readonly ok: false; readonly error: GuardrailError } {
@@ -46,12 +43,7 @@ export function majorityConclusion(
   return { ok: true, E: { conclusion: 'UNKNOWN', confidence: unknown / votes.length } }
 }
 
-/**
- * The same question several times at once.
- *
- * Promises: answers in the order of their numbers, from 1. When one throws, the others are aborted and waited for, so that
- * nothing runs on after the call has ended.
- */
+/** If one call throws, the others are aborted and awaited. */
 export async function inParallel<T>(
   count: number,
   signal: AbortSignal,

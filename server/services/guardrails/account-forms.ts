@@ -1,17 +1,12 @@
-/**
- * Checks what an administrator enters about service accounts and groups.
- *
- * Promises: each function returns one failure for every entry that is not valid, with what is expected.
- */
 import type { FieldFailure } from '../../api/refusal'
 import { nameFailures } from '../accounts/account-details'
 
 export const USERNAME = /^[a-z0-9._-]{3,64}$/
-/** The name of a group is sent in a header and in tokens: printable ASCII, with single spaces inside. */
+/** A header and tokens contain this name: printable ASCII with single spaces inside. */
 const GROUP_NAME = /^[!-~]+( [!-~]+)*$/
 const MAX_GROUP_NAME_CHARACTERS = 64
 const MAX_DESCRIPTION_CHARACTERS = 500
-/** Longer entries are not quoted in a refusal. */
+/** A refusal does not quote longer entries. */
 const MAX_QUOTED_CHARACTERS = 100
 
 export function usernameFailures(username: string): FieldFailure[] {

@@ -1,8 +1,3 @@
-/**
- * Applications of a group.
- *
- * Promises: as targets.ts says; every guardrail of a graph is one of this group, and a refusal names each that is not.
- */
 import type { Aggregation } from '../../api/guardrail-terms'
 import { Refusal } from '../../api/refusal'
 import { type ApplicationGraph, applicationGraph } from '../../api/schemas/guardrail'
@@ -36,7 +31,7 @@ export interface Application extends Versioned, ApplicationInput {
 }
 
 export interface Applications {
-  /** @param projectId null: of all projects */
+  /** @param projectId null for all projects */
   listApplications(caller: Caller, projectId: string | null, page: PageInput): Promise<Page<Application>>
   application(caller: Caller, id: string): Promise<Application>
   addApplication(caller: Caller, projectId: string, input: ApplicationInput): Promise<Application>

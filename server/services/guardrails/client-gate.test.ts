@@ -1,6 +1,4 @@
-/**
- * What tokens open and for how long, over a real database and several gates, as of several processes.
- */
+/** Several gates over a real database act as several processes. */
 import { createHmac, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose'
@@ -57,7 +55,7 @@ describe('an access token', () => {
     expect(JSON.stringify(keys)).not.toContain('"d"')
   })
 
-  it('opens both APIs on every server, for its group', async () => {
+  it('opens both APIs for its group on every server', async () => {
     const { account, token } = await granted()
     for (const audience of ['api', 'client'] as const) {
       const client = await other.verify(token, audience)
@@ -110,7 +108,7 @@ describe('an access token', () => {
       })
   })
 
-  it('ends with the secret that it was issued for, where that is sooner', async () => {
+  it('ends with its secret if that ends sooner', async () => {
     const account = await made.account(administrator, 'api_key', new Date(made.tested.now() + 90_000))
     const { token, expiresIn } = await gate.grant(account.username, account.secret, 'here')
     expect(expiresIn).toBe(90)
@@ -124,7 +122,7 @@ describe('an access token', () => {
 })
 
 describe('within a second, on every server,', () => {
-  /** What was known of the token a moment ago counts at most a second. */
+  /** A cached token status is at most a second old. */
   async function endsWithin(token: string, change: () => Promise<unknown>) {
     await other.verify(token, 'client')
     await change()
@@ -132,7 +130,7 @@ describe('within a second, on every server,', () => {
     return other.verify(token, 'client')
   }
 
-  it('a token ends with the very secret that it was issued for, and with no other', async () => {
+  it('a token ends with the secret that it was issued for, and with no other', async () => {
     const { account, token } = await granted()
     const input = { kind: 'api_key', label: 'another', expiresAt: null } as const
     const second = await made.accounts.issueSecret(administrator, account.id, input)
@@ -142,7 +140,7 @@ describe('within a second, on every server,', () => {
     expect((await other.verify(again.token, 'client')).groups).toHaveLength(1)
   })
 
-  it('a token ends with its account, and lives again with it', async () => {
+  it('a token ends with its account, and becomes valid again with it', async () => {
     const { account, token } = await exchanged()
     const disabled = endsWithin(token, () => made.accounts.setDisabled(administrator, account.id, true))
     await expect(disabled).rejects.toMatchObject({ ...REFUSED, message: expect.stringContaining('was disabled') })
@@ -152,7 +150,7 @@ describe('within a second, on every server,', () => {
     expect((await other.verify(token, 'client')).groups).toHaveLength(1)
   })
 
-  it('a token loses a group that its account left, and gains none that it was not issued for', async () => {
+  it('a token loses a group that its account left, and gains no group that it was not issued for', async () => {
     const stranger = await made.tested.personCaller(['administrator'])
     const early = await granted()
     await made.accounts.addMember(stranger, early.account.username)
@@ -225,7 +223,7 @@ describe('a token of a page', () => {
 })
 
 describe('without a token', () => {
-  it('no client is let in where one is demanded; the refusal says where to get one', async () => {
+  it('no client is admitted if a token is demanded, and the refusal says where to get one', async () => {
     for (const [audience, path] of [
       ['client', '/client-api/auth/token'],
       ['api', '/application/o/token/'],
@@ -237,7 +235,7 @@ describe('without a token', () => {
         })
   })
 
-  it('anybody reaches the client endpoints of a deployment that demands none, but a token that is sent must be right', async () => {
+  it('everybody reaches the client endpoints if no token is demanded, but a token that is sent must be valid', async () => {
     const open = made.gate({ clientAuth: 'none' })
     expect(await open.verify(undefined, 'client')).toBe(OPEN_CLIENT)
     await expect(open.verify(undefined, 'api')).rejects.toMatchObject({ code: 'CREDENTIAL_REQUIRED' })
@@ -248,7 +246,7 @@ describe('without a token', () => {
   })
 })
 
-describe('what is no token of this deployment', () => {
+describe('a token that this deployment did not issue', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   it.each([
@@ -339,13 +337,13 @@ describe('what is no token of this deployment', () => {
         await expect(gate.verify(changed, audience)).rejects.toMatchObject(REFUSED)
     })
     await fc.assert(property, { numRuns: repetitions(2_000) })
-    // The last character has bits that hold nothing.
+    // The last character has unused bits.
     const last = token.at(-1) ?? ''
     for (const to of characters)
       if (to !== last) await expect(gate.verify(token.slice(0, -1) + to, 'api')).rejects.toMatchObject(REFUSED)
   })
 
-  it('says which key signed it, which is the one that is published', async () => {
+  it('names the published key that signed it', async () => {
     const { token } = await granted()
     const { keys } = JSON.parse(await gate.jwks()) as JSONWebKeySet
     expect(keys.map(({ kid }) => kid)).toEqual([decodeProtectedHeader(token).kid])

@@ -1,9 +1,6 @@
 /**
- * How programs prove who they are to the platform, and the tokens that they get.
- *
- * Promises: a secret is compared by its hash alone. A token ends with its account, with the secret that it was issued for,
- * or with its time, and loses a group with the membership in it, within a second of the change. The groups that a token
- * names are a ceiling; what counts is what its account has now. Issuer and key set are those of the authorisation server.
+ * How programs prove their identity, and their tokens. A token ends within a second after its account or secret does,
+ * and also loses a group that its account left. Its own list of groups is a ceiling.
  */
 import { decodeJwt } from 'jose'
 import type { Settings } from '../../config/settings'
@@ -27,37 +24,26 @@ import {
 import { TokenStatus, type TokenStatusDependencies } from './token-status'
 
 export interface IssuedToken {
-  /** A JWT. */
   readonly token: string
   /** Seconds. */
   readonly expiresIn: number
 }
 
 export interface ClientGate {
-  /**
-   * POST /client-api/auth/token.
-   * @throws Refusal CREDENTIAL_INVALID; BAD_REQUEST (429) after too many wrong tries
-   */
+  /** @throws Refusal CREDENTIAL_INVALID; BAD_REQUEST (429) after too many wrong tries */
   exchange(username: string, serviceToken: string, addressKey: string): Promise<IssuedToken>
   /**
-   * The client credentials grant: username and API key.
-   * @throws Refusal as {@link exchange}; BAD_REQUEST where an outside provider issues access tokens
+   * The client credentials grant.
+   * @throws Refusal as {@link exchange}; BAD_REQUEST if an outside provider issues access tokens
    */
   grant(username: string, apiKey: string, addressKey: string): Promise<IssuedToken>
-  /** A token for a page on which a person is signed in, for the group of their namespace. @throws Refusal CREDENTIAL_SCOPE */
+  /** For a signed-in person's page and their namespace's group. @throws Refusal CREDENTIAL_SCOPE */
   issueForPerson(caller: Caller): Promise<IssuedToken>
-  /**
-   * The client to whom a token was issued.
-   * @param token undefined where the request has none
-   * @throws Refusal CREDENTIAL_REQUIRED, CREDENTIAL_INVALID; ENGINE_BUSY where the outside provider does not answer
-   */
+  /** @throws Refusal CREDENTIAL_REQUIRED, CREDENTIAL_INVALID; ENGINE_BUSY if the outside provider does not answer */
   verify(token: string | undefined, audience: TokenAudience): Promise<PlatformClient>
-  /**
-   * The caller who acts for one of the client's groups.
-   * @throws Refusal CREDENTIAL_SCOPE (403) for a group that the client does not have
-   */
+  /** @throws Refusal CREDENTIAL_SCOPE (403) for a group that the client does not have */
   callerIn(client: PlatformClient, group: string): Promise<Caller>
-  /** The key set that verifies tokens, as JSON. */
+  /** JSON. */
   jwks(): Promise<string>
 }
 
@@ -66,13 +52,13 @@ export interface ClientGateDependencies {
     Pick<Store, 'findServiceSecret' | 'noteServiceSecretUse' | 'ensureGroup'>
   readonly now: () => Date
   readonly randomBytes: (count: number) => Uint8Array
-  /** Address of this deployment as its users see it, without a final slash: the issuer of its tokens. */
+  /** The issuer, without a final slash. */
   readonly publicUrl: string
   readonly authSecret: string
   readonly clientAuth: Settings['platform']['clientAuth']
   readonly identityProvider: Settings['platform']['identityProvider']
   readonly group: ProcessGroup
-  /** The outside provider's documents are fetched with it; the global one where absent. */
+  /** For the outside provider's documents. */
   readonly fetch?: typeof fetch
 }
 
@@ -96,7 +82,6 @@ export function createClientGate(dependencies: ClientGateDependencies): ClientGa
     return signed({ subject: { kind: 'service', id, secretId }, username, groups, audiences }, LIFE, secretExpiresAt)
   }
 
-  /** @param noLaterThan when the secret of the token ends */
   async function signed(claims: Omit<OwnToken, 'expiresAt'>, life: number, noLaterThan: Date | null) {
     const issuedAt = Math.floor(now().getTime() / 1_000)
     const last = noLaterThan === null ? Number.POSITIVE_INFINITY : Math.ceil(noLaterThan.getTime() / 1_000)
@@ -162,7 +147,7 @@ export function createClientGate(dependencies: ClientGateDependencies): ClientGa
   }
 }
 
-/** The issuer that a token names; nothing is verified yet. */
+/** Verifies nothing. */
 function issuerOf(token: string): string | undefined {
   try {
     return decodeJwt(token).iss

@@ -1,11 +1,8 @@
 /**
- * Takes frames from the bus and from the lanes, and answers them.
- *
- * Promises: a frame is taken from the bus when its answer is stored, or when it waits elsewhere: for a reviewer, or in the
- * lane of the solver or the model, with what was found so far. Each lane has slots of its own, and groups have fair shares
- * of each (decisions/026). A frame that fails
- * before is tried again, and answered with an Error when it is given up. The answer of a frame that was answered before is
- * announced again, without another evaluation. A message that is no frame goes to the dead-letter subject with the reason.
+ * Takes frames from the bus and the lanes, and answers them. A message is done when its answer is stored, or when its
+ * frame waits for a reviewer or in another lane. Each lane has its own slots, of which groups have fair shares
+ * (decisions/026). A failing frame is finally answered with an Error; an unreadable message goes to the dead-letter
+ * subject.
  */
 import { setMaxListeners } from 'node:events'
 import { FRAMES, framesSubject } from '../../api/bus-subjects'
@@ -41,38 +38,32 @@ export interface EvaluatorLoopDependencies {
   readonly evaluator: FrameEvaluator
   readonly now: () => Date
   readonly newId: () => string
-  /** Frames that wait for a solver or a model. */
   readonly lanes: LaneQueue
-  /** Frames of each lane that are evaluated at one time. */
+  /** Concurrent frames of each lane. */
   readonly slots: Readonly<Record<Lane, number>>
   readonly recoverEveryMs: number
-  /** Calls once after so many milliseconds; the answer calls it off. */
+  /** Calls once. @returns a function that cancels it */
   readonly after: (milliseconds: number, call: () => void) => () => void
-  /** Absent: nothing is traced. */
   readonly tracing?: Tracing
   readonly reportTrouble: (error: unknown) => void
 }
 
 export interface EvaluatorLoop {
-  /** Takes nothing new, and resolves when what is in hand is done or, after `graceMs`, returned to the bus. */
+  /** Takes nothing new; resolves when current work is done or, after `graceMs`, returned to the bus. */
   stop(graceMs: number): Promise<void>
 }
 
-/** How often a frame is evaluated on at once, because a reviewer answered while its wait was being stored. */
+/** Limits repeats because a reviewer answered while the wait was being stored. */
 const MAX_ROUNDS = 60
-/**
- * Frames taken from the bus at one time. Most of them only wait for their turn: the frame of a group that sends little is
- * not to stand behind those of a group that sends much.
- */
+/** Most frames in hand wait for their turn, so that a small group does not queue behind a large one. */
 const MAX_IN_HAND = 4_096
-/** Outcome of a node under which stands what was extracted for it; no node has such an id. */
+/** Prefix of a stored outcome with a node's extracted claims; no node id begins so. */
 const CLAIMS = 'claims:'
-/** Reads of frames by their ids: the ids weigh nothing. Targets take turns, as in every queue that frames wait in. */
+/** Ids weigh nothing; targets take turns. */
 const LOADS = { maxCount: 128, maxWeight: Number.MAX_SAFE_INTEGER, maxWaitingWeight: Number.MAX_SAFE_INTEGER }
 
 interface Load {
   readonly frameId: string
-  /** Whose turn it is. */
   readonly targetId: string
 }
 
@@ -129,7 +120,7 @@ class FrameEvaluation {
   private readonly turns: FairTurns
   private readonly tracing: Tracing
   private readonly loads: GroupedCalls<Load, StoredFrame | null>
-  /** Read anew for every group of frames: what was changed before a frame was sent holds for it. */
+  /** Read for every group of frames, so that changes before a frame was sent apply to it. */
   private readonly targets: GroupedCalls<string, StoredTarget | null>
 
   constructor(private readonly dependencies: EvaluatorLoopDependencies) {
@@ -163,7 +154,7 @@ class FrameEvaluation {
 
   async handle({ id, attempt, payload, subject }: WorkDelivery, lane: Lane, signal: AbortSignal): Promise<void> {
     if (!this.signals.has(signal)) {
-      // Every frame in hand may listen to it: that many are no leak.
+      // Every frame in hand may listen without a leak.
       setMaxListeners(0, signal)
       this.signals.add(signal)
     }
@@ -199,7 +190,6 @@ class FrameEvaluation {
     }
   }
 
-  /** Ends a message that failed again and again: its frame, if it has one, is answered with an Error. */
   async giveUp({ payload, subject, id }: WorkDelivery, reason: string): Promise<void> {
     const { reportTrouble } = this.dependencies
     reportTrouble(new Error(`The message ${id} of ${subject} was given up: ${reason}`))
@@ -214,16 +204,12 @@ class FrameEvaluation {
     if (frame !== null && !frame.isAnswered) await this.answerError(frame, 'EVALUATION_FAILED')
   }
 
-  /** Answers with an Error. */
   async fail(frameId: string, targetId: string, code: GuardrailErrorCode): Promise<void> {
     const frame = await this.loads.ask({ frameId, targetId })
     if (frame !== null && !frame.isAnswered) await this.answerError({ ...frame, targetId }, code)
   }
 
-  /**
-   * One run of an evaluation.
-   * @returns whether the frame is answered, or waits for a reviewer or in another lane
-   */
+  /** @returns whether the frame is answered, or waits for a reviewer or in another lane */
   private async evaluate(
     { frameId, addressee, lane }: Run,
     fresh: FreshFrame | null,
@@ -252,14 +238,13 @@ class FrameEvaluation {
     return true
   }
 
-  /** In a slot of its lane: the queue of a lane has slots itself. */
+  /** The queues of other lanes have slots themselves. */
   private run(job: EvaluationJob, signal: AbortSignal): Promise<EvaluationResult> {
     const { evaluator } = this.dependencies
     if (job.lane !== 'exact') return evaluator.evaluate(job, signal)
     return this.turns.run(job.namespaceId, signal, ({ pause }) => evaluator.evaluate({ ...job, pause }, signal))
   }
 
-  /** Stores what was found, then has the frame wait in the other lane. */
   private async move(
     { id: frameId, namespaceId, targetId }: StoredFrame,
     { lane, settled, extracted }: Extract<EvaluationResult, { kind: 'moves' }>,
@@ -268,14 +253,17 @@ class FrameEvaluation {
     const claims = [...extracted].map(([nodeId, found]) => [CLAIMS + nodeId, found] as const)
     const outcomes: Readonly<Record<string, unknown>> = Object.fromEntries([...settled, ...claims])
     if (settled.size + claims.length > 0) await store.storeWait({ frameId, outcomes, tasks: [], at: now() })
-    // Each move finds more than the one before, so that a frame that comes to a lane twice is another message there.
+    // Each move finds more, so a frame that returns to a lane gets another message id.
     const id = `${frameId}:${lane}:${settled.size}:${claims.length}`
     const payload = referencePayload(frameId, this.tracing.current())
     await lanes.add([{ id, lane, share: namespaceId, subject: framesSubject(targetId), payload }])
     return true
   }
 
-  /** False where every task was answered while the wait was being stored: no other call would go on with the frame. */
+  /**
+   * Returns false if every task was answered while the wait was being stored, because no other call would continue the
+   * frame.
+   */
   private async park(frameId: string, waits: readonly Wait[], settled: ReadonlyMap<string, Outcome>): Promise<boolean> {
     const { store, newId, now } = this.dependencies
     const tasks = waits.map((wait) => ({ id: newId(), ...wait }))
@@ -302,22 +290,20 @@ class FrameEvaluation {
   }
 }
 
-/** One run of a frame. */
 interface Run {
   readonly frameId: string
-  /** The target that the message was for: it is read beside the frame, whose own target decides. */
+  /** The message's target; the frame's own target decides. */
   readonly addressee: string
   readonly lane: Lane
 }
 
 type ReadableFrameMessage = Exclude<FrameMessage, { kind: 'unreadable' }>
 
-/** The target that a message is for. */
 function targetOf(read: ReadableFrameMessage, subject: string): string {
   return read.kind === 'stored' ? subject.slice(FRAMES.length + 1) : read.targetId
 }
 
-/** What earlier runs stored. Trusts it to be what {@link FrameEvaluation} stored. */
+/** Reads what {@link FrameEvaluation} stored. */
 function readOutcomes({ outcomes }: StoredFrame): Required<Pick<EvaluationJob, 'settled' | 'extracted'>> {
   const settled = new Map<string, Outcome>()
   const extracted = new Map<string, ExtractedClaims>()

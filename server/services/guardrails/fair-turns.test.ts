@@ -6,7 +6,7 @@ const FOR_EVER = new AbortController().signal
 setMaxListeners(0, FOR_EVER)
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Calls that end when the test says so, and a clock that passes when the test says so. */
+/** The test ends the calls and moves the clock. */
 function turnsOf(slots: number) {
   let at = 0
   const pauses: (() => void)[] = []
@@ -30,7 +30,7 @@ function turnsOf(slots: number) {
   return { turns, begun, come, end, pauses }
 }
 
-it('a group that sends little is next, however many frames of another wait', async () => {
+it('a group that sends little is next, however many frames of another group wait', async () => {
   const { begun, come, end } = turnsOf(2)
   for (let frame = 0; frame < 500; frame++) void come('flood', `flood ${frame}`)
   void come('small', 'small 0')
@@ -44,7 +44,7 @@ it('a group that sends little is next, however many frames of another wait', asy
   expect(begun.slice(2, 5).toSorted()).toEqual(['flood 2', 'small 0', 'small 1'])
 })
 
-it('frames of a group begin in their order', async () => {
+it('frames of a group start in their order', async () => {
   const { begun, come, end } = turnsOf(1)
   for (const name of ['a', 'b', 'c', 'd']) void come('group', name)
   await settled()
@@ -52,7 +52,7 @@ it('frames of a group begin in their order', async () => {
   expect(begun).toEqual(['a', 'b', 'c', 'd'])
 })
 
-it('a frame that pauses gives its slot up and takes one again', async () => {
+it('a pausing frame gives up its slot and takes one again', async () => {
   const { turns, begun, come, end, pauses } = turnsOf(1)
   const paused = turns.run('a', FOR_EVER, async ({ pause }) => {
     begun.push('first')
@@ -73,7 +73,7 @@ it('a frame that pauses gives its slot up and takes one again', async () => {
   expect(begun.at(-1)).toBe('third')
 })
 
-it('a part that still pauses when its frame has ended takes no slot', async () => {
+it('a part that still pauses after its frame has ended takes no slot', async () => {
   const { turns, begun, come, pauses } = turnsOf(1)
   await expect(
     turns.run('a', FOR_EVER, async ({ pause }) => {
@@ -88,7 +88,7 @@ it('a part that still pauses when its frame has ended takes no slot', async () =
   expect(begun).toEqual(['next'])
 })
 
-it('a wait that is aborted ends at once and takes no slot', async () => {
+it('an aborted wait ends at once and takes no slot', async () => {
   const { begun, come, end } = turnsOf(1)
   const controller = new AbortController()
   void come('a', 'first')
@@ -101,7 +101,7 @@ it('a wait that is aborted ends at once and takes no slot', async () => {
   await expect(come('a', 'late', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
 })
 
-it('a part that pauses again gives the slot up, while another part still pauses', async () => {
+it('a part that pauses again gives up the slot while another part still pauses', async () => {
   const { turns, begun, come, end, pauses } = turnsOf(1)
   const both = turns.run('a', FOR_EVER, async ({ pause }) => {
     await Promise.all([pause(10).then(() => pause(10)), pause(10_000)])

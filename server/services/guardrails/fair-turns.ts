@@ -1,27 +1,24 @@
 /**
- * Slots of this process for frames that are decided at once: groups take turns, a group's frames in their order.
- *
- * Promises: never more calls than slots. Of the groups that wait, the one that was worked for the least is next
- * (messaging/work-shares.ts). A call that pauses holds no slot meanwhile. A wait that is aborted ends at once.
+ * Slots of this process for exact frames. The waiting group with the least work so far is next
+ * (messaging/work-shares.ts), and its frames keep their order.
  */
 import { WorkShares } from '../../messaging/work-shares'
 
 export interface FairTurnsOptions {
   readonly slots: number
-  /** Milliseconds from any fixed moment. */
+  /** From any fixed moment. */
   readonly now: () => number
-  /** Resolves after so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
 export interface HeldTurn {
-  /** Gives the slot up, waits, and waits for a slot again. */
+  /** Gives the slot up meanwhile. */
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
 export class FairTurns {
   private readonly shares = new WorkShares()
-  /** Functions that begin a call, by share. */
+  /** Functions that start a call, by share. */
   private readonly waiting = new Map<string, Set<() => void>>()
   private free: number
 
@@ -29,12 +26,12 @@ export class FairTurns {
     this.free = options.slots
   }
 
-  /** @throws the reason of `signal` where that is aborted while the call waits, and what the call throws */
+  /** @throws the reason of `signal` if it is aborted while the call waits; errors of the call */
   async run<T>(share: string, signal: AbortSignal, call: (turn: HeldTurn) => Promise<T>): Promise<T> {
     let began = await this.enter(share, signal)
     let isHeld = true
     let isOver = false
-    // Judges of one frame may pause together: the slot is given up by each that begins to, and taken again after each.
+    // Judges of one frame may pause together: the first pause gives the slot up, and the first to end takes one again.
     let entering: Promise<number> | null = null
     const pause = async (milliseconds: number) => {
       if (isHeld) {
@@ -42,7 +39,7 @@ export class FairTurns {
         isHeld = false
       }
       await this.options.pause(milliseconds)
-      // A call may end while a part of it, which is no longer wanted, still pauses.
+      // A call may end while an abandoned part still pauses.
       if (isHeld || isOver) return
       entering ??= this.enter(share, signal)
       began = await entering
@@ -59,7 +56,7 @@ export class FairTurns {
     }
   }
 
-  /** Resolves with the time at which the slot is held. */
+  /** Resolves with the time when it got the slot. */
   private async enter(share: string, signal: AbortSignal): Promise<number> {
     signal.throwIfAborted()
     if (this.free > 0) this.begin(share)
@@ -97,7 +94,6 @@ export class FairTurns {
     this.shares.began(share)
   }
 
-  /** The slot goes to the next share, and is never free in between. */
   private leave(share: string, began: number): void {
     this.shares.ended(share, this.options.now() - began)
     this.free++

@@ -1,6 +1,4 @@
-/**
- * Frames that are stored with their answer, over a real database, its bus and the real engine.
- */
+/** Frames stored with their answer, over a real database, its bus and the real engine. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type GuardrailRequest, guardrailRequest } from '../../api/schemas/guardrail'
@@ -20,7 +18,7 @@ declare a as numeric; declare b as numeric; declare c as numeric; declare d as n
 assert is_paid { paid };
 assert sums { Implies(And(a > b, c > d), a + c > b + d) };
 `
-/** Which the solver has to prove. */
+/** Only the solver can decide these claims. */
 const HARD = { paid: true, a: null, b: null, c: null, d: null }
 
 let world: ServicesUnderTest
@@ -61,7 +59,7 @@ beforeAll(async () => {
   loop = startEvaluatorLoop({ store, bus, frames, evaluator: counting, newId: randomUUID, ...timing, reportTrouble })
   world.platforms[1]!.bus.listen(({ about }) => announced.push(about ?? ''))
   frames.answerWith(createAtOnceEvaluator(dependencies))
-  // A ruleset is compiled beside the event loop until it comes again.
+  // A ruleset that was just sent is compiled outside the event loop first.
   for (let i = 0; i < 4; i++) await answerTo(await send(rules, { ...HARD, a: i }))
 })
 afterAll(async () => {
@@ -109,13 +107,13 @@ async function used(): Promise<number> {
   return (JSON.parse(body) as { usage: { used: number } }).usage.used
 }
 
-it('are there when the frame is sent, announced to other processes, and those that an evaluation comes to', async () => {
+it('are available when the frame is sent, are announced to other processes, and equal those of an evaluation', async () => {
   const before = await used()
   const claims = { paid: true, a: 1, b: 2, c: '3', d: 4 }
   const sent = await send(rules, claims)
   expect((await answersTo(sent)).length).toBe(1)
   expect(jobs).toEqual([])
-  // Its own message would be named after the frame; those of earlier frames are taken off a moment after their answers.
+  // The frame's own message would have its id; messages of earlier frames are removed shortly after their answers.
   const queued = `SELECT FROM bus_work JOIN frame ON frame.id::text = bus_work.id WHERE trace_id = '${sent.trace_id}'`
   expect(await world.query(queued)).toEqual([])
   const answer = await answerTo(sent)
@@ -133,16 +131,16 @@ it('are there when the frame is sent, announced to other processes, and those th
   expect(await used()).toBe(before + 2)
 })
 
-it('are Errors too, and nothing is counted for these', async () => {
+it('may be Errors, which are not counted', async () => {
   const before = await used()
   for (const A of [{ paid: 'perhaps' }, '{"paid": true, "paid": false}'])
     expect(await answerTo(await send(rules, A))).toMatchObject({ E: null, Error: { code: 'CLAIMS_REJECTED' } })
-  // A member that is there twice is reported by the evaluator, which parses the text.
+  // The evaluator reports a duplicate member, because it parses the text.
   expect(jobs.length).toBe(1)
   expect(await used()).toBe(before)
 })
 
-it('are given once and counted once to a frame that is sent several times at once', async () => {
+it('are given and counted once if a frame is sent several times at once', async () => {
   const before = await used()
   const sent = requestOf({ paid: false, a: 1, b: 1, c: 1, d: 1 })
   await Promise.all(Array.from({ length: 5 }, () => frames.send(client(), rules, sent)))
@@ -154,7 +152,7 @@ it('are given once and counted once to a frame that is sent several times at onc
   expect(await used()).toBe(before + 1)
 })
 
-it('are not sought where a solver, a model or a person is needed: the evaluator answers, and counts once', async () => {
+it('are left to the evaluator if a solver, model or person is needed, which counts once', async () => {
   const before = await used()
   const [hard, text] = [await send(rules, HARD), await send(rules, 'It was paid.')]
   const review = await send(people, { paid: true })
@@ -166,7 +164,7 @@ it('are not sought where a solver, a model or a person is needed: the evaluator 
   expect(await used()).toBe(before + 1)
 })
 
-it('are found later where finding them fails', async () => {
+it('are found later if the first attempt fails', async () => {
   frames.answerWith({
     answer: () => {
       throw new Error('a bug')
@@ -180,13 +178,13 @@ it('are found later where finding them fails', async () => {
   expect(trouble).toEqual([])
 })
 
-it('the frame of a group is stored with the next ones, however many of another group wait to be stored', async () => {
+it('the frame of a group is stored with the next ones, however many frames of another group wait', async () => {
   const other = await world.personCaller(['author'])
   const othersPeople = await guardrail(
     { name: 'people', type: 'human_review', configuration: { instructions: '' } },
     other,
   )
-  // Both groups are known, so that no send waits for a count or an owner.
+  // Both groups are known, so no send waits for a count or an owner.
   await frames.send(client(other), othersPeople, requestOf('one'))
   await send(people, 'one')
   let stored = 0
@@ -195,7 +193,7 @@ it('the frame of a group is stored with the next ones, however many of another g
     stored++
   })
   await frames.send(client(other), othersPeople, requestOf('one'))
-  // Two statements of 128 run, and the next one has it.
+  // Two statements of 128 run, and the next one contains it.
   expect(stored).toBeLessThanOrEqual(3 * 128)
   await Promise.all(flood)
 })

@@ -1,8 +1,6 @@
 /**
- * Frames stored in groups: each with its answer where that is known by then, else with the work of evaluating it.
- *
- * Promises: one durable statement writes what came while the one before it was written. An answer is stored and announced
- * with its frame or not at all; a frame that was there before consumes nothing of the evaluation done for it.
+ * Stores each frame with its answer if that is already known, else with the work of evaluating it. An answer is stored
+ * and announced only with its frame. A frame that was already stored counts nothing.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -27,22 +25,20 @@ export interface FrameInsertionsDependencies {
   readonly fresh: FreshFrames
   readonly waiting: WaitingFrames
   readonly tracing: Tracing
-  /** Announces an answer to its subscribers. */
   readonly announce: (answer: FrameResponse) => void
 }
 
 export class FrameInsertions {
-  /** Null where this process evaluates no frames. */
+  /** Null if this process evaluates no frames. */
   evaluator: AtOnceEvaluator | null = null
 
   constructor(private readonly dependencies: FrameInsertionsDependencies) {}
 
-  /** In the order of the frames. */
+  /** Results in the order of the frames. */
   async insert(frames: readonly NewFrame[]): Promise<readonly FrameInsertion[]> {
     const { store, bus } = this.dependencies
     const reservation = bus.reserve(frames.length)
     const targets = new TargetReads(store)
-    // What is evaluated here is read while its frame is written.
     const reads = frames.map(({ targetId }) => (reservation === null ? null : targets.read(targetId)))
     const taken: TakenMessage[] = []
     let early: readonly (EarlyAnswer | null)[] = []
@@ -66,14 +62,14 @@ export class FrameInsertions {
     }
   }
 
-  /** These answers are not counted against the worker: their number is bounded here. */
+  /** The number of these answers is bounded here, not by the worker. */
   private async answersOf(frames: readonly NewFrame[], targets: TargetReads) {
     const { evaluator, dependencies } = this
     if (evaluator === null || !dependencies.bus.sharesDatabase) return []
     return earlyAnswers({ ...dependencies, evaluator }, targets, frames)
   }
 
-  /** A frame that is evaluated later. @returns the message that this process took for it, if it took one */
+  /** @returns the message that this process took, if any */
   private begin(frame: NewFrame, seq: string | null, target: ReturnType<TargetReads['read']> | null): TakenMessage[] {
     this.dependencies.waiting.sent(frame.namespaceId)
     this.dependencies.fresh.hold(frame, target)
@@ -81,8 +77,7 @@ export class FrameInsertions {
   }
 
   /**
-   * Queues what the insertion did not queue: everything where the bus has no share in the database, else frames that were
-   * sent again before they were answered. A message that waits already is not added.
+   * Queues every frame if the bus is outside the database, else only frames that were sent again before their answer.
    */
   private async queueRest(
     frames: readonly NewFrame[],
@@ -107,7 +102,7 @@ export class FrameInsertions {
 
 interface EarlyAnswer {
   readonly response: NewResponse
-  /** Called once, where the answer is not stored after all. */
+  /** Call it once if the answer is not stored. */
   readonly refund: () => void
 }
 
@@ -119,13 +114,10 @@ interface EarlyAnswersDependencies {
 }
 
 const AT_ONCE = { 'messaging.operation.name': 'process', 'touchstone.lane': 'at once' }
-/** Frames that are evaluated before other calls get a turn. */
+/** Frames evaluated before other calls get a turn. */
 const AT_A_TIME = 32
 
-/**
- * Answers to frames that are about to be stored: one for each, in their order; null for a frame that is evaluated later. A
- * failure of any kind leaves the frame to that evaluation. Never throws.
- */
+/** Returns answers in order; null leaves a frame to a later evaluation, as does any failure. Never throws. */
 async function earlyAnswers(
   dependencies: EarlyAnswersDependencies,
   targets: TargetReads,
@@ -135,7 +127,7 @@ async function earlyAnswers(
   for (let from = 0; from < frames.length; from += AT_A_TIME) {
     if (from > 0) await breathe()
     const some = frames.slice(from, from + AT_A_TIME)
-    // The evaluation of the stored frame meets the same failure, and reports it.
+    // The later evaluation reports the same failure.
     answers.push(
       ...(await Promise.all(some.map((frame) => earlyAnswer(dependencies, targets, frame).catch(() => null)))),
     )
@@ -150,7 +142,6 @@ async function earlyAnswer(
 ): Promise<EarlyAnswer | null> {
   const target = await targets.read(targetId)
   if (target === null || target.namespaceId !== namespaceId) return null
-  // Several frames are stored together: each belongs to the trace of its own sender.
   const answer = await tracing.span({ name: 'process frame', parent: traceparent, attributes: AT_ONCE }, () =>
     evaluator.answer(namespaceId, runnableTarget(target), JSON.parse(content) as FrameContent),
   )
@@ -159,21 +150,18 @@ async function earlyAnswer(
   return { response: newResponse(identity, answer.frame), refund: answer.refund }
 }
 
-/** Characters, roughly. */
 const MAX_CHARACTERS = 32_000_000
 const ROW = 500
 
 export interface FreshFrame {
   readonly frame: StoredFrame
-  /** Its target as it was while the frame was stored; null where it was not read. */
+  /** The target while the frame was stored, if it was read. */
   readonly target: Promise<StoredTarget | null> | null
 }
 
 /**
- * Frames that this process stored a moment ago, so that evaluating them here begins without reading them.
- *
- * A frame is handed out once, as it was stored. Where another process was quicker this is out of date and costs one more
- * evaluation: the first answer counts, and a wait is stored once. Frames beyond the bound are read from the database.
+ * Saves a read when this process evaluates a frame that it just stored. If another process was faster, the first answer
+ * still counts.
  */
 export class FreshFrames {
   private readonly frames = new LRUCache<string, { readonly frame: NewFrame; readonly target: FreshFrame['target'] }>({

@@ -32,7 +32,7 @@ async function answer(frameId: string): Promise<void> {
   await tested.store.insertResponses([{ ...answered, answeredAt: new Date() }])
 }
 
-it('looks at what was sent since the oldest that had no answer, and at everything once an hour', async () => {
+it('looks at frames since the oldest unanswered one, and at all frames once an hour', async () => {
   const queries: SentWithin[] = []
   const store: Pick<Store, 'findStrandedFrames' | 'findUnansweredFrames'> = {
     findUnansweredFrames: (sent, limit) => tested.store.findUnansweredFrames(sent, limit),
@@ -55,7 +55,7 @@ it('looks at what was sent since the oldest that had no answer, and at everythin
   await recovery.look()
   expect([queries.at(-1)?.after, ids()]).toEqual([null, [lost]])
 
-  // It is still the oldest without an answer.
+  // It is still the oldest unanswered frame.
   at += 60_000
   await recovery.look()
   expect(queries.at(-1)?.after).toEqual(new Date(at - 60_000 - 5 * HOUR - 600_000))
@@ -70,7 +70,7 @@ it('looks at what was sent since the oldest that had no answer, and at everythin
   expect(ids()).toEqual([late])
   await answer(late)
 
-  // Whatever slipped through is found within the hour.
+  // A missed frame is found within the hour.
   const hidden = await storeFrame(new Date(at - 5 * HOUR))
   at += 60_000
   await recovery.look()
@@ -80,7 +80,7 @@ it('looks at what was sent since the oldest that had no answer, and at everythin
   expect([queries.at(-1)?.after, ids()]).toEqual([null, [hidden]])
 })
 
-it('gives up a frame after a week, also one that still waits for a reviewer', async () => {
+it('gives up a frame after a week, even if it still waits for a reviewer', async () => {
   const at = Date.now()
   const waiting = await storeFrame(new Date(at - GIVEN_UP_MS - HOUR))
   const task = { id: randomUUID(), nodeId: 'a', guardrailId: randomUUID(), instructions: 'Look.' }

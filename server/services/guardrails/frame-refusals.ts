@@ -1,4 +1,3 @@
-/** Refusals of frames: what is wrong with a frame, or why it cannot be taken now. */
 import { Refusal } from '../../api/refusal'
 import { BusUnavailable } from '../../messaging/bus'
 import { TooMuchWaits } from './grouped-calls'

@@ -1,7 +1,4 @@
-/**
- * Frames from send to stored answer, over a real database and both buses. Evaluators are the test's own: what guardrails
- * say is tested where they stand.
- */
+/** Frames from send to stored answer, over a real database and both buses. The evaluators are fakes. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +33,7 @@ const evaluated = (content: FrameContent, confidence = 1): EvaluatedFrame => {
   return { C, Q, A, P: [{ step: 1 }], E: { conclusion: 'YES', confidence }, Error: null }
 }
 
-/** Says YES, and counts. */
+/** Answers YES and counts. */
 class Evaluator implements FrameEvaluator {
   readonly jobs: EvaluationJob[] = []
   constructor(private readonly answer?: (job: EvaluationJob, signal: AbortSignal) => Promise<EvaluationResult>) {}
@@ -83,7 +80,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
     const frameIdOf = async ({ trace_id }: SendRequest) =>
       (await under.tested.query<{ id: string }>(`SELECT id FROM frame WHERE trace_id = '${trace_id}'`))[0]!.id
 
-    it('come back with C, Q and A as they were, on every topic, under one message id', async () => {
+    it('return with unchanged C, Q and A, on every topic, under one message id', async () => {
       const { client, guardrailId, namespaceId } = await under.newGroup()
       const announced = listen(0)
       evaluate(new Evaluator(), 1)
@@ -110,14 +107,14 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
         const subject = responsesSubject(namespaceId, topic)
         const [announcement] = ofAnswer().filter((each) => each.subject === subject)
         expect(announcement?.about).toBe(sent.trace_id)
-        // In the same database it is read as quickly as it would be announced.
+        // On the database's own bus, reading it is as fast as announcing it.
         const payload = announcement?.payload ?? null
         expect(payload === null ? null : JSON.parse(payload)).toEqual(server === null ? null : answer.message)
       }
       expect(await answers(client, { ...sent, response_topic: ['a b'] }, 1)).toEqual([answer])
     })
 
-    it('sent a hundred times at once to two processes are one frame with one answer', async () => {
+    it('are one frame with one answer if two processes get them a hundred times at once', async () => {
       const { client, guardrailId } = await under.newGroup()
       const sent = request({ response_topic: ['x', 'y'] })
       const evaluator = new Evaluator()
@@ -128,7 +125,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
         Array.from({ length: 100 }, (_, i) => framesOf(i % 2).send(client, guardrailId, i % 3 === 0 ? shuffled : sent)),
       )
       const answer = await answerTo(client, sent)
-      // Again after the answer.
+      // Sent again after the answer.
       await framesOf(1).send(client, guardrailId.toUpperCase(), sent)
       await sleep(300)
       expect(await answers(client, sent)).toEqual([answer])
@@ -139,7 +136,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect(evaluator.jobs.length).toBe(1)
     })
 
-    it('are refused where another was sent as the same; other topics, traces and senders are others', async () => {
+    it('are refused if they differ under the same identity, which topics, trace and sender define', async () => {
       const { client, guardrailId } = await under.newGroup()
       const sent = request()
       const { frames } = under.processes[0]!
@@ -153,7 +150,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       await frames.send(OPEN_CLIENT, guardrailId, { ...sent, entailment_frame: frame({ A: 'open' }) })
     })
 
-    it('are refused for targets that are not there or another’s', async () => {
+    it('are refused for targets that do not exist or belong to another group', async () => {
       const [mine, yours] = [await under.newGroup(), await under.newGroup()]
       const { frames } = under.processes[0]!
       for (const nowhere of [randomUUID(), 'nothing', "'; --", ''])
@@ -165,7 +162,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       await expect(frames.send(clientOf(), yours.guardrailId, request())).rejects.toEqual(status(403))
     })
 
-    it('are read by their own audience alone, whatever trace and topic others guess', async () => {
+    it('are read only by their own audience, whatever trace and topic others guess', async () => {
       const [mine, yours] = [await under.newGroup(), await under.newGroup()]
       const announced = listen(0)
       evaluate(new Evaluator())
@@ -189,7 +186,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       await expect(framesOf().find(caller, sent.trace_id)).rejects.toEqual(status(404))
     })
 
-    it('are answered by the first answer, where two come at once', async () => {
+    it('keep the first answer if two arrive at once', async () => {
       const { client, guardrailId } = await under.newGroup()
       const announced = listen(1)
       const sent = Array.from({ length: 20 }, () => request())
@@ -207,7 +204,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
         'announcements',
       )
       expect(new Set(announced.map(({ id }) => id))).toEqual(new Set(completed[0]!.map(({ message }) => message.id)))
-      // An evaluator that gets the work now announces it again and evaluates nothing.
+      // An evaluator that gets the work now announces the answer again and evaluates nothing.
       const evaluator = new Evaluator()
       evaluate(evaluator)
       await under.processes[0]!.bus.enqueue([
@@ -218,7 +215,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect(await answers(client, sent[0]!)).toEqual([completed[0]![0]])
     })
 
-    it('that a service inside the stack publishes are answered once, like those that were sent', async () => {
+    it('are answered once if a service inside the stack publishes them, like those that were sent', async () => {
       const { client, guardrailId } = await under.newGroup()
       evaluate(new Evaluator())
       const sent = request()
@@ -238,7 +235,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect(await answers(client, sent)).toEqual([answer])
     })
 
-    it('that fail again and again, and messages that are none, end on the dead-letter subject', {
+    it('end on the dead-letter subject if they fail repeatedly or are no frames', {
       tags: ['nightly'],
     }, async () => {
       const { client, guardrailId } = await under.newGroup()
@@ -273,13 +270,13 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
         expect.stringContaining('Another frame'),
       ])
       expect(under.trouble.length).toBe(5)
-      // It was answered: sent again it is not evaluated again.
+      // An answered frame that is sent again is not evaluated again.
       await framesOf().send(client, guardrailId, sent)
       await sleep(200)
       expect(evaluator.jobs.length).toBe(MAX_ATTEMPTS)
     })
 
-    it('in the hands of an evaluator that stops are answered by another', { tags: ['nightly'] }, async () => {
+    it('are answered by another evaluator if theirs stops', { tags: ['nightly'] }, async () => {
       const { client, guardrailId } = await under.newGroup()
       const stuck = new Evaluator(
         (_, signal) =>
@@ -296,7 +293,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       for (const each of sent) await answerTo(client, each)
     })
 
-    it('that wait for a person go on with what was settled when the person has answered', async () => {
+    it('continue with their settled outcomes after a person has answered', async () => {
       const { client, guardrailId, namespaceId } = await under.newGroup()
       const outcome: Outcome = { P: [], E: { conclusion: 'YES', confidence: 1 }, Error: null }
       const evaluator = new Evaluator(async ({ settled, frame: content }) =>
@@ -322,7 +319,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
         await under.tested.query<{ id: string }>(`SELECT id FROM review_task WHERE namespace_id = '${namespaceId}'`)
       )[0]!
       const reviewer = await under.tested.personCaller(['reviewer'], namespaceId)
-      // The review queue of these processes is on the bus of the database; a frame without a message is found as well.
+      // These processes' review queue is on the database's bus; a frame without a message is also found.
       await under.tested.platforms[0]!.platform.reviews.answer(reviewer, id, { conclusion: 'YES', note: null })
       under.tested.pass(61_000)
       const answer = await answerTo(client, sent)
@@ -332,7 +329,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       })
     })
 
-    it('are answered with an Error where the target is gone, and taken to the end where they are gone themselves', async () => {
+    it('are answered with an Error if their target is gone, and are finished if they are gone themselves', async () => {
       const { client, guardrailId, namespaceId } = await under.newGroup()
       const [sent, gone] = [request(), request()]
       for (const each of [sent, gone]) await framesOf().send(client, guardrailId, each)
@@ -345,7 +342,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect((await framesOf().find(caller, sent.trace_id))[0]?.evaluated?.Error).toMatchObject({ retryable: false })
     })
 
-    it('wait in the lane of what they need, with what was found, while exact frames are answered', async () => {
+    it('wait in the lane that they need, with their results, while exact frames are answered', async () => {
       const [mine, yours] = [await under.newGroup(), await under.newGroup()]
       let finish = () => {}
       const finished = new Promise<void>((resolve) => {
@@ -373,7 +370,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       const quick = request()
       await framesOf().send(yours.client, yours.guardrailId, quick)
       await answerTo(yours.client, quick)
-      // A slot of each process is left for others.
+      // Each process keeps a slot for others.
       const held = await rowsOf(`SELECT FROM bus_work WHERE lane = 'model' AND holder IS NOT NULL`)
       expect(held.length).toBe(6)
       const other = request({ entailment_frame: frame({ Q: 'slow' }) })
@@ -397,7 +394,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       await until(async () => (await rowsOf(`SELECT FROM bus_work WHERE lane <> 'exact'`)).length === 0, 'empty lanes')
     })
 
-    it('that wait in a lane are not looked for as lost, and outlive their process', async () => {
+    it('that wait in a lane do not count as lost, and outlive their process', async () => {
       const { client, guardrailId } = await under.newGroup()
       const first = new Evaluator(async ({ lane, settled }, signal) => {
         if (lane === 'exact') return { kind: 'moves', lane: 'model', settled, extracted: new Map() }
@@ -418,7 +415,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect(second.jobs.map(({ lane }) => lane)).toEqual(['model'])
     })
 
-    it('whose message was lost are found again; after a week they are answered with an Error', async () => {
+    it('are found again if their message was lost, and are answered with an Error after a week', async () => {
       const { client, guardrailId, namespaceId } = await under.newGroup()
       const now = under.tested.now()
       const storeFrame = async (sent: SendRequest, ageMs: number) => {
@@ -471,7 +468,7 @@ it('a group’s flood is refused, other groups are not', async () => {
 })
 
 it.skipIf(nats === null)(
-  'a bus that is unavailable is reported, and what was stored is answered when it is back',
+  'an unavailable bus is reported, and stored frames are answered when it returns',
   { tags: ['nightly'] },
   async () => {
     const under = await startFrames(1, nats, { bus: { retryForMs: 500 } })

@@ -1,13 +1,7 @@
 /**
- * Frames: sent once, answered once.
- *
- * Promises: when {@link Frames.send} has resolved, the frame survives a crash of any process and will be answered; the same
- * frame sent again for the same (trace id, target, topics) is the same frame, another one is refused. The first answer
- * that is stored counts, with its message id. Frames, answers and announcements are written many at a time: one durable
- * statement writes what came while the one before it was written, with the answers that are known by then. Groups take turns at the
- * places of a statement, so that one that floods does not delay the frame of another.
- *
- * A frame enters here and nowhere else: by `send` from a client, by `storePublished` from the bus.
+ * Frames are sent once and answered once. After {@link Frames.send} resolves, the frame survives a crash of any
+ * process. Trace id, target and topics identify a frame: an equal frame is accepted again, a different one refused. The
+ * first stored answer counts. Frames enter only through `send` and `storePublished`.
  */
 import { framesSubject } from '../../api/bus-subjects'
 import { type EvaluatedFrame, evaluatedFrame, type FrameContent, type SendRequest } from '../../api/schemas/frame'
@@ -44,7 +38,6 @@ export interface FrameState {
   readonly answeredAt: string | null
   readonly messageId: string | null
   readonly frame: FrameContent
-  /** Null until it is answered. */
   readonly evaluated: EvaluatedFrame | null
 }
 
@@ -55,29 +48,19 @@ export interface Frames {
    */
   send(client: PlatformClient, targetId: string, request: SendRequest): Promise<SentFrame>
   /**
-   * Stores a frame that a service inside the stack published on the bus, as if it had been sent; the caller evaluates it.
-   * @returns the id of the frame
+   * Stores a frame that a service inside the stack published on the bus; the caller evaluates it.
    * @throws Error with the reason why it is not stored
    */
   storePublished(targetId: string, request: SendRequest): Promise<string>
-  /** Those of a trace that a group has, the newest first. @throws Refusal CREDENTIAL_SCOPE; 404 where there is none */
+  /** Newest first. @throws Refusal CREDENTIAL_SCOPE; 404 if there is none */
   find(caller: Caller, traceId: string): Promise<readonly FrameState[]>
-  /**
-   * A frame that this process stored a moment ago, as it was stored; null for any other, and the second time. For the
-   * first delivery of the message of this frame alone.
-   */
+  /** Returns a frame that this process just stored, only to the first delivery of its message. */
   takeFresh(frameId: string): FreshFrame | null
-  /**
-   * From now on what `evaluator` can answer at once is stored with its answer: one commit, and nothing to take up later. For
-   * a process that evaluates too, on a bus that shares the database.
-   */
+  /** Stores immediate answers with their frames. Requires a bus that shares the database. */
   answerWith(evaluator: AtOnceEvaluator): void
   /** Stores an answer unless there is one, and announces it. @returns the one that counts */
   complete(frameId: string, railId: string, evaluated: EvaluatedFrame): Promise<StoredResponse>
-  /**
-   * Stored answers for traces and topics, of those that this client may read, the oldest first.
-   * @param bounds at most `most` of them, without those whose message ids are `known`; all where absent
-   */
+  /** Limits rows only. */
   responses(
     client: PlatformClient,
     wanted: readonly { readonly traceId: string; readonly topic: string }[],
@@ -91,20 +74,18 @@ export interface FramesDependencies {
   readonly now: () => Date
   readonly newId: () => string
   readonly limits: WaitingLimits
-  /** Absent: nothing is traced. */
   readonly tracing?: Tracing
-  /** Logs what fails outside of every call. */
+  /** Logs failures outside of every call. */
   readonly reportTrouble: (error: unknown) => void
 }
 
 const SEND = { name: 'send frame', attributes: { 'messaging.operation.name': 'send' } } as const
-/** Frames of one trace in one answer. */
 export const MAX_OF_TRACE = 100
-/** Bytes, roughly: of one statement, and of what waits for its turn. */
+/** Weights are approximate bytes. */
 const GROUP = { maxCount: 512, maxWeight: 4_000_000, maxWaitingWeight: 64_000_000, maxRunning: 2 }
-/** Frames of one statement: a frame of another group waits for those that run. Each may be evaluated before it is stored. */
+/** Small, because other groups wait for running statements. */
 const MAX_INSERTED = 128
-/** What a row weighs beside its text. */
+/** Bytes of a row besides its text. */
 const ROW = 500
 
 export function createFrames({
@@ -186,7 +167,6 @@ export function createFrames({
       if (target === null) throw new Error(`There is no guardrail and no application ${targetId}.`)
       const sender = { audience: 'group', namespaceId: target.namespaceId, targetId, sentBy: 'the bus' } as const
       const frame = newFrame({ ...sender, id: newId(), sentAt: now() }, request)
-      // The bus has its message already, so none is queued.
       const [insertion] = await store.insertFrames([frame], null)
       if (insertion?.kind === 'inserted') return frame.id
       if (insertion?.kind === 'same') return insertion.id
@@ -211,7 +191,7 @@ export function createFrames({
     takeFresh: (frameId) => fresh.take(frameId),
 
     complete: async (frameId, railId, evaluated) => {
-      // A later evaluation finds the answer in the database.
+      // Later evaluations find the answer in the database.
       fresh.take(frameId)
       const stored = await answers.ask(
         newResponse({ frameId, railId, messageId: newId(), answeredAt: now() }, evaluated),

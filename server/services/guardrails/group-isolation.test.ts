@@ -23,13 +23,12 @@ const trace = fc.nat(TRACES - 1)
 const topics = fc.uniqueArray(fc.constantFrom(...TOPICS), { minLength: 1 })
 const isOpen = fc.boolean()
 
-/** What happens, in this order. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('send' as const), group: fc.nat(GROUPS - 1), isOpen, trace, topics }),
   fc.record({
     kind: fc.constant('subscribe' as const),
     process: fc.nat(1),
-    /** Of no group, of some, of all; a client without a token has none. */
+    /** Clients of some groups, of all or of no group; a client without a token has none. */
     client: fc.oneof(fc.constant('open' as const), fc.subarray([0, 1, 2])),
     trace,
     topic: fc.constantFrom(...TOPICS),
@@ -42,14 +41,14 @@ it('every client gets all answers of its groups exactly once for each subscripti
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
-      // Trace ids of this run alone, which all groups guess.
+      // Trace ids of this run, which all groups guess.
       const traces = Array.from({ length: TRACES }, () => randomUUID())
       const sent: { group: number; isOpen: boolean; trace: number; topics: readonly string[]; id: string }[] = []
       const readers: { reader: ReaderUnderTest; client: 'open' | number[]; trace: number; topic: string }[] = []
       const seen = new Set<string>()
       for (const [index, each] of steps.entries())
         if (each.kind === 'send') {
-          // The same frame again is the same frame, whatever the order of its topics.
+          // The order of topics does not distinguish frames.
           const key = JSON.stringify([each.group, each.isOpen, each.trace, each.topics.toSorted()])
           if (seen.has(key)) continue
           seen.add(key)
@@ -97,7 +96,7 @@ function clientOf(client: 'open' | number[]): PlatformClient {
   }
 }
 
-/** What was announced before has arrived, and what was asked has been answered. */
+/** Resolves after earlier announcements and look-ups are done. */
 async function settled(): Promise<void> {
   const traceId = randomUUID()
   const group = groups[0]!

@@ -1,6 +1,3 @@
-/**
- * How many targets a group may have, over two processes.
- */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applicationRequest, guardrailRequest } from '../../api/schemas/guardrail'
@@ -13,7 +10,7 @@ const LIMITS = { projects_per_group: 3, guardrails_per_group: 4, applications_pe
 let tested: ServicesUnderTest
 let targets: Targets
 let ours: Caller
-/** Two projects and one guardrail that the group has. */
+/** Two projects and one guardrail of the group. */
 let home: string
 let elsewhere: string
 let guardrail: string
@@ -46,7 +43,7 @@ function application(name: string = randomUUID()) {
 
 interface Kind {
   readonly budget: keyof typeof LIMITS
-  /** How many there are before the test. */
+  /** The count before the test. */
   readonly there: number
   readonly add: (by: Targets, index: number) => Promise<{ readonly id: string; readonly version: number }>
   readonly change: (id: string) => Promise<unknown>
@@ -54,7 +51,7 @@ interface Kind {
   readonly list: () => Promise<{ readonly items: readonly unknown[] }>
 }
 
-/** Things of both projects count together. */
+/** Targets of both projects count together. */
 const at = (index: number) => (index % 2 === 0 ? home : elsewhere)
 const ALL = { cursor: null, limit: 200 }
 
@@ -90,7 +87,7 @@ describe.each(KINDS)('$budget', ({ budget, there, add, change, remove, list }) =
     let last = { id: '', version: 0 }
     for (let index = there; index < limit; index++) last = await add(targets, index)
     await expect(add(targets, 0)).rejects.toMatchObject(full)
-    // A full group changes what it has.
+    // A full group can change its targets.
     await change(last.id)
     await remove(last.id, 2)
     await add(targets, 0)
@@ -110,7 +107,7 @@ describe.each(KINDS)('$budget', ({ budget, there, add, change, remove, list }) =
   })
 })
 
-it('what was added before its connection broke is reported as added, also in a group that is full by it', async () => {
+it('reports a target as added if its connection broke, even in a group that is now full', async () => {
   const { store } = tested
   const namespaceId = ours.namespaceId ?? ''
   const addition = () => ({ id: randomUUID(), at: new Date(tested.now()), by: 'an author', limit: 3 })
@@ -125,7 +122,7 @@ it('what was added before its connection broke is reported as added, also in a g
   expect((await targets.listProjects(ours, ALL)).items).toHaveLength(3)
 })
 
-it('a limit that was set below what is there lets nothing in, and says how many there would be', async () => {
+it('refuses additions below the current count, and says what the count would be', async () => {
   const more = {
     id: randomUUID(),
     name: 'third',
@@ -138,7 +135,7 @@ it('a limit that was set below what is there lets nothing in, and says how many 
   expect((await targets.listProjects(ours, ALL)).items).toHaveLength(2)
 })
 
-it('adding, changing, removing and renaming the group at once never wait for each other in a circle', async () => {
+it('adding, changing, removing and renaming the group at once cause no deadlock', async () => {
   const namespaceId = ours.namespaceId ?? ''
   for (let round = 0; round < 15; round++) {
     const spare = await targets.addProject(ours, { name: `spare ${round}`, description: '' })

@@ -33,7 +33,7 @@ function grouped(options: Bounds = {}) {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('asks together what is asked within a turn, and together what is asked while a call runs', async () => {
+it('groups the questions of one turn, and those that arrive while a call runs', async () => {
   const { calls, running } = grouped()
   const first = [calls.ask(1), calls.ask(2)]
   await turn()
@@ -48,7 +48,7 @@ it('asks together what is asked within a turn, and together what is asked while 
   expect(await Promise.all(next)).toEqual(['a3', 'a4'])
 })
 
-it('a call that fails fails its own questions alone', async () => {
+it('a failed call rejects only its own questions', async () => {
   const { calls, running } = grouped({ maxCount: 2 })
   const answers = [1, 2, 3].map((question) => calls.ask(question).catch((error: Error) => error.message))
   await turn()
@@ -58,7 +58,7 @@ it('a call that fails fails its own questions alone', async () => {
   expect(await Promise.all(answers)).toEqual(['failed', 'failed', 'a3'])
 })
 
-it('refuses what is more than may wait, and takes again when there is room', async () => {
+it('refuses questions beyond its bound, and accepts them again when there is room', async () => {
   const { calls, running } = grouped({ maxWaitingWeight: 10 })
   const first = calls.ask(1)
   await turn()
@@ -75,7 +75,7 @@ it('refuses what is more than may wait, and takes again when there is room', asy
   expect(await later).toBe('a3')
 })
 
-it('answers every question once, in order, and within the bounds of a call', async () => {
+it('answers every question once, in order, within the bounds of a call', async () => {
   const weights = fc.array(fc.nat(50), { minLength: 1, maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(weights, fc.integer({ min: 1, max: 9 }), async (questions, maxCount) => {
@@ -96,10 +96,10 @@ it('answers every question once, in order, and within the bounds of a call', asy
   )
 })
 
-/** Hundreds are the share; all questions weigh the same. */
+/** The share of a question is its hundreds; all weigh the same. */
 const HUNDREDS = { shareOf: (question: number) => `${Math.floor(question / 100)}`, weigh: () => 1 }
 
-it('one share that floods does not delay the question of another beyond the next call', async () => {
+it('one flooding share delays the question of another at most until the next call', async () => {
   const { calls, running } = grouped({ ...HUNDREDS, maxCount: 6 })
   const flood = Array.from({ length: 40 }, (_, nth) => calls.ask(101 + nth))
   await turn()
@@ -113,14 +113,14 @@ it('one share that floods does not delay the question of another beyond the next
     await turn()
     running[call]!.end()
   }
-  // The order within a share is that of asking, whatever stood between.
+  // The order within a share is kept, whatever came between.
   expect(await Promise.all(flood)).toEqual(Array.from({ length: 40 }, (_, nth) => `a${101 + nth}`))
   expect(running.flatMap(({ questions }) => questions.filter((each) => each < 200))).toEqual(
     Array.from({ length: 40 }, (_, nth) => 101 + nth),
   )
 })
 
-it('shares are of weight: light questions of one are not delayed by as many heavy ones of another', async () => {
+it('shares are weighted: many heavy questions of one share do not delay light ones of another', async () => {
   const shareOf = (question: number) => (question > 40 ? 'heavy' : 'light')
   const { calls, running } = grouped({ shareOf, maxCount: 6 })
   void calls.ask(1)
@@ -128,11 +128,11 @@ it('shares are of weight: light questions of one are not delayed by as many heav
   for (const question of [50, 51, 52, 53, 54, 11, 12, 13, 14, 15]) void calls.ask(question)
   running[0]!.end()
   await turn()
-  // The heavy one that came first, then as much weight of the other.
+  // First the heavy question that came first, then as much weight of the other share.
   expect(running[1]!.questions).toEqual([50, 11, 12, 13, 14, 51])
 })
 
-it('what one share has waiting leaves room for the others', async () => {
+it('the waiting questions of one share leave room for the others', async () => {
   const { calls, running } = grouped({
     shareOf: (question) => (question > 5 ? 'flood' : 'other'),
     maxWaitingWeight: 160,

@@ -1,27 +1,23 @@
 /**
- * Group commit: questions that come while a call runs go together in the next call.
- *
- * Promises: every question is answered by a call that began after it came; a call that fails rejects its own questions
- * alone; what waits is bounded, and a question beyond the bound is refused at once. Without load no question waits. Shares
- * take turns at the places of a call, by weight: one that floods delays no other by more than the calls that run. What one
- * share has waiting leaves room for the others. Within a share the order is that of asking.
+ * Group commit: questions that arrive while a call runs share the next call. A failed call rejects only its own
+ * questions. Shares take turns by weight, so that a flood delays others only by the running calls.
  */
 import { WorkShares } from '../../messaging/work-shares'
 
 export interface GroupedCallsOptions<Q, A> {
   /** Answers in the order of the questions. */
   readonly run: (questions: readonly Q[]) => Promise<readonly A[]>
-  /** What a question weighs, for the two bounds below: bytes. */
+  /** For example bytes. */
   readonly weigh: (question: Q) => number
-  /** Whose question it is, such as an id of a group; absent: all questions are of one share. */
+  /** Such as a group's id; absent: one share. */
   readonly shareOf?: (question: Q) => string
   /** Questions of one call. */
   readonly maxCount: number
-  /** Weight of one call; a question that is heavier goes alone. */
+  /** A heavier question goes alone. */
   readonly maxWeight: number
-  /** Weight of all that wait; where there are shares, one has at most a quarter of it. */
+  /** One of several shares may use a quarter. */
   readonly maxWaitingWeight: number
-  /** Calls that run at one time; 1 where absent. With more of them each is smaller, and one forms while another runs. */
+  /** 1 by default. With more, each call is smaller, and one forms while another runs. */
   readonly maxRunning?: number
 }
 
@@ -32,12 +28,12 @@ interface WaitingCall<Q, A> {
   readonly reject: (error: unknown) => void
 }
 
-/** More waits than may wait; nothing was done. */
+/** The queue is full; nothing was done. */
 export class TooMuchWaits extends Error {
   override readonly name = 'TooMuchWaits'
 }
 
-/** Of what may wait in all, one share may have one part in so many. */
+/** The divisor for one share's part of the queue. */
 const SHARE_PARTS = 4
 
 interface WaitingShare<Q, A> {
@@ -56,7 +52,7 @@ export class GroupedCalls<Q, A> {
     this.maxRunning = options.maxRunning ?? 1
   }
 
-  /** @throws TooMuchWaits, and whatever the call throws */
+  /** @throws TooMuchWaits, and errors of the call */
   ask(question: Q): Promise<A> {
     const { weigh, shareOf, maxWaitingWeight } = this.options
     const weight = weigh(question)
@@ -115,7 +111,6 @@ export class GroupedCalls<Q, A> {
     if (own?.calls.length === 0) this.waiting.delete(share)
     this.weight -= weight
     this.shares.began(share)
-    // Work-shares count work; here a question is work of its weight, and of one at least.
     this.shares.ended(share, Math.max(1, weight))
   }
 }

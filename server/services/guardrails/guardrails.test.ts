@@ -24,7 +24,7 @@ describe('the ruleset of a guardrail', () => {
   const rules = (ruleset_hash: string, name: string = randomUUID(), ruleset_name?: string | null) =>
     guardrailRequest.parse({ name, type: 'policy_rules', configuration: { ruleset_hash, ruleset_name } })
 
-  it('is one that the group holds', async () => {
+  it('must belong to the group', async () => {
     const [home, foreign] = [await under.project(), await under.ruleset(theirs)]
     const refused = { status: 400, details: { failures: [{ field: 'configuration.ruleset_hash' }] } }
     await expect(targets.addGuardrail(ours, home, rules(foreign))).rejects.toMatchObject(refused)
@@ -62,13 +62,13 @@ describe('the ruleset of a guardrail', () => {
     }
     await all()
     expect(await rulesetOf(before)).toEqual(named('chosen', 'history'))
-    // A change that names the same ruleset preserves the name, also of a guardrail that had none stored.
+    // A change with the same ruleset keeps the name, even if none was stored.
     tested.pass(1000)
     await targets.changeGuardrail(ours, current.id, 1, rules(hash))
     await targets.changeGuardrail(ours, before.id, 1, rules(hash))
     await all()
     expect(await rulesetOf(before)).not.toHaveProperty('name_source')
-    // One that chooses it again by another name, or another one, is shown by that name.
+    // Another name or another ruleset replaces the shown name.
     await targets.changeGuardrail(ours, chosen.id, 1, rules(hash, randomUUID(), 'another'))
     expect(await rulesetOf(chosen)).toEqual(named('another'))
     await targets.changeGuardrail(ours, current.id, 2, rules(other))
@@ -79,7 +79,7 @@ describe('the ruleset of a guardrail', () => {
     )
   })
 
-  it('is approved only as long as an approval counts', async () => {
+  it('is approved only while an approval counts', async () => {
     const home = await under.project()
     const hash = await under.ruleset()
     const namespaceId = ours.namespaceId ?? ''

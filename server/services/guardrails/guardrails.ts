@@ -1,10 +1,3 @@
-/**
- * Guardrails of a group.
- *
- * Promises: as targets.ts says; a guardrail of the type policy_rules names a ruleset that the namespace has, and whether
- * that ruleset is approved is stated as of now. The ruleset is shown under the name by which it was chosen, whatever is
- * renamed later.
- */
 import { Refusal } from '../../api/refusal'
 import { type GuardrailKind, type GuardrailRequest, guardrailRequest } from '../../api/schemas/guardrail'
 import type { GuardrailVerbs, StoredGuardrail } from '../../database/guardrails/guardrails'
@@ -31,20 +24,20 @@ export type Guardrail = Versioned &
     readonly projectId: string
     readonly name: string
     readonly updatedBy: string
-    /** Of `policy_rules` alone. */
+    /** Only for `policy_rules`. */
     readonly ruleset: {
-      /** The name by which it was chosen. */
+      /** The name by which it was chosen, whatever is renamed later. */
       readonly name: string | null
-      /** `history`: no name was stored with it; it is the one that pointed at the hash at the last change. */
+      /** `history`: no name was stored; this one pointed at the hash at the last change. */
       readonly name_source?: 'history'
       readonly state: 'approved' | 'unapproved' | 'missing'
-      /** Why approvals in force do not count, in words; absent where none is in force. */
+      /** Why approvals in force do not count; absent if none is in force. */
       readonly reason?: string
     } | null
   }
 
 export interface Guardrails {
-  /** @param projectId null: of all projects */
+  /** @param projectId null for all projects */
   listGuardrails(caller: Caller, projectId: string | null, page: PageInput): Promise<Page<Guardrail>>
   guardrail(caller: Caller, id: string): Promise<Guardrail>
   addGuardrail(caller: Caller, projectId: string, input: GuardrailRequest): Promise<Guardrail>
@@ -86,10 +79,9 @@ export function createGuardrails({ store, changesOf, limits, now, newId }: Guard
     return { name: await store.nameAt(namespaceId, hash, row.updatedAt), name_source: 'history' }
   }
   /**
-   * The guardrail with the name by which its ruleset is chosen.
-   *
-   * @param former the guardrail as it is stored; null for a new one
-   * @throws Refusal BAD_REQUEST where the group has no such ruleset, or the name never pointed at it
+   * Adds the name by which the ruleset is chosen.
+   * @param former the stored guardrail; null for a new one
+   * @throws Refusal BAD_REQUEST if the group has no such ruleset, or the name never pointed at it
    */
   const withName = async (
     namespaceId: string,
@@ -105,7 +97,7 @@ export function createGuardrails({ store, changesOf, limits, now, newId }: Guard
     const ruleset_name = (await formerName(namespaceId, hash, former)) ?? state.name
     return { ...input, configuration: { ...input.configuration, ruleset_name } }
   }
-  /** The name that a change without a name preserves; null where the change chooses another ruleset. */
+  /** Returns the name that a change without a name keeps; null if it chooses another ruleset. */
   const formerName = async (namespaceId: string, hash: string, former: StoredGuardrail | null) => {
     if (former === null) return null
     const { name, type, configuration } = former
@@ -156,7 +148,6 @@ export function createGuardrails({ store, changesOf, limits, now, newId }: Guard
   }
 }
 
-/** The hash that a guardrail's configuration names; none where its type has no ruleset. */
 function hashOf(input: GuardrailRequest): string[] {
   return input.type === 'policy_rules' ? [input.configuration.ruleset_hash] : []
 }
@@ -195,7 +186,6 @@ function foreignName(name: string): Refusal {
   )
 }
 
-/** By which name a guardrail's ruleset was chosen. */
 type ChosenName = Pick<NonNullable<Guardrail['ruleset']>, 'name' | 'name_source'>
 
 function withRuleset(
@@ -208,7 +198,7 @@ function withRuleset(
   return { ...row, ...kind, ...times, ruleset: hash === undefined ? null : rulesetOf(hash) }
 }
 
-/** @param demands null where the namespace demands nothing of them */
+/** @param demands null if the namespace has no demands */
 function rulesetState(
   chosen: ChosenName,
   state: RulesetState | undefined,

@@ -11,7 +11,7 @@ const SENDER: FrameSender = {
   ...{ sentAt: new Date(0), sentBy: 'test' },
 }
 
-// Few characters, so that parts meet: quotes, commas and brackets are what a careless join confuses.
+// Few characters, so that quotes, commas and brackets meet where a careless join would confuse them.
 const text = fc.string({ unit: fc.constantFrom('a', '"', ',', ']', '[', '\\', '\0'), minLength: 1, maxLength: 3 })
 const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 const request = fc.record({
@@ -24,7 +24,7 @@ const request = fc.record({
   }),
 })
 
-it('two sends are one exactly where trace and topics are, and the same where C, Q and A are', () => {
+it('two sends share an identity if trace and topics agree, and are equal if C, Q and A also agree', () => {
   const identity = ({ trace_id, response_topic }: SendRequest) => [trace_id, [...new Set(response_topic)].sort()]
   const content = ({ entailment_frame: { C, Q = null, A = null } }: SendRequest) => [C, Q, A]
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -38,7 +38,7 @@ it('two sends are one exactly where trace and topics are, and the same where C, 
   )
 })
 
-it('other senders, groups and targets are others; an id in capitals is the same target', () => {
+it('other senders, groups and targets give another identity, while an id in capitals is the same target', () => {
   const sent: SendRequest = { trace_id: 't', response_topic: ['x'], entailment_frame: { C: [] } }
   const keys = [
     SENDER,
@@ -48,17 +48,17 @@ it('other senders, groups and targets are others; an id in capitals is the same 
   ].map((sender) => newFrame(sender, sent).key)
   expect(new Set(keys).size).toBe(keys.length)
   expect(newFrame({ ...SENDER, targetId: TARGET.toUpperCase() }, sent).key).toBe(keys[0])
-  // P, E and Error of a frame that is sent mean nothing.
+  // P, E and Error of a sent frame are ignored.
   const filled = { ...sent, entailment_frame: { C: [], Q: null, A: null, P: [], E: {}, Error: 1 } }
   expect(newFrame(SENDER, filled)).toEqual(newFrame(SENDER, sent))
 })
 
-it('a traceparent that is no text joins no trace, and takes no frame with it', () => {
+it('a traceparent that is not text is ignored and does not spoil its frame', () => {
   const message = { frame_id: SENDER.id, traceparent: 1 }
   expect(readFrameMessage(JSON.stringify(message))).toMatchObject({ kind: 'stored', traceparent: null })
 })
 
-it('its message names it, and carries what it fits', () => {
+it('its message names it, and contains it if it fits', () => {
   fc.assert(
     fc.property(request, (sent) => {
       const frame = newFrame(SENDER, sent)
@@ -83,7 +83,7 @@ it('its message names it, and carries what it fits', () => {
   expect(frameMessage(large).payload).toBe(JSON.stringify({ frame_id: SENDER.id }))
 })
 
-it('a message that is no frame is unreadable, with every field that does not fit', () => {
+it('a message that is not a frame is unreadable, and names every wrong field', () => {
   const message = { target_id: SENDER.targetId, trace_id: '', response_topic: [], entailment_frame: { C: [1], D: 2 } }
   expect(readFrameMessage(JSON.stringify(message))).toEqual({
     kind: 'unreadable',
@@ -94,7 +94,7 @@ it('a message that is no frame is unreadable, with every field that does not fit
 
 const moment = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 
-it('is a UUID of version 7 that holds its time, and sorts by it', () => {
+it('is a UUID of version 7 that contains its time and sorts by it', () => {
   fc.assert(
     fc.property(moment, moment, (one, two) => {
       const [first, second] = [timeOrderedId(one, randomBytes(10)), timeOrderedId(two, randomBytes(10))]
@@ -105,6 +105,6 @@ it('is a UUID of version 7 that holds its time, and sorts by it', () => {
   )
 })
 
-it('the same moment gives another one each time', () => {
+it('differs each time, even at the same moment', () => {
   expect(new Set(Array.from({ length: 1_000 }, () => timeOrderedId(0, randomBytes(10)))).size).toBe(1_000)
 })

@@ -1,9 +1,6 @@
 /**
- * A new frame: its id, its identity and content as they are stored, and the messages that carry it on the bus.
- *
- * Promises: two sends have one key exactly where audience, group, target, trace and the set of topics are the same, and one
- * digest exactly where C, Q and A are; a Q or A that is absent is the same as null, and comes back as null. P, E and Error
- * of a frame that is sent mean nothing and are not stored.
+ * Audience, group, target, trace and the set of topics give a frame's key; C, Q and A give its digest. A missing Q or A
+ * is null. P, E and Error of a sent frame are ignored.
  */
 import { hash } from 'node:crypto'
 import { z } from 'zod'
@@ -24,7 +21,7 @@ export interface FrameSender {
   readonly sentBy: string
 }
 
-/** A larger message contains only the id of the frame: NATS takes a megabyte unless it is configured otherwise. */
+/** Larger messages contain only the frame's id, because NATS accepts a megabyte by default. */
 const MAX_PAYLOAD_BYTES = 900_000
 
 export function newFrame(sender: FrameSender, request: SendRequest): NewFrame {
@@ -32,7 +29,7 @@ export function newFrame(sender: FrameSender, request: SendRequest): NewFrame {
   const targetId = sender.targetId.toLowerCase()
   const { C, Q = null, A = null } = request.entailment_frame
   const topics = request.response_topic.length === 1 ? request.response_topic : [...new Set(request.response_topic)]
-  // Only texts and lists of texts, members in order: this is canonical JSON.
+  // Canonical JSON, because it contains only texts and lists in order.
   const content = JSON.stringify({ A, C, Q } satisfies FrameContent)
   const identity = JSON.stringify([audience, namespaceId, targetId, request.trace_id, [...topics].sort()])
   return {
@@ -50,21 +47,21 @@ export function newFrame(sender: FrameSender, request: SendRequest): NewFrame {
   }
 }
 
-/** The message of a frame on a bus that shares the database: a reference. */
+/** For a bus that shares the database. */
 export function frameReference({ id, targetId, traceparent = null }: NewFrame): WorkMessage {
   return { id, subject: framesSubject(targetId), payload: referencePayload(id, traceparent) }
 }
 
-/** Names a stored frame. @param traceparent of the span in which the message is made (services/tracing.ts) */
+/** @param traceparent of the span that makes the message (services/tracing.ts) */
 export function referencePayload(frameId: string, traceparent: string | null): string {
   return JSON.stringify({ frame_id: frameId, ...(traceparent !== null && { traceparent }) })
 }
 
-/** The message of a frame on any other bus; services inside the stack read it too. */
+/** For any other bus; services inside the stack also read it. */
 export function frameMessage(frame: NewFrame): WorkMessage {
   const { id, targetId, traceId, topics, content, traceparent = null } = frame
   const reference = frameReference(frame)
-  // UTF-8 of a UTF-16 unit has at most three bytes; most frames are far below.
+  // A UTF-16 unit has at most three bytes in UTF-8.
   if (content.length * 3 + 20_000 > MAX_PAYLOAD_BYTES && Buffer.byteLength(content) + 20_000 > MAX_PAYLOAD_BYTES)
     return reference
   const traced = traceparent === null ? {} : { traceparent }
@@ -82,12 +79,12 @@ function sha256(text: string): string {
   return hash('sha256', text)
 }
 
-/** One that cannot be read joins no trace, and takes no frame with it. */
+/** An unreadable value is ignored. */
 const traceparent = z.string().optional().catch(undefined)
 const ours = z.object({ frame_id: z.uuid(), traceparent })
 const published = z.strictObject({ target_id: z.uuid(), traceparent, ...sendRequest.shape })
 
-/** `stored`: a message of this deployment. `published`: a service inside the stack sent a frame (public/docs/bus.md). */
+/** `published`: a service inside the stack sent a frame (public/docs/bus.md). */
 export type FrameMessage =
   | { readonly kind: 'stored'; readonly frameId: string; readonly traceparent: string | null }
   | {
@@ -98,7 +95,7 @@ export type FrameMessage =
     }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** Reads what came on the subject of a target: a `frame_id` decides, whatever else the message contains. Trusts nothing. */
+/** Reads an untrusted message; a `frame_id` decides. */
 export function readFrameMessage(payload: string): FrameMessage {
   let value: unknown
   try {
@@ -122,8 +119,7 @@ export function readFrameMessage(payload: string): FrameMessage {
 }
 
 /**
- * The id of a frame: a UUID of version 7 (RFC 9562, section 5.7). Later ones sort later, to the millisecond, so that an index
- * grows at its end. It shows when it was made, and nothing else.
+ * Makes a UUID of version 7 (RFC 9562, section 5.7), so that an index grows at its end.
  * @param at milliseconds since the epoch
  * @param random ten bytes that cannot be guessed
  */

@@ -1,9 +1,3 @@
-/**
- * One reader of the stream with its subscriptions.
- *
- * Promises: a subscription gets an answer once, as far as deliveries can be remembered; a reader that takes nothing costs a
- * mark for each subscription and no message. Its memory is bounded by its limits.
- */
 import { Refusal } from '../../api/refusal'
 import type { ResponseMessage } from '../../api/schemas/frame'
 import type { PlatformClient } from './platform-client'
@@ -14,30 +8,28 @@ export interface Subscription {
 }
 
 export interface StreamReader {
-  /** @returns false where it takes no more now; `resume` of its Reading is called when it does again */
+  /** @returns false if it is full; then call `resume` of its Reading when it has room */
   deliver(subscription: Subscription, message: ResponseMessage): boolean
 }
 
-/** A subscription, and what was delivered to it. */
 export interface Waiting extends Subscription {
   readonly reader: OpenReader
-  /** Ids of the messages that it got. */
+  /** Message ids. */
   readonly delivered: Set<string>
-  /** When it is looked up again: milliseconds since the epoch. */
+  /** Next look-up, in milliseconds since the epoch. */
   dueAt: number
-  /** How long after that it is looked up once more; zero before the first time. */
+  /** Milliseconds before the following look-up; zero before the first. */
   pause: number
   isQueued: boolean
-  /** It got more than can be remembered, so a look-up would repeat answers: it gets announcements only. */
+  /** More was delivered than is remembered, so look-ups would repeat answers. */
   announcementsOnly: boolean
   hasEnded: boolean
 }
 
 export class OpenReader {
-  /** The reader takes no more; nothing is looked up for it until it resumes. */
   isFull = false
   private readonly subscriptions = new Map<string, Waiting>()
-  /** Those with an answer that was not taken. */
+  /** Subscriptions with an undelivered answer. */
   private readonly marked = new Set<Waiting>()
   private remembered = 0
 
@@ -56,8 +48,7 @@ export class OpenReader {
   }
 
   /**
-   * A subscription that is repeated begins anew.
-   * @returns it, and the one that made room for it
+   * Adds or restarts a subscription. @returns also the one that made room for it
    * @throws Refusal BAD_REQUEST 429 past the limit
    */
   subscribe({ topic, traceId }: Subscription): { readonly waiting: Waiting; readonly dropped: Waiting | null } {
@@ -80,7 +71,7 @@ export class OpenReader {
     return { waiting, dropped }
   }
 
-  /** @returns whether the reader took an answer that this subscription had not got before */
+  /** @returns whether the reader accepted a new answer */
   offer(waiting: Waiting, message: ResponseMessage): boolean {
     if (waiting.hasEnded || waiting.delivered.has(message.id)) return false
     if (this.isFull || !this.reader.deliver(waiting, message)) {
@@ -95,12 +86,11 @@ export class OpenReader {
     return true
   }
 
-  /** It is looked up once the reader takes again. */
   mark(waiting: Waiting): void {
     this.marked.add(waiting)
   }
 
-  /** The reader takes again. @returns what is to be looked up */
+  /** @returns subscriptions to look up */
   resume(): readonly Waiting[] {
     this.isFull = false
     const marked = [...this.marked]
@@ -108,7 +98,6 @@ export class OpenReader {
     return marked
   }
 
-  /** @returns the subscriptions that it had */
   end(): readonly Waiting[] {
     const ended = [...this.subscriptions.values()]
     for (const waiting of ended) this.drop(waiting)
@@ -136,6 +125,6 @@ export class OpenReader {
 
 export interface ReaderLimits {
   readonly subscriptions: number
-  /** How many delivered answers its subscriptions remember together. */
+  /** Delivered answers that all its subscriptions remember. */
   readonly remembered: number
 }

@@ -1,6 +1,4 @@
-/**
- * Tokens of an outside OpenID Connect provider: a real one beside us, over HTTP.
- */
+/** A real OpenID Connect provider runs next to the test, over HTTP. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SignJWT } from 'jose'
@@ -67,7 +65,7 @@ it('open both APIs for the groups that they name and that are known here', async
   }
 })
 
-it('name their groups in the claim that is configured, as a list or as one name', async () => {
+it('name their groups in the configured claim, as a list or as one name', async () => {
   const other = gateOf({ groupsClaim: 'https://example.org/roles' })
   const names = async (token: string) => (await other.verify(token, 'api')).groups.map(({ name }) => name)
   expect(await names(await tokenOf({ 'https://example.org/roles': group }))).toEqual([group])
@@ -125,14 +123,14 @@ describe('are refused', () => {
   })
 })
 
-it('of a key that was added since are taken once the key set is read again', async () => {
+it('are accepted under a new key once the key set is read again', async () => {
   await gate.verify(await tokenOf(), 'api')
   const { kid } = await provider.issuer.keys.generate('ES256')
   const fresh = gateOf()
   expect((await fresh.verify(await tokenOf({}, kid), 'api')).groups).toHaveLength(1)
 })
 
-it('take the place of our own at the main REST API; service tokens go on opening the client endpoints', async () => {
+it('replace our own tokens at the main REST API, while service tokens still open the client endpoints', async () => {
   const service = await made.account(administrator, 'service_token')
   const { token } = await gate.exchange(service.username, service.secret, 'here')
   expect((await gate.verify(token, 'client')).groups).toHaveLength(1)
@@ -178,7 +176,7 @@ describe('of a provider', () => {
     made.tested.pass(5_000)
     const jwks_uri = `${provider.issuer.url}/jwks`
     Object.assign(answers, { status: 200, body: JSON.stringify({ issuer: `${issuer}/`, jwks_uri }) })
-    // It writes itself with a final slash, and its tokens do so too.
+    // The provider and its tokens spell the issuer with a final slash.
     const slashed = await tokenOf({ iss: `${issuer}/` })
     expect((await lonely.verify(slashed, 'api')).groups).toHaveLength(1)
     await expect(lonely.verify(token, 'api')).rejects.toMatchObject(REFUSED)

@@ -1,11 +1,4 @@
-/**
- * Tokens of an outside OpenID Connect provider.
- *
- * Promises: a token counts when a key that the provider publishes signed it, for this audience where one is configured, and
- * it has not expired; never by an algorithm without a key pair. A verified signature counts for a minute. The documents of the
- * provider are fetched when they are needed and cached for a while; where it does not answer, the refusal says so, and a
- * fetch is tried again a little later.
- */
+/** Tokens of an outside OpenID Connect provider. Only algorithms with a key pair are accepted. */
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -17,7 +10,7 @@ import { tokenExpired, tokenUnknown } from './token-refusals'
 export interface OutsideToken {
   /** For people and logs. */
   readonly label: string
-  /** As the provider names them: some may be unknown here. */
+  /** Some may be unknown here. */
   readonly groups: readonly string[]
   readonly expiresAt: Date
 }
@@ -29,14 +22,13 @@ export interface OutsideProviderDependencies {
 }
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
-/** Seconds by which the clocks of provider and deployment may differ. */
+/** Seconds that both clocks may differ. */
 const TOLERANCE = 5
-/** Milliseconds. */
 const TIMEOUT_MS = 5_000
 const CACHE_MS = 600_000
-/** After documents were fetched, in vain or not, before they are fetched again for a key that is not among them. */
+/** Milliseconds before documents are fetched again, after a failure or for an unknown key. */
 const PAUSE = 5_000
-/** How long a key that the provider withdrew may count on. */
+/** How long a token stays accepted after its key is withdrawn. */
 const REMEMBERED = 60_000
 const MAX_REMEMBERED_CHARACTERS = 16_777_216
 const MAX_GROUPS = 500
@@ -45,7 +37,7 @@ const MAX_LABEL_CHARACTERS = 200
 const DISCOVERY = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
 interface Discovered {
-  /** As the provider writes itself: with a final slash or without one. */
+  /** With or without a final slash. */
   readonly issuer: string
   readonly keys: ReturnType<typeof createRemoteJWKSet>
 }
@@ -60,7 +52,7 @@ export class OutsideProvider {
 
   constructor(private readonly dependencies: OutsideProviderDependencies) {}
 
-  /** @throws Refusal CREDENTIAL_INVALID; ENGINE_BUSY where the provider does not answer */
+  /** @throws Refusal CREDENTIAL_INVALID; ENGINE_BUSY if the provider does not answer */
   async read(token: string): Promise<OutsideToken> {
     const now = this.dependencies.now().getTime()
     const known = this.remembered.get(token)
@@ -109,7 +101,7 @@ export class OutsideProvider {
       error instanceof errors.JOSENotSupported ||
       error instanceof errors.JWKSNoMatchingKey ||
       error instanceof errors.JWKSMultipleMatchingKeys
-    // What is left is a key set that could not be fetched or read.
+    // Other errors: the key set could not be fetched or read.
     return isOfToken ? tokenUnknown() : this.unavailable('does not answer')
   }
 
@@ -159,13 +151,12 @@ export class OutsideProvider {
       })
       if (answer.ok) return await answer.json()
     } catch {
-      // The holder of a token has no use for the reason.
+      // The reason does not help the token's holder.
     }
     throw this.unavailable('does not answer')
   }
 }
 
-/** A list of names, or one name alone. */
 function groupsOf(claim: unknown): readonly string[] {
   const names: readonly unknown[] = Array.isArray(claim) ? claim : [claim]
   return names.filter((name) => typeof name === 'string' && name !== '').slice(0, MAX_GROUPS) as string[]

@@ -1,8 +1,6 @@
 /**
- * The tokens that this deployment signs, and how they are read.
- *
- * Promises: an access token in the form of RFC 9068, signed with Ed25519; every byte of a token counts, also the bits that
- * an encoder leaves unused. A token states what was true when it was signed; token-status.ts checks whether it still is.
+ * Access tokens of this deployment by RFC 9068. They state what was true when they were signed; token-status.ts checks
+ * the current state.
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -11,7 +9,7 @@ import type { TokenAudience } from './platform-client'
 import { TOKEN_ALGORITHM, type TokenKey } from './token-key'
 import { tokenExpired, tokenUnknown } from './token-refusals'
 
-/** The one client of the embedded identity provider: what every program names in the client credentials grant. */
+/** Every program names this client in the client credentials grant. */
 export const CLIENT_ID = 'touchstone'
 
 export type TokenSubject =
@@ -25,7 +23,6 @@ export type TokenSubject =
 
 export interface OwnToken {
   readonly subject: TokenSubject
-  /** For people. */
   readonly username: string
   readonly groups: readonly string[]
   readonly audiences: readonly TokenAudience[]
@@ -34,13 +31,12 @@ export interface OwnToken {
 
 export interface OwnTokenDependencies {
   readonly key: TokenKey
-  /** The address of this deployment. */
   readonly issuer: string
   readonly now: () => Date
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** Characters: more than any token of this deployment has, and less than Node.js takes in a header. */
+/** More than our longest token, and less than Node.js accepts in a header. */
 const MAX_TOKEN_CHARACTERS = 8_192
 const MAX_KNOWN_CHARACTERS = 16_777_216
 const TYPE = 'at+jwt'
@@ -55,12 +51,11 @@ const CLAIMS = z.object({
   issued_ms: z.int().optional(),
 })
 
-/** The path by which a token names each audience. */
 const PATHS: Readonly<Record<TokenAudience, string>> = { client: '/client-api', api: '/api/v1' }
 const AUDIENCES = Object.keys(PATHS) as TokenAudience[]
 
 export class OwnTokens {
-  /** Tokens whose signature was verified; everything else about a token is checked every time. */
+  /** Only signatures are cached; the rest is checked each time. */
   private readonly known = new LRUCache<string, OwnToken>({
     maxSize: MAX_KNOWN_CHARACTERS,
     sizeCalculation: (_, token) => token.length,
@@ -68,7 +63,6 @@ export class OwnTokens {
 
   constructor(private readonly dependencies: OwnTokenDependencies) {}
 
-  /** @returns a JWT whose `iat` is now */
   sign({ subject, username, groups, audiences, expiresAt }: OwnToken): Promise<string> {
     const { key, issuer, now, randomBytes } = this.dependencies
     const own = subject.kind === 'service' ? { secret_id: subject.secretId } : { issued_ms: subject.issuedAt.getTime() }
@@ -132,7 +126,7 @@ export class OwnTokens {
   }
 }
 
-/** Whether a text is three times Base64url, the last in the only form that its bytes have: the signature does not cover it. */
+/** Whether a token is three parts of Base64url with a canonical signature, whose unused bits nothing else covers. */
 export function isCanonical(token: string): boolean {
   if (token.length > MAX_TOKEN_CHARACTERS || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false
   const signature = token.slice(token.lastIndexOf('.') + 1)

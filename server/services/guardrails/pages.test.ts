@@ -34,10 +34,10 @@ describe('pages', () => {
     }
   }
 
-  it('have each target once, in one order, whatever is added or removed meanwhile', async () => {
+  it('contain each target once, in one order, whatever is added or removed meanwhile', async () => {
     const home = await under.project()
     const before: string[] = []
-    // Several in one millisecond, as it comes.
+    // Several in one millisecond, by chance.
     for (let i = 0; i < 10; i++) before.push((await targets.addGuardrail(ours, home, judge(`judge ${i}`))).id)
     let steps = 0
     let removable = await targets.addGuardrail(ours, home, judge('goes'))
@@ -53,7 +53,7 @@ describe('pages', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  /** Things of one millisecond stand in the order of their ids. */
+  /** Targets of one millisecond are in the order of their ids. */
   async function inOrder(ids: readonly string[]): Promise<string[]> {
     const rows = await tested.query<{ id: string }>(
       `SELECT id FROM guardrail WHERE id IN (${ids.map((id) => `'${id}'`).join()}) ORDER BY created_at, id`,
@@ -61,7 +61,7 @@ describe('pages', () => {
     return rows.map(({ id }) => id)
   }
 
-  it('end where the row of the cursor was, also when that was removed', async () => {
+  it('end at the row of the cursor, even if it was removed', async () => {
     const home = await under.project()
     for (let i = 0; i < 4; i++) await targets.addGuardrail(ours, home, judge(`judge ${i}`))
     const { items, next } = await targets.listGuardrails(ours, home, { cursor: null, limit: 2 })
@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(ids.size).toBe(40)
   })
 
-  it('refuse a cursor that this list did not give out', async () => {
+  it('refuse a cursor that this list did not issue', async () => {
     const home = await under.project()
     for (let i = 0; i < 2; i++) await targets.addGuardrail(ours, home, judge(`judge ${i}`))
     const { next } = await targets.listGuardrails(ours, home, { cursor: null, limit: 1 })

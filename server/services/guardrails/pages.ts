@@ -1,15 +1,10 @@
-/**
- * Lists page by page, and the cursor that callers send to get the next page.
- *
- * Promises: a text that is no cursor of this very list is refused before anything is read; a cursor contains nothing that
- * its list did not contain.
- */
+/** A cursor belongs to one list and reveals nothing beyond it. */
 import { Refusal } from '../../api/refusal'
 import type { PageStart, RowPage } from '../../database/client/row-page'
 
 export interface Page<T> {
   readonly items: readonly T[]
-  /** The cursor of the next page; null after the last. */
+  /** Null after the last page. */
   readonly next: string | null
 }
 
@@ -19,7 +14,6 @@ export interface PageInput {
   readonly limit: number
 }
 
-/** Lists that have pages: a cursor of one is none of another. */
 export type PagedList = 'projects' | 'guardrails' | 'applications' | 'reviews.waiting' | 'reviews.answered'
 
 export const MAX_OF_A_PAGE = 200
@@ -34,7 +28,7 @@ export function writeCursor(list: PagedList, { at, id }: PageStart): string {
 export function readCursor(list: PagedList, cursor: string): PageStart {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
   const [, of, at, id] = START.exec(text) ?? []
-  // Decoding skips unknown characters: a cursor is a text that encoding gives again.
+  // Decoding skips unknown characters, so the cursor must equal its encoding.
   if (of === list && at !== undefined && id !== undefined) {
     const start = { at: new Date(Number(at)), id }
     if (writeCursor(list, start) === cursor) return start
@@ -46,10 +40,7 @@ export function readCursor(list: PagedList, cursor: string): PageStart {
   })
 }
 
-/**
- * Reads a page of a list.
- * @throws Refusal BAD_REQUEST
- */
+/** @throws Refusal BAD_REQUEST */
 export async function readPage<Row, Item>(
   list: PagedList,
   { cursor, limit }: PageInput,

@@ -1,13 +1,7 @@
-/**
- * Who calls the guardrail platform: a client with a token of this deployment or of its identity provider, or any client where
- * the client endpoints demand no token.
- */
-
-/** Which endpoints a token is presented at: a client token is for the client endpoints, an access token for both. */
+/** A client token is only for the client endpoints, an access token for both. */
 export type TokenAudience = 'client' | 'api'
 
 export interface PlatformGroup {
-  /** The namespace that the group owns. */
   readonly namespaceId: string
   readonly name: string
 }
@@ -15,15 +9,14 @@ export interface PlatformGroup {
 export interface PlatformClient {
   /** For people and logs. */
   readonly label: string
-  /** Null for a person and for a subject of an outside provider. */
+  /** Null for a person or a subject of an outside provider. */
   readonly serviceAccountId: string | null
-  /** The person who is signed in on the page that the token was issued for; absent for programs. */
+  /** The person on whose page the token is used. */
   readonly person?: { readonly id: string; readonly name: string; readonly email: string }
-  /** The groups for which it may act, as of now; empty without a token. */
+  /** The current groups. */
   readonly groups: readonly PlatformGroup[]
-  /** Whether it came without a token, on a deployment that demands none. */
+  /** Whether it came without a token. */
   readonly isOpen: boolean
-  /** When the token ends; null without one. */
   readonly expiresAt: Date | null
 }
 

@@ -1,8 +1,6 @@
 /**
- * The guardrail platform: its areas, as transports and pages use them, and how they are put together in one process.
- *
- * Promises: every function takes the caller, decides whether they may, returns plain data, and throws a Refusal where it
- * refuses; anything else that it throws is a bug. Each area's own file says what it promises.
+ * The guardrail platform of one process. Every function checks the caller's permission, returns plain data and throws a
+ * Refusal; any other error is a bug.
  */
 import type { PlatformSettings } from '../../config/platform'
 import type { Bus } from '../../messaging/bus'
@@ -29,9 +27,9 @@ export interface Platform {
 export interface PlatformDependencies {
   readonly bus: Bus
   readonly settings: PlatformSettings
-  /** Absent: nothing is traced. */
+  /** Absent: no tracing. */
   readonly tracing?: Tracing
-  /** Logs what fails outside of every call. */
+  /** Logs failures outside of every call. */
   readonly reportTrouble: (error: unknown) => void
 }
 

@@ -1,8 +1,3 @@
-/**
- * Projects of a group.
- *
- * Promises: as targets.ts says; a project shows the current name of its group.
- */
 import type { GroupVerbs } from '../../database/guardrails/groups'
 import type { ProjectContent, ProjectVerbs, StoredProject } from '../../database/guardrails/projects'
 import { type Caller, namespaceOf } from '../access/caller'
@@ -41,7 +36,7 @@ export interface ProjectDependencies {
 }
 
 export function createProjects({ store, limits, now, newId }: ProjectDependencies): Projects {
-  /** Gives the function that shows the caller's projects. */
+  /** Returns a function that shows the caller's projects with their group's current name. */
   const showing = async (caller: Caller) => {
     const group = await store.ensureGroup(namespaceOf(caller), { actor: caller.label, at: now() })
     return ({ createdAt, updatedAt, ...project }: StoredProject): Project => ({
@@ -87,7 +82,7 @@ export function createProjects({ store, limits, now, newId }: ProjectDependencie
   }
 }
 
-/** @throws Refusal 404 where a project is named that the namespace does not have */
+/** @throws Refusal 404 if the namespace does not have the project */
 export async function demandProject(
   store: Pick<ProjectVerbs, 'findProject'>,
   namespaceId: string,

@@ -1,10 +1,4 @@
-/**
- * Looks up stored answers for subscriptions: one query at a time for the whole process, for all that wait.
- *
- * Promises: subscriptions that come while a query runs share the next one; an answer is delivered only to subscriptions whose
- * client may read it; a query brings a bounded number of answers, and is repeated as long as there are more. A query that
- * fails is repeated later.
- */
+/** Looks up stored answers with one bounded query at a time for the whole process. Failed queries are repeated. */
 import type { Frames } from './frames'
 import type { Waiting } from './open-reader'
 import { OPEN_CLIENT, type PlatformClient } from './platform-client'
@@ -18,9 +12,8 @@ export interface LookupDependencies {
   readonly reportTrouble: (error: unknown) => void
 }
 
-/** Subscriptions of one query. */
 const MAX_WANTED = 250
-/** Answers that one query brings: the most that a process holds in memory for slow readers. */
+/** The most that a process holds in memory for slow readers. */
 const MAX_ANSWERS = 100
 const MAX_PAUSE_MS = 60_000
 
@@ -37,7 +30,7 @@ export class ResponseLookups {
     this.queue.push(waiting)
     if (this.isRunning) return
     this.isRunning = true
-    // Later in this turn, so that subscriptions that come together share a query.
+    // Lets subscriptions of this turn share a query.
     void Promise.resolve()
       .then(() => this.run())
       .catch(this.dependencies.reportTrouble)
@@ -57,8 +50,8 @@ export class ResponseLookups {
   }
 
   /**
-   * The subscriptions of the next query. It excludes messages that were delivered, for all its subscriptions alike: so two
-   * subscriptions of one trace share a query only where neither has got an answer.
+   * A query excludes delivered messages for all its subscriptions, so two of one trace share it only if neither has an
+   * answer.
    */
   private take(): readonly Waiting[] {
     const batch: Waiting[] = []
@@ -101,7 +94,7 @@ export class ResponseLookups {
     const delivered = deliver(batch, responses)
     if (responses.length < MAX_ANSWERS) for (const waiting of batch) this.plan(waiting)
     else if (delivered > 0) for (const waiting of batch) this.ask(waiting)
-    // Every answer was for others than these, as where groups share a trace id: each gets a separate query.
+    // All answers were for others, so each subscription gets its own query.
     else if (batch.length > 1) for (const waiting of batch) await this.lookUp([waiting])
     else for (const waiting of batch) this.plan(waiting)
   }
@@ -114,7 +107,7 @@ export class ResponseLookups {
   }
 }
 
-/** @returns how many answers were delivered */
+/** @returns the number of delivered answers */
 function deliver(batch: readonly Waiting[], responses: readonly StoredResponse[]): number {
   const byTrace = new Map<string, Waiting[]>()
   for (const waiting of batch) {
@@ -132,12 +125,12 @@ function deliver(batch: readonly Waiting[], responses: readonly StoredResponse[]
   return delivered
 }
 
-/** Answers to frames without a token are for every client without one; all others are for their group. */
+/** Answers to frames without a token are for every client without one. */
 function mayRead({ isOpen, groups }: PlatformClient, { audience, namespaceId }: StoredResponse): boolean {
   return audience === 'open' ? isOpen : !isOpen && groups.some((group) => group.namespaceId === namespaceId)
 }
 
-/** A client with the groups of all of them: which of them may read an answer is checked afterwards. */
+/** Merges the groups; {@link mayRead} checks each answer. */
 function clientOf(batch: readonly Waiting[]): PlatformClient {
   const clients = new Set(batch.map(({ reader }) => reader.client))
   if ([...clients].some(({ isOpen }) => isOpen)) return OPEN_CLIENT

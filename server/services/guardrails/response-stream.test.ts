@@ -28,7 +28,7 @@ afterEach(() => {
   }
 })
 
-/** Long enough for whatever is on its way to arrive: an answer to a later frame passes through the same bus. */
+/** Resolves after earlier messages have arrived, because the answer to a later frame passes through the same bus. */
 async function settled(process: StreamProcess): Promise<void> {
   const group = await streams.group()
   const reader = new ReaderUnderTest(process, group.client)
@@ -40,7 +40,7 @@ async function settled(process: StreamProcess): Promise<void> {
 }
 
 describe('an answer', () => {
-  it('reaches who subscribed before it, in this process and in another, and no reader twice', async () => {
+  it('reaches earlier subscribers of this process and of another, and no reader twice', async () => {
     const group = await streams.group()
     const readers = [one, one, two].map((process) => new ReaderUnderTest(process, group.client))
     const traceId = randomUUID()
@@ -48,20 +48,20 @@ describe('an answer', () => {
     const frameId = await streams.send(group, traceId, [TOPIC])
     const message = await streams.answer(frameId)
     for (const reader of readers) await reader.hasGot(1)
-    // A repeated answer is announced again, and what is announced twice is delivered once.
+    // A repeated answer is announced again but delivered once.
     await streams.answer(frameId, 1)
     for (const process of [one, two]) await settled(process)
     for (const { got } of readers) expect(got).toEqual([{ subscription: { topic: TOPIC, traceId }, message }])
     for (const { reading } of readers) reading.end()
   })
 
-  it('reaches who subscribes after it, and again who subscribes again', async () => {
+  it('reaches later subscribers, and reaches them again if they subscribe again', async () => {
     const group = await streams.group()
     const traceId = randomUUID()
     const { id } = await streams.answer(await streams.send(group, traceId, [TOPIC]))
     const reader = new ReaderUnderTest(two, group.client)
     reader.subscribe(traceId, TOPIC)
-    // Nothing before the subscription has returned, which is when it is acknowledged.
+    // Nothing is delivered before the subscription has returned, which acknowledges it.
     expect(reader.ids).toEqual([])
     await reader.hasGot(1)
     reader.subscribe(traceId, TOPIC)
@@ -87,7 +87,7 @@ describe('an answer', () => {
     reader.reading.end()
   })
 
-  it('of many traces come in the order of their answering where they were stored', async () => {
+  it('of many traces arrives in the order of answering if it was stored', async () => {
     const group = await streams.group()
     const traceId = randomUUID()
     const topics = ['x', 'y', 'z'].map((word) => [TOPIC, word])
@@ -104,7 +104,7 @@ describe('an answer', () => {
     reader.reading.end()
   })
 
-  it('that was not announced is found by looking again', async () => {
+  it('is found by a repeated look-up if it was not announced', async () => {
     const group = await streams.group()
     const reader = new ReaderUnderTest(one, group.client)
     const traceId = randomUUID()
@@ -115,14 +115,14 @@ describe('an answer', () => {
     expect(reader.ids).toEqual([])
     streams.pass(2_000)
     await reader.hasGot(1)
-    // Also the second of a trace, though the subscription was answered already.
+    // The second answer of a trace is also found.
     await streams.answerSilently(await streams.send(group, traceId, [TOPIC, 'another']))
     for (let i = 0; i < 31; i++) streams.pass(2_000)
     await reader.hasGot(2)
     reader.reading.end()
   })
 
-  it('too large to be announced whole is looked up when it is announced', async () => {
+  it('is looked up on its announcement if it is too large to be announced whole', async () => {
     const group = await streams.group()
     const reader = new ReaderUnderTest(one, group.client)
     const traceId = randomUUID()
@@ -134,7 +134,7 @@ describe('an answer', () => {
     reader.reading.end()
   })
 
-  it('announced by its trace alone is looked up by those who wait for that trace', async () => {
+  it('is looked up by subscribers of its trace if only the trace is announced', async () => {
     const group = await streams.group()
     const [reader, other] = [new ReaderUnderTest(one, group.client), new ReaderUnderTest(one, group.client)]
     const [traceId, otherTrace] = [randomUUID(), randomUUID()]
@@ -150,7 +150,7 @@ describe('an answer', () => {
     other.reading.end()
   })
 
-  it('announced in words that cannot be read is reported, and the next one arrives', async () => {
+  it('is reported if its announcement is unreadable, and the next one arrives', async () => {
     const group = await streams.group()
     const reader = new ReaderUnderTest(one, group.client)
     const traceId = randomUUID()
@@ -169,7 +169,7 @@ describe('an answer', () => {
 })
 
 describe('whose answers', () => {
-  it('those of another group are not delivered, whatever is guessed; those without a token are for those without one', async () => {
+  it('answers of another group are not delivered, whatever is guessed, and those without a token reach only clients without one', async () => {
     const [mine, other] = [await streams.group(), await streams.group()]
     const traceId = randomUUID()
     const readers = {
@@ -199,7 +199,7 @@ describe('whose answers', () => {
     const [mine, other] = [await streams.group(), await streams.group()]
     const both = { ...mine.client, groups: [...mine.client.groups, ...other.client.groups] }
     const traceId = randomUUID()
-    // More than one question brings, all of the other group and all older.
+    // More than one query returns, all of the other group and all older.
     const before = Array.from({ length: 130 }, (_, i) => [TOPIC, `other ${i}`])
     for (const topics of before) await streams.answerSilently(await streams.send(other, traceId, topics))
     streams.pass(5)
@@ -217,7 +217,7 @@ describe('whose answers', () => {
 })
 
 describe('a reader that does not read', () => {
-  it('costs no memory, and gets everything once when it reads: 10,000 answers', { tags: ['nightly'] }, async () => {
+  it('costs no memory and gets each answer once when it reads: 10,000 answers', { tags: ['nightly'] }, async () => {
     const group = await streams.group()
     const traces = Array.from({ length: 500 }, () => randomUUID())
     const frames = traces.flatMap((traceId) =>
@@ -234,7 +234,7 @@ describe('a reader that does not read', () => {
     for (const traceId of traces) reader.subscribe(traceId, TOPIC)
     await settled(one)
     const lookups = one.lookups.length
-    // Announcements for it are not held either, and nothing is looked up while it does not read.
+    // Its announcements are not stored, and nothing is looked up while it does not read.
     const late = await streams.answer(await streams.send(group, traces[0]!, [TOPIC, 'late']))
     for (let i = 0; i < 100; i++) streams.pass(2_000)
     await settled(one)
@@ -278,13 +278,13 @@ describe('a reader that does not read', () => {
 })
 
 describe('limits', () => {
-  it('a subscription past the limit is refused while all wait; one that was answered makes room', async () => {
+  it('a subscription past the limit is refused while all wait, and an answered one makes room', async () => {
     const group = await streams.group()
     const reader = new ReaderUnderTest(one, group.client)
     const traces = Array.from({ length: LIMITS.subscriptions }, () => randomUUID())
     for (const traceId of traces) reader.subscribe(traceId, TOPIC)
     expect(() => reader.subscribe(randomUUID(), TOPIC)).toThrow(Refusal)
-    // The same again is no further one.
+    // The same subscription again is not an additional one.
     reader.subscribe(traces[5]!, TOPIC)
     await streams.answer(await streams.send(group, traces[7]!, [TOPIC]))
     await reader.hasGot(1)
@@ -297,7 +297,7 @@ describe('limits', () => {
     reader.reading.end()
   })
 
-  it('subscriptions that come together are asked together, and idle ones are asked seldom', {
+  it('concurrent subscriptions share a query, and idle ones are looked up rarely', {
     tags: ['nightly'],
   }, async () => {
     const group = await streams.group()
@@ -307,7 +307,7 @@ describe('limits', () => {
     await settled(two)
     expect(two.lookups.length - before).toBeLessThanOrEqual(6)
     const idle = two.lookups.length
-    // Ten minutes. The database has real time to answer between two of them: a lookup that is out delays the next one.
+    // Ten minutes. The database gets real time to answer in between, because a running look-up delays the next one.
     for (let i = 0; i < 300; i++) {
       streams.pass(2_000)
       await new Promise((resolve) => setTimeout(resolve, 10))
@@ -321,7 +321,7 @@ describe('limits', () => {
   })
 })
 
-it('what cannot be looked up is reported, and looked up again', async () => {
+it('a failed look-up is reported and repeated', async () => {
   const group = await streams.group()
   const traceId = randomUUID()
   await streams.answerSilently(await streams.send(group, traceId, [TOPIC]))

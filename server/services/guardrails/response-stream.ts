@@ -1,11 +1,6 @@
 /**
- * The stream of answers in this process: who waits for which answers.
- *
- * Promises: an answer is delivered to every subscription of its topic and trace that its reader may read, whether it was
- * there before the subscription or comes after; each subscription gets each answer once, and again when it subscribes
- * again. A subscription is registered before stored answers are looked up, so that no answer falls between; what the bus
- * loses is found by looking again, the later the longer a subscription waits. Memory holds only subscriptions: an answer that
- * a reader does not take marks its subscription, which is looked up when the reader takes answers again.
+ * Each subscription gets every matching answer once, stored or new, that its reader may read. Registering before the
+ * look-up and repeated look-ups leave no gap. For a full reader only a mark stays in memory.
  */
 import { responseMessage } from '../../api/schemas/frame'
 import type { Announcement, Bus } from '../../messaging/bus'
@@ -17,19 +12,17 @@ import { SubscriptionIndex } from './subscription-index'
 
 export interface Reading {
   /**
-   * Stored answers come at once, in the order of their answering, but none before this has returned. Where the
-   * limit is reached, the oldest subscription that was answered makes room.
-   * @throws Refusal BAD_REQUEST 429 where none was
+   * Stored answers follow after this returns. At the limit, the oldest answered subscription makes room.
+   * @throws Refusal BAD_REQUEST 429 if none was answered
    */
   subscribe(subscription: Subscription): void
-  /** The reader takes messages again. */
   resume(): void
   end(): void
 }
 
 export interface ResponseStream {
   open(client: PlatformClient, reader: StreamReader): Reading
-  /** Subscriptions of this process, for the operator. */
+  /** For the operator. */
   readonly size: number
   close(): void
 }
@@ -38,13 +31,13 @@ export interface ResponseStreamDependencies {
   readonly frames: Pick<Frames, 'responses'>
   readonly bus: Pick<Bus, 'listen'>
   readonly now: () => Date
-  /** Calls once after so many milliseconds. @returns a function that cancels it */
+  /** Calls once. @returns a function that cancels it */
   readonly after: (milliseconds: number, call: () => void) => () => void
-  /** How long after its beginning a subscription is looked up again; the pause doubles each time, up to a minute. */
+  /** Before the first repeated look-up; the pause doubles up to a minute. */
   readonly pollMs?: number
-  /** Of one reader. */
+  /** For each reader. */
   readonly limits?: ReaderLimits
-  /** Logs what fails outside of every call; it is tried again. */
+  /** Logs failures outside of every call. */
   readonly reportTrouble: (error: unknown) => void
 }
 
@@ -116,15 +109,14 @@ interface AnnouncementDependencies {
 }
 
 /**
- * Delivers what the bus announces: a whole answer at once, and one that is only named after it was looked up for those who wait
- * for its trace. One that cannot be read is reported, and left to the next look-up.
+ * Delivers announcements, or looks the answer up if there is only a trace. Unreadable ones are left to the next
+ * look-up.
  */
 function subscribeToResponses({ bus, index, lookups, reportTrouble }: AnnouncementDependencies): {
   stop(): void
 } {
   const deliver = (announcement: Announcement) => {
     const { subject, about } = announcement
-    // Most of what is announced is for readers of another process.
     if (!index.has(subject)) return
     const concerned = about === undefined ? index.all(subject) : index.of(subject, about)
     if (concerned.length === 0) return

@@ -1,16 +1,8 @@
-/**
- * A response: the answer to a frame as it is stored, as clients read it, and as the bus announces it.
- *
- * Promises: the body is the evaluated frame as JSON. A response for a group is announced under the namespace of that group,
- * and one that is open to every client under the word `open`: who subscribes to one never gets the other. Trusts evaluated
- * frames to be of the contract's shape.
- */
 import { responsesSubject } from '../../api/bus-subjects'
 import type { EvaluatedFrame, ResponseMessage } from '../../api/schemas/frame'
 import type { FrameResponse, NewResponse } from '../../database/guardrails/frame-responses'
 import type { Announcement } from '../../messaging/bus'
 
-/** A response, and who may read it. */
 export interface StoredResponse {
   readonly frameId: string
   readonly namespaceId: string
@@ -18,10 +10,9 @@ export interface StoredResponse {
   readonly message: ResponseMessage
 }
 
-/** Stands where a group has its namespace, for responses that are open to every client. */
+/** The scope of open responses; others have their group's namespace, so that nobody gets both. */
 export const OPEN_SCOPE = 'open'
 
-/** A response for the database. */
 export function newResponse(
   identity: Pick<NewResponse, 'frameId' | 'railId' | 'messageId' | 'answeredAt'>,
   evaluated: EvaluatedFrame,
@@ -46,7 +37,7 @@ export function storedResponse(row: FrameResponse): StoredResponse {
   return { frameId, namespaceId, audience, message }
 }
 
-/** One announcement for each topic, under the id of the message, about its trace. */
+/** One announcement for each topic. */
 export function announcementsOf({ namespaceId, audience, message }: StoredResponse): Announcement[] {
   const scope = audience === 'open' ? OPEN_SCOPE : namespaceId
   let text: string | null = null
@@ -54,7 +45,7 @@ export function announcementsOf({ namespaceId, audience, message }: StoredRespon
     subject: responsesSubject(scope, topic),
     id: message.id,
     about: message.trace_id,
-    // Written only where a subscriber reads it.
+    // Written only if a subscriber reads it.
     get payload() {
       text ??= JSON.stringify(message)
       return text

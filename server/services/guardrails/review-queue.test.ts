@@ -32,7 +32,7 @@ afterAll(() => tested.stop())
 const status = (wanted: number) => expect.objectContaining({ status: wanted })
 const ALL = { cursor: null, limit: 200 }
 
-/** A frame that was sent to the guardrail and waits; returns the frame's id and the task's. */
+/** Sends a frame that waits at the guardrail; returns the ids of frame and task. */
 async function parked(nodeId = '', frame: { C: string[]; Q: string | null; A: string | null } | null = null) {
   const traceId = randomUUID()
   const groups = [{ namespaceId, name: 'any' }]
@@ -43,7 +43,7 @@ async function parked(nodeId = '', frame: { C: string[]; Q: string | null; A: st
   const taskId = randomUUID()
   const task = { id: taskId, nodeId, guardrailId, instructions: 'Look twice.' }
   await tested.store.storeWait({ frameId: row!.id, outcomes: {}, tasks: [task], at: new Date(tested.now()) })
-  // The evaluator that parked it is done with the frame.
+  // The evaluator that parked the frame is done with it.
   await tested.query(`DELETE FROM bus_work WHERE id LIKE '${row!.id}%'`)
   return { frameId: row!.id, taskId, traceId }
 }
@@ -58,11 +58,11 @@ const outcomes = (frameId: string) =>
     `SELECT node_id, outcome FROM node_outcome WHERE frame_id = '${frameId}'`,
   )
 
-/** The entries of the log of the group about answers to a task. */
+/** The group's log entries about answers to a task. */
 const logged = async (taskId: string) =>
   (await readLog(tested, namespaceId)).filter(({ details }) => details.task_id === taskId)
 
-it('an answer, the outcome that it stands for and the message are stored together', async () => {
+it('an answer, its outcome and the message are stored together', async () => {
   const { frameId, taskId, traceId } = await parked('n1')
   expect(await platform.reviews.task(reviewer, taskId)).toMatchObject({
     ...{ traceId, targetId: guardrailId, guardrailName: 'people', nodeId: 'n1', instructions: 'Look twice.' },
@@ -81,7 +81,7 @@ it('an answer, the outcome that it stands for and the message are stored togethe
     },
   ])
   expect(await platform.reviews.task(reviewer, taskId)).toEqual(answered)
-  // Neither the note nor what the frame holds.
+  // Neither the note nor the frame's content.
   const details = { frame_id: frameId, task_id: taskId, conclusion: 'NO' }
   expect(await logged(taskId)).toEqual([{ kind: 'frame_reviewed', actor: reviewer.label, details }])
 })
@@ -107,7 +107,7 @@ it('a task is answered once, however many answer at once', async () => {
   )
 })
 
-it('where another bus is unavailable, the answer stands and its reviewer sends it again until the frame is on its way', async () => {
+it('an answer stays stored if another bus is unavailable, and its reviewer sends it again until the frame continues', async () => {
   const { frameId, taskId } = await parked()
   const enqueued: WorkMessage[] = []
   let isUnavailable = true
@@ -128,7 +128,7 @@ it('where another bus is unavailable, the answer stands and its reviewer sends i
   tested.pass(1_000)
   expect(await reviews.answer(reviewer, taskId, answer)).toEqual(first)
   expect(enqueued.map(({ id }) => id)).toEqual([`${frameId}:review:${taskId}`])
-  // It is the same answer of the same reviewer, or it is refused.
+  // A different answer or another reviewer is refused.
   await expect(reviews.answer(reviewer, taskId, { conclusion: 'YES', note: 'x' })).rejects.toEqual(status(409))
   const another = await tested.personCaller(['reviewer'], namespaceId)
   await expect(reviews.answer(another, taskId, answer)).rejects.toEqual(status(409))
@@ -136,7 +136,7 @@ it('where another bus is unavailable, the answer stands and its reviewer sends i
   expect(await works(frameId)).toEqual([])
 })
 
-it('only reviewers answer; service accounts and authors read', async () => {
+it('only reviewers answer, while service accounts and authors read', async () => {
   const { taskId } = await parked()
   const answer = { conclusion: 'YES', note: null } as const
   const refused = expect.objectContaining({ code: 'CREDENTIAL_SCOPE' })
@@ -150,7 +150,7 @@ it('only reviewers answer; service accounts and authors read', async () => {
   await expect(platform.reviews.task(credential, taskId)).rejects.toEqual(refused)
 })
 
-it('nothing of another group is found or answered', async () => {
+it('tasks of another group are neither found nor answered', async () => {
   const { taskId, frameId } = await parked()
   const stranger = await tested.personCaller(['reviewer'])
   for (const id of [taskId, 'x', randomUUID()]) {
@@ -173,7 +173,7 @@ it('a note is text of a bounded length', async () => {
   expect(await platform.reviews.answer(reviewer, taskId, { conclusion: 'YES', note })).toMatchObject({ note })
 })
 
-it('the queue is read oldest first, what was answered newest first, and both page by page', async () => {
+it('the queue has the oldest task first, answered tasks have the newest first, and both have pages', async () => {
   const caller = await tested.personCaller(['reviewer', 'author'])
   const before = { namespaceId, guardrailId, projectId }
   namespaceId = caller.namespaceId ?? ''
@@ -205,7 +205,7 @@ it('the queue is read oldest first, what was answered newest first, and both pag
   expect(await walk('waiting', 1)).toEqual(ids.slice(5))
   expect(await walk('answered', 2)).toEqual(ids.slice(0, 5).reverse())
 
-  // A removed guardrail takes its name with it and not its tasks.
+  // Removing a guardrail removes its name but not its tasks.
   await platform.targets.removeGuardrail(caller, guardrailId, 1)
   expect((await platform.reviews.list(caller, 'waiting', ALL)).items.map((task) => task.guardrailName)).toEqual([
     null,

@@ -1,9 +1,6 @@
 /**
- * The queue of frames that wait for a reviewer.
- *
- * Promises: a task is answered once, by a person who may; the frame goes on from there as if a guardrail had answered. Once an
- * answer is stored the frame goes on, also when this process ends at once: on the bus of the database the two are one
- * transaction; a failure of another bus is reported to the reviewer, who may send the same answer again until it succeeds.
+ * The queue of frames that wait for a reviewer. On the bus of the database, an answer and its message are one
+ * transaction. A failure of another bus is reported to the reviewer, who may send the same answer again.
  */
 import { framesSubject } from '../../api/bus-subjects'
 import type { Conclusion } from '../../api/guardrail-terms'
@@ -22,9 +19,9 @@ export interface ReviewTask {
   readonly traceId: string
   readonly targetId: string
   readonly guardrailId: string
-  /** Null where it was removed. */
+  /** Null if it was removed. */
   readonly guardrailName: string | null
-  /** Node of the application; null where the guardrail itself was the target. */
+  /** Null if the guardrail itself was the target. */
   readonly nodeId: string | null
   readonly instructions: string
   readonly frame: FrameContent
@@ -36,10 +33,10 @@ export interface ReviewTask {
 }
 
 export interface ReviewQueue {
-  /** Those that wait, the oldest first; or those that were answered, the newest first. */
+  /** Waiting tasks with the oldest first, or answered ones with the newest first. */
   list(caller: Caller, state: 'waiting' | 'answered', page: PageInput): Promise<Page<ReviewTask>>
   task(caller: Caller, id: string): Promise<ReviewTask>
-  /** @throws Refusal BAD_REQUEST (404 no such task, 409 answered already) */
+  /** @throws Refusal BAD_REQUEST (404 no such task, 409 already answered) */
   answer(
     caller: Caller,
     id: string,
@@ -53,7 +50,7 @@ export interface ReviewQueueDependencies {
   readonly now: () => Date
 }
 
-/** Characters of a reviewer's note: it becomes part of the proof. */
+/** The note becomes part of the proof. */
 export const MAX_NOTE_CHARACTERS = 4_000
 
 type Answer = Parameters<ReviewQueue['answer']>[2]
@@ -99,7 +96,7 @@ export function createReviewQueue({ store, bus, now }: ReviewQueueDependencies):
   }
 }
 
-/** The message that continues the frame. Its id names the task: another answer may have continued the frame before. */
+/** The id names the task, because another answer may have continued the frame before. */
 function workOf({ id, frameId, targetId }: StoredReviewTask) {
   return {
     id: `${frameId}:review:${id}`,
@@ -108,7 +105,6 @@ function workOf({ id, frameId, targetId }: StoredReviewTask) {
   }
 }
 
-/** The answer of a person in the form of a guardrail's outcome. */
 function outcomeOf({ conclusion, note }: Answer, reviewer: string, at: Date) {
   return {
     P: [{ review: conclusion, reviewer, note, answered_at: at.toISOString() }],

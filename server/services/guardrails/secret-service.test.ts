@@ -1,4 +1,3 @@
-/** How service accounts prove who they are by secrets, over a real database and two gates. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
@@ -48,7 +47,7 @@ describe('secrets', () => {
     expect([...messages]).toEqual(['The username or the secret is wrong.'])
   })
 
-  it('of one kind are not taken for the other, which the refusal says', async () => {
+  it('of one kind are not accepted for the other, and the refusal says so', async () => {
     const [token, key] = [
       await made.account(administrator, 'service_token'),
       await made.account(administrator, 'api_key'),
@@ -85,12 +84,12 @@ describe('secrets', () => {
     for (let i = 0; i < TRIES_PER_USERNAME; i++) expect((await wrong(`from ${i}`, account.username))?.status).toBe(401)
     const late = await wrong('from elsewhere', account.username)
     expect(late).toMatchObject({ status: 429, message: expect.stringMatching(/Wait \d+ seconds? and try again/) })
-    // The wait is over when it says so.
+    // The wait ends at the announced time.
     made.tested.pass((late as unknown as { details: { retry_after_ms: number } }).details.retry_after_ms)
     expect((await wrong('from elsewhere', account.username))?.status).toBe(401)
   })
 
-  it('that are right cost nothing, and count whatever others try', async () => {
+  it('cost nothing if they are right, and count whatever others try', async () => {
     const account = await made.account(administrator, 'service_token')
     const fresh = made.gate()
     const right = () => fresh.exchange(account.username, account.secret, 'home')
@@ -103,7 +102,7 @@ describe('secrets', () => {
     for (let i = 0; i < TRIES_PER_ADDRESS + 5; i++) await failure(fresh.exchange(`robot-${i}`, 'wrong', 'home'))
     expect((await failure(fresh.exchange('robot-x', 'wrong', 'home')))?.status).toBe(429)
     expect((await right()).expiresIn).toBe(3_600)
-    // But the account itself is not tried there without end.
+    // But tries for the account itself are limited there.
     for (let i = 0; i < TRIES_PER_ADDRESS; i++) await failure(fresh.exchange(account.username, `wrong ${i}`, 'home'))
     expect((await failure(fresh.exchange(account.username, 'wrong', 'home')))?.status).toBe(429)
   })

@@ -1,10 +1,3 @@
-/**
- * How a service account proves who it is by a secret.
- *
- * Promises: only hashes are compared; the queries, and the time that they take, are the same for an unknown username and for
- * a wrong secret. The same secret presented many times at once is looked up once. Wrong tries are limited for each address
- * and for each username; a right secret costs nothing, however often it is presented.
- */
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
@@ -22,7 +15,6 @@ import { secretRefused, tokenRefused } from './token-refusals'
 export interface ProvenAccount {
   readonly id: string
   readonly username: string
-  /** Names of the groups for which it may act. */
   readonly groups: readonly string[]
   readonly secretId: string
   readonly secretExpiresAt: Date | null
@@ -34,7 +26,7 @@ export interface SecretServiceDependencies {
   readonly group: ProcessGroup
 }
 
-/** Milliseconds in which the uses of a secret are noted once. */
+/** Between two notes of a secret's use. */
 const NOTED_EVERY = 60_000
 const NO_HASH = new Uint8Array(32)
 
@@ -51,7 +43,11 @@ export class SecretService {
     this.gate = new SecretGate(dependencies.group)
   }
 
-  /** @throws Refusal CREDENTIAL_INVALID; BAD_REQUEST 429 after too many wrong tries */
+  /**
+   * Takes the same time for an unknown username and a wrong secret. Concurrent calls with one secret share a look-up. A
+   * right secret costs no try.
+   * @throws Refusal CREDENTIAL_INVALID; BAD_REQUEST 429 after too many wrong tries
+   */
   prove(kind: ServiceSecretKind, username: string, secret: string, addressKey: string): Promise<ProvenAccount> {
     const sha256 = hashToken(secret)
     const key = JSON.stringify([kind, username, addressKey, Buffer.from(sha256).toString('base64')])
@@ -69,7 +65,7 @@ export class SecretService {
     addressKey: string,
   ): Promise<ProvenAccount> {
     const { store, now } = this.dependencies
-    // No account has an empty name: a text that is no username is looked up as an unknown one.
+    // No account has an empty name.
     const lookedUp = USERNAME.test(username) ? username : ''
     const succeed = await this.gate.admit(addressKey, lookedUp)
     const presented = await store.findServiceSecret(lookedUp, sha256)
@@ -88,7 +84,6 @@ export class SecretService {
   }
 }
 
-/** The holder of a secret may learn what became of it. */
 function demandInForce(
   { kind, revokedAt, expiresAt, disabledAt }: PresentedSecret,
   wanted: ServiceSecretKind,
@@ -100,22 +95,21 @@ function demandInForce(
   if (kind !== wanted) throw tokenRefused(WRONG_KIND[kind])
 }
 
-/** Wrong tries of one address, and of one username from everywhere, in ten minutes. */
+/** In ten minutes; of one username from everywhere. */
 export const TRIES_PER_ADDRESS = 60
 export const TRIES_PER_USERNAME = 30
 const PERIOD = 10 * 60_000
 const MAX_KNOWN = 50_000
 
 /**
- * Limits wrong tries, over all processes of the machine. A pair of address and username that presented a right secret has a limit
- * of its own: others cannot lock an account out by trying secrets for its name, not even from its address.
+ * Limits wrong tries over all processes of the machine. A pair of address and username with a former right secret has
+ * its own limit, so that others cannot lock an account out.
  */
 class SecretGate {
   private readonly addresses: Gate
   private readonly usernames: Gate
-  /** Of an account at an address from which it presented a right secret. */
   private readonly pairs: Gate
-  /** Addresses and usernames that presented a right secret. */
+  /** Pairs that presented a right secret. */
   private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN })
 
   constructor(private readonly group: ProcessGroup) {
@@ -126,8 +120,8 @@ class SecretGate {
   }
 
   /**
-   * Counts a try as wrong before it is known to be: many at once then wait as many in a row do.
-   * @returns a function to call when the secret was right
+   * Counts a try as wrong in advance, so that concurrent tries are limited too.
+   * @returns a function to call if the secret was right
    * @throws Refusal BAD_REQUEST 429 with the time to wait
    */
   async admit(addressKey: string, username: string): Promise<() => Promise<void>> {

@@ -1,9 +1,6 @@
 /**
- * How a service account comes into being and gets its secrets: from an administrator's page, or from the operator's command.
- *
- * Promises: both ways have the same rules and the same entries in the log of the home, with the name of the one who acted; a
- * secret is returned once, and only its sha256 is stored. Trusts its callers to have asked the permission matrix, or to be
- * the operator's.
+ * Serves the administrator's page and the operator's command; callers check the permission. A secret is returned once
+ * and stored as its sha256.
  */
 import { type FieldFailure, Refusal } from '../../api/refusal'
 import type { ChangedBy } from '../../database/accounts/namespaces'
@@ -18,7 +15,6 @@ export interface ServiceAccountChangeDependencies {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** Who changes the accounts of which home, and when. */
 export interface HomeChange extends ChangedBy {
   readonly namespaceId: string
 }
@@ -35,18 +31,17 @@ export interface NewSecretInput {
   readonly expiresAt: Date | null
 }
 
-/** Of one home. */
+/** In one home. */
 export const MAX_ACCOUNTS = 1_000
-/** Of one account, neither revoked nor expired. */
+/** Of one account, if valid. */
 export const MAX_SECRETS = 50
 
-/** Before 256 random bits, so that a person, or a scanner for leaked secrets, knows what it is. */
+/** These let a person or a scanner for leaked secrets recognise them. */
 const SECRET_PREFIXES: Readonly<Record<ServiceSecretKind, string>> = {
   service_token: 'tst_service_',
   api_key: 'tst_apikey_',
 }
 
-/** What is wrong with an account that is to be made, and with its first secret where there is one. */
 export function newAccountFailures(
   { username, description }: NewAccountInput,
   secret: NewSecretInput | null,
@@ -59,7 +54,7 @@ export function newAccountFailures(
   ]
 }
 
-/** @throws Refusal BAD_REQUEST: 400 with every entry that is wrong, 409 where the username is taken or the home is full */
+/** @throws Refusal BAD_REQUEST: 400 with every wrong entry, 409 if the username is taken or the home is full */
 export async function addServiceAccount(
   { store, newId }: Pick<ServiceAccountChangeDependencies, 'store' | 'newId'>,
   by: HomeChange,
@@ -76,7 +71,7 @@ export async function addServiceAccount(
   return { id }
 }
 
-/** @throws Refusal BAD_REQUEST: 400 with every entry that is wrong, 404 for an unknown account, 409 where it has too many */
+/** @throws Refusal BAD_REQUEST: 400 with every wrong entry, 404 for an unknown account, 409 if it has too many */
 export async function issueServiceSecret(
   { store, newId, randomBytes }: ServiceAccountChangeDependencies,
   by: HomeChange,

@@ -1,6 +1,3 @@
-/**
- * Service accounts and groups under an administrator's hands, over a real database.
- */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
@@ -29,7 +26,7 @@ const add = async (caller: Caller, username = newName()) => ({
 const rowOf = async (caller: Caller, id: string) =>
   (await accounts.view(caller)).accounts.find((account) => account.id === id)
 
-it('an account is made, shown, given a secret that is shown once, disabled and enabled, and all of it is in the log', async () => {
+it('an account is added, listed, given a secret that is shown once, disabled and enabled, and all of it is logged', async () => {
   const caller = await administrator()
   const username = newName()
   const { id } = await accounts.add(caller, { username, description: ' runs at night ' })
@@ -72,14 +69,14 @@ it('an account is made, shown, given a secret that is shown once, disabled and e
   expect(JSON.stringify(log)).not.toContain(secret)
 })
 
-it('secrets of the two kinds are distinguished by their beginning', async () => {
+it('secrets of the two kinds differ in their prefix', async () => {
   const caller = await administrator()
   const { id } = await add(caller)
   const { secret } = await accounts.issueSecret(caller, id, { ...KEY, kind: 'service_token' })
   expect(secret).toMatch(/^tst_service_[\w-]{43}$/)
 })
 
-describe('who has no right to it', () => {
+describe('a caller without the permission', () => {
   it.each([['author'], ['reviewer']] as const)('may do nothing: %s', async (role) => {
     const caller = await made.tested.personCaller([role])
     const id = randomUUID()
@@ -131,7 +128,7 @@ describe('an account of another namespace', () => {
     return { listed, requests: requests.map(({ id: _, username: __, ...row }) => row) }
   }
 
-  it('looks like one that does not exist, before its home confirms it or when it does not', async () => {
+  it('looks like one that does not exist until its home confirms it', async () => {
     const home = await administrator()
     const { id, username } = await add(home)
     await accounts.setDisabled(home, id, true)
@@ -144,7 +141,7 @@ describe('an account of another namespace', () => {
     const [request] = (await accounts.view(home)).asked
     expect(request).toMatchObject({ username, namespaceName: 'Of people', requestedBy: asking.label })
     await accounts.answerMemberRequest(home, request!.id, false)
-    // Declined: the home is done with it, and the namespace that asked sees nothing of that.
+    // Declined: the request is closed for the home, and the requesting namespace does not learn it.
     expect((await accounts.view(home)).asked).toEqual([])
     for (const caller of [asking, guessing])
       expect(await shownTo(caller)).toMatchObject({ listed: [], requests: [waits] })
@@ -158,7 +155,7 @@ describe('an account of another namespace', () => {
       expect(await shownTo(caller)).toMatchObject({ listed: [], requests: [{ state: 'not_confirmed' }] })
   })
 
-  it('is confirmed by its home alone, once, and not after a week', async () => {
+  it('is confirmed only by its home, only once, and not after a week', async () => {
     const [home, asking, stranger] = [await administrator(), await administrator(), await administrator()]
     const { username } = await add(home)
     await accounts.addMember(asking, username)
@@ -176,7 +173,7 @@ describe('an account of another namespace', () => {
     expect((await accounts.view(home)).asked).toEqual([])
   })
 
-  it('is asked for a limited number of times in a day', async () => {
+  it('can be requested a limited number of times in a day', async () => {
     const caller = await administrator()
     for (let nth = 0; nth < MAX_MEMBER_REQUESTS_PER_DAY; nth++) await accounts.addMember(caller, newName())
     await expect(accounts.addMember(caller, newName())).rejects.toMatchObject({ code: 'EVALUATION_LIMIT' })
@@ -185,7 +182,7 @@ describe('an account of another namespace', () => {
   })
 })
 
-describe('what cannot stand', () => {
+describe('invalid entries', () => {
   it.each(['', 'ab', 'x'.repeat(65), 'Robot', 'ro bot', 'röbot', 'ro/bot', 'robot\0'])(
     'no username: %j',
     async (username) => {
@@ -200,7 +197,7 @@ describe('what cannot stand', () => {
     },
   )
 
-  it('a username that another namespace has, however many ask for it at once', async () => {
+  it('a username that another namespace has, however many request it at once', async () => {
     const callers = [await administrator(), await administrator(), await administrator()]
     const username = newName()
     const outcomes = await Promise.allSettled(callers.map((caller) => add(caller, username)))
@@ -235,7 +232,7 @@ describe('what cannot stand', () => {
       SELECT gen_random_uuid(), 'many', now(), 'many-' || n FROM generate_series(1, ${MAX_GROUPS - 1}) AS n`)
     await made.tested.query(`
       INSERT INTO group_member SELECT id, '${id}', now(), 'test' FROM namespace WHERE display_name = 'many'`)
-    // The log of the home says so, and that of the namespace that asks does not.
+    // The home's log records this, and the requesting namespace's log does not.
     expect(await accounts.addMember(await administrator(), username)).toBe('requested')
     const [request] = (await accounts.view(caller)).asked
     await expect(accounts.answerMemberRequest(caller, request!.id, true)).rejects.toMatchObject({ status: 409 })
@@ -259,18 +256,18 @@ describe('groups', () => {
     ['Crédit & Risk — Zürich', 'credit-risk-zurich'],
     ['部門', 'group'],
     [`${'very '.repeat(20)}long`, /^(very-){9}ver$/],
-  ])('are called after their namespace: %s', async (displayName, name) => {
+  ])('are named after their namespace: %s', async (displayName, name) => {
     expect((await accounts.view(await named(displayName))).name).toMatch(name)
   })
 
-  it('of one name get numbers, each its own, also all at once', { tags: ['nightly'] }, async () => {
+  it('of one name get distinct numbers, even all at once', { tags: ['nightly'] }, async () => {
     const word = `w${randomUUID().slice(0, 8)}`
     const callers: Caller[] = []
     for (let n = 0; n < 8; n++) callers.push(await named(`Team ${word}`))
     const names = await Promise.all(callers.map(async (caller) => (await accounts.view(caller)).name))
     const numbers = Array.from({ length: 7 }, (_, n) => `team-${word}-${n + 2}`)
     expect(names.toSorted()).toEqual([`team-${word}`, ...numbers].toSorted())
-    // A name that is given stays.
+    // A name stays once it is given.
     expect((await accounts.view(callers[0]!)).name).toBe(names[0])
   })
 

@@ -1,10 +1,7 @@
 /**
- * Service accounts, their secrets and groups, as an administrator manages them.
- *
- * Promises: the secrets of an account are issued and revoked only by administrators of its home namespace. An account acts
- * for a group only while an administrator of that group has it as a member, and for another group than its home's only after
- * its home confirmed it; until then another namespace does not learn that it exists. A secret is shown once. What is changed
- * is in the log of the namespace that it concerns.
+ * Service accounts as an administrator manages them. Only administrators of its home namespace issue and revoke an
+ * account's secrets. It acts for another group only as a member that its home confirmed; before that, the other
+ * namespace does not learn that it exists.
  */
 import { Refusal } from '../../api/refusal'
 import type { OwnGroupMemberRequest } from '../../database/guardrails/group-member-requests'
@@ -45,7 +42,7 @@ export interface ServiceAccountRow {
   readonly id: string
   readonly username: string
   readonly description: string
-  /** Whether this namespace is its home: else it is a member from elsewhere, and `secrets` is empty. */
+  /** Whether this namespace is its home; otherwise `secrets` is empty. */
   readonly isOwn: boolean
   readonly isMember: boolean
   readonly disabledAt: string | null
@@ -55,23 +52,23 @@ export interface ServiceAccountRow {
 }
 
 export interface GroupView {
-  /** As X-Service-Active-Group names it. */
+  /** As in X-Service-Active-Group. */
   readonly name: string
   readonly accounts: readonly ServiceAccountRow[]
   /** For the client credentials grant. */
   readonly clientId: string
-  /** What this namespace asked for, the latest first. */
+  /** Requests of this namespace, latest first. */
   readonly requests: readonly MemberRequestRow[]
-  /** What other namespaces ask of this one and is not answered, the oldest first. */
+  /** Unanswered requests of other namespaces, oldest first. */
   readonly asked: readonly AskedMemberRow[]
 }
 
-/** `not_confirmed`: it expired; it does not show whether the account exists or its home declined. */
+/** `not_confirmed`: it expired; this does not reveal whether the account exists or its home declined. */
 export type MemberRequestState = 'waiting' | 'confirmed' | 'not_confirmed'
 
 export interface MemberRequestRow {
   readonly id: string
-  /** As it was typed. */
+  /** As entered. */
   readonly username: string
   readonly state: MemberRequestState
   readonly requestedAt: string
@@ -81,16 +78,16 @@ export interface MemberRequestRow {
 
 export interface AskedMemberRow {
   readonly id: string
-  /** Of this namespace's account. */
+  /** An account of this namespace. */
   readonly username: string
-  /** Of the namespace that asks. */
+  /** The requesting namespace. */
   readonly namespaceName: string
   readonly requestedAt: string
   readonly requestedBy: string
   readonly expiresAt: string
 }
 
-/** Every function refuses with CREDENTIAL_SCOPE a caller who may not manage service accounts; 404 and 409 as elsewhere. */
+/** Every function refuses callers without the permission with CREDENTIAL_SCOPE. */
 export interface ServiceAccounts {
   view(caller: Caller): Promise<GroupView>
   renameGroup(caller: Caller, name: string): Promise<void>
@@ -103,12 +100,12 @@ export interface ServiceAccounts {
   ): Promise<{ readonly id: string; readonly secret: string }>
   revokeSecret(caller: Caller, secretId: string): Promise<void>
   /**
-   * Lets an account of this namespace act for its group at once. For any other username it asks the namespace whose
-   * account it is, if there is one: the answer is `requested` either way.
+   * Adds an account of this namespace at once. Otherwise it asks the account's home, if there is one; the result is
+   * `requested` either way.
    * @throws Refusal EVALUATION_LIMIT after too many requests in a day
    */
   addMember(caller: Caller, username: string): Promise<'added' | 'requested'>
-  /** Of this namespace's accounts: whether one may act for the group of the namespace that asks. */
+  /** Decides whether an account of this namespace may act for the requesting group. */
   answerMemberRequest(caller: Caller, id: string, confirmed: boolean): Promise<void>
   removeMember(caller: Caller, accountId: string): Promise<void>
 }
@@ -135,14 +132,13 @@ export interface ServiceAccountDependencies {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** Of one account: all of them stand in its tokens. */
+/** Of one account, because its tokens list all of them. */
 export const MAX_GROUPS = 50
 /** Of one namespace, for accounts of others. */
 export const MAX_MEMBER_REQUESTS_PER_DAY = 20
 export const MEMBER_REQUEST_LIFE_MS = 7 * 86_400_000
 
 export function createServiceAccounts({ store, now, newId, randomBytes }: ServiceAccountDependencies): ServiceAccounts {
-  /** The namespace whose accounts the caller manages, with who changes it and when. */
   const managed = (caller: Caller) => {
     demandPermission(caller, 'manage_service_accounts')
     return { namespaceId: namespaceOf(caller), actor: caller.label, at: now() }

@@ -1,4 +1,4 @@
-/** Streams of two processes over either bus. What a stream promises on one bus alone is in response-stream.test.ts. */
+/** Streams of two processes over either bus. See response-stream.test.ts for the rest. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { silentLog } from '../../database/testing/silent-log'
@@ -28,7 +28,7 @@ for (const name of nats === null ? ['the database'] : ['the database', 'NATS'])
 
     afterAll(() => streams.stop())
 
-    it('brings what one process answers to the readers of both, in two groups that share trace and topic', async () => {
+    it('brings the answers of one process to the readers of both, in two groups that share trace and topic', async () => {
       const groups = [await streams.group(), await streams.group()]
       const traces = Array.from({ length: 50 }, () => randomUUID())
       const readers = groups.flatMap(({ client }) => processes.map((process) => new ReaderUnderTest(process, client)))
@@ -66,7 +66,7 @@ for (const name of nats === null ? ['the database'] : ['the database', 'NATS'])
     })
 
     if (name === 'NATS')
-      it('brings what was answered while the bus was unavailable, once it is looked up, and goes on with the bus', async () => {
+      it('brings answers from before the bus was available again once they are looked up, and continues with the bus', async () => {
         const group = await streams.group()
         const reader = new ReaderUnderTest(processes[1], group.client)
         const [traceId, later] = [randomUUID(), randomUUID()]

@@ -1,8 +1,6 @@
 /**
- * Subscriptions of this process by the subject and the trace of an announcement.
- *
- * Promises: a subscription is registered only under the groups of its client, or under `open` for a client without a token; so
- * what is announced for one group finds no subscription of another.
+ * Subscriptions are registered only under their client's groups, or under `open` without a token, so that groups stay
+ * separate.
  */
 import { responsesSubject } from '../../api/bus-subjects'
 import type { Waiting } from './open-reader'
@@ -33,7 +31,6 @@ export class SubscriptionIndex {
     }
   }
 
-  /** Whether a subscription waits for answers of this subject. */
   has(subject: string): boolean {
     return this.subjects.has(subject)
   }

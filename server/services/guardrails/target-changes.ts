@@ -1,7 +1,3 @@
-/**
- * What is common to adding, changing and removing projects, guardrails and applications: the version that a change names,
- * the limits of a group, and what is refused.
- */
 import { Refusal } from '../../api/refusal'
 import type { Budgets } from '../../config/budgets'
 import type {
@@ -14,7 +10,6 @@ import type {
 import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 
-/** The members that every stored target has. */
 export interface Versioned {
   readonly id: string
   readonly version: number
@@ -30,7 +25,6 @@ const BUDGETS = {
   application: 'applications_per_group',
 } as const
 
-/** How many targets of each kind a group may have. */
 export type GroupLimits = Pick<Budgets, (typeof BUDGETS)[TargetKind]>
 
 const WITHIN: Readonly<Record<TargetKind, string>> = {
@@ -39,7 +33,6 @@ const WITHIN: Readonly<Record<TargetKind, string>> = {
   application: 'this project',
 }
 
-/** Why a target cannot be removed, and what to do. */
 const IN_USE: Readonly<Record<TargetKind, string>> = {
   project: 'The project still has guardrails or applications. Remove those first.',
   guardrail: 'An application uses the guardrail. Remove it from the graph of that application first.',
@@ -48,33 +41,30 @@ const IN_USE: Readonly<Record<TargetKind, string>> = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** @param kind also `review`: review tasks are found by id in the same way */
+/** @param kind also `review`, because review tasks are found by id in the same way */
 export function notFound(kind: TargetKind | 'review', id: string): Refusal {
   const named = UUID.test(id) ? id.toLowerCase() : 'that id'
   return new Refusal('BAD_REQUEST', `This group has no ${kind} ${named}.`, {}, { status: 404 })
 }
 
-/** The id as it is stored. @throws Refusal 404 for a text that is no id */
+/** @throws Refusal 404 for an invalid id */
 export function storedId(kind: TargetKind | 'review', id: string): string {
   if (!UUID.test(id)) throw notFound(kind, id)
   return id.toLowerCase()
 }
 
-/**
- * Which version is changed or removed, when and by whom.
- * @throws Refusal 404 for a text that is no id; CREDENTIAL_SCOPE where the caller may not edit
- */
+/** @throws Refusal 404 for an invalid id; CREDENTIAL_SCOPE if the caller may not edit */
 export function changeOf(kind: TargetKind, caller: Caller, id: string, version: number, at: Date): VersionedChange {
   demandPermission(caller, 'edit_guardrails')
   return { id: storedId(kind, id), version: storedVersion(version), at, by: caller.label }
 }
 
-/** The version for the query: 0, which no row has, for what is no version or more than the column holds. */
+/** Maps an invalid version, or one beyond the column's range, to 0, which no row has. */
 function storedVersion(version: number): number {
   return Number.isInteger(version) && version > 0 && version < 2_147_483_647 ? version : 0
 }
 
-/** The row that was added. @throws Refusal 404 for an unknown project, 409, BUDGET_EXCEEDED */
+/** @throws Refusal 404 for an unknown project, 409, BUDGET_EXCEEDED */
 export function addedRow<Row>(
   kind: TargetKind,
   { name, limit, projectId }: { readonly name: string; readonly limit: number; readonly projectId: string },
@@ -92,7 +82,7 @@ export function addedRow<Row>(
   }
 }
 
-/** The row as it was changed. @throws Refusal 404, 409, 412 */
+/** @throws Refusal 404, 409, 412 */
 export function changedRow<Row>(
   kind: TargetKind,
   { id, name }: { readonly id: string; readonly name: string },
@@ -110,10 +100,7 @@ export function changedRow<Row>(
   }
 }
 
-/**
- * The function that removes a target of one kind from one version.
- * @param remove as the store has it
- */
+/** Returns the function that removes a target of this kind. */
 export function removal(
   kind: TargetKind,
   remove: (namespaceId: string, removal: VersionedChange) => Promise<RemoveResult>,
@@ -140,7 +127,7 @@ function nameTaken(kind: TargetKind, name: string): Refusal {
   return new Refusal('BAD_REQUEST', message, { failures, failure_count: 1 }, { status: 409 })
 }
 
-/** @param actual how many the group would have with it */
+/** @param actual the count including the new one */
 function groupFull(kind: TargetKind, limit: number, actual: number): Refusal {
   const budget = BUDGETS[kind]
   return new Refusal(

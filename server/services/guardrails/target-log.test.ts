@@ -1,4 +1,3 @@
-/** What the log of a group says of its projects, guardrails and applications, over a real database. */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GuardrailRequest, guardrailRequest } from '../../api/schemas/guardrail'
@@ -10,7 +9,7 @@ import type { Targets } from './targets'
 const SECRET = 'words that no log may hold'
 
 let tested: ServicesUnderTest
-/** As two processes over one database. */
+/** Two processes over one database. */
 let targets: Targets
 let others: Targets
 
@@ -22,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => tested.stop())
 
-/** Of a new namespace, whose log has nothing in it but the name of its group. */
+/** An author of a new namespace, whose log only names its group. */
 async function author(): Promise<Caller> {
   const caller = await tested.personCaller(['author'])
   await tested.store.ensureGroup(caller.namespaceId ?? '', { actor: 'set up', at: new Date(tested.now()) })
@@ -102,7 +101,7 @@ it('each change leaves one entry: who, what, which version, and no text that is 
   expect(JSON.stringify(await wholeLog(caller))).not.toContain(SECRET)
 })
 
-it('the entry of a removed guardrail names the ruleset that it decided by', async () => {
+it('the entry of a removed guardrail names its ruleset', async () => {
   const caller = await author()
   const hash = await ruleset(caller)
   const { id: home } = await targets.addProject(caller, { name: 'Home', description: '' })
@@ -112,7 +111,7 @@ it('the entry of a removed guardrail names the ruleset that it decided by', asyn
 })
 
 describe('nothing is logged of', () => {
-  it('what was refused or came too late', { tags: ['nightly'] }, async () => {
+  it('refused and late changes', { tags: ['nightly'] }, async () => {
     const caller = await author()
     const reader = await tested.personCaller(['reviewer'], caller.namespaceId ?? '')
     const stranger = await author()
@@ -140,15 +139,15 @@ describe('nothing is logged of', () => {
       () => targets.removeGuardrail(caller, rail, 2),
       () => targets.changeApplication(caller, app, 2, application('x', rail)),
       () => targets.removeApplication(caller, app, 2),
-      // Something else needs it.
+      // A target in use.
       () => targets.removeGuardrail(caller, rail, 1),
       () => targets.removeProject(caller, home, 1),
-      // It is not there, or names what is not.
+      // A missing target or reference.
       () => targets.addGuardrail(caller, unknown, judge('x')),
       () => targets.removeApplication(caller, unknown, 1),
       () => targets.addGuardrail(caller, home, rules('x', '0'.repeat(64))),
       () => targets.changeApplication(caller, app, 1, application('app', unknown)),
-      // A member who may not, and a member of another group.
+      // A member without the permission, and a member of another group.
       ...[reader, stranger].flatMap((who) => [
         () => targets.changeProject(who, home, 1, { name: 'x', description: '' }),
         () => targets.removeGuardrail(who, other, 1),
@@ -162,7 +161,7 @@ describe('nothing is logged of', () => {
 })
 
 describe('at once, in two processes,', () => {
-  it('of changes of one version the one that wins stands in the log', { tags: ['nightly'] }, async () => {
+  it('only the winner of several changes of one version is logged', { tags: ['nightly'] }, async () => {
     const caller = await author()
     const { id: home } = await targets.addProject(caller, { name: 'Home', description: '' })
     const { id: rail } = await targets.addGuardrail(caller, home, judge('one'))
@@ -193,7 +192,7 @@ describe('at once, in two processes,', () => {
     await wholeLog(caller)
   })
 
-  it('changes of many targets leave the log whole, also while the group is renamed', {
+  it('the log stays whole when many targets change while the group is renamed', {
     tags: ['nightly'],
   }, async () => {
     const caller = await author()

@@ -1,10 +1,3 @@
-/**
- * Targets as frames need them: which group one belongs to, and what evaluators run.
- *
- * Promises: the owner of a target never changes, so a cached one is wrong in one way alone: a target that was removed is
- * still known for {@link FRESH_MS}; its frames are then answered with an Error. What is evaluated is read after its frame
- * was sent: an earlier change of the target counts.
- */
 import { LRUCache } from 'lru-cache'
 import { applicationGraph, guardrailRequest } from '../../api/schemas/guardrail'
 import type { StoredRunnableGuardrail, StoredTarget } from '../../database/guardrails/runnable-targets'
@@ -19,7 +12,7 @@ interface Owner {
   readonly until: number
 }
 
-/** The groups of targets, for every frame that is sent. */
+/** The owner of a target never changes, so a cached one is wrong only after a removal. */
 export class TargetOwners {
   private readonly owners = new LRUCache<string, Owner>({ max: MAX_OWNERS })
   private readonly reading = new Map<string, Promise<string | null>>()
@@ -29,14 +22,13 @@ export class TargetOwners {
     private readonly now: () => Date,
   ) {}
 
-  /** The namespace of the target's group; null where there is no such target, which is not cached. */
+  /** Null if there is no such target. */
   ownerOf(targetId: string): string | Promise<string | null> {
     const at = this.now().getTime()
     const known = this.owners.get(targetId)
     return known !== undefined && at < known.until ? known.namespaceId : this.readOnce(targetId, at)
   }
 
-  /** Calls that come during a read share its result. */
   private readOnce(targetId: string, at: number): Promise<string | null> {
     let reading = this.reading.get(targetId)
     if (reading === undefined) {
@@ -54,7 +46,7 @@ export class TargetOwners {
   }
 }
 
-/** Reads the targets of one group of frames, each once, after it was created itself. */
+/** Reads each target of a group of frames once. */
 export class TargetReads {
   private readonly reads = new Map<string, Promise<StoredTarget | null>>()
 
@@ -64,7 +56,7 @@ export class TargetReads {
     let reading = this.reads.get(id)
     if (reading === undefined) {
       reading = this.store.findTarget(id)
-      // Every caller gets the failure; there may be none.
+      // There may be no caller that handles the failure.
       reading.catch(() => undefined)
       this.reads.set(id, reading)
     }
@@ -72,10 +64,7 @@ export class TargetReads {
   }
 }
 
-/**
- * A stored target as evaluators run it.
- * @throws where a schema of this release refuses its configuration or its graph: another release, or a person, wrote it
- */
+/** @throws if no schema accepts a configuration that another release or a person wrote */
 export function runnableTarget({ target }: StoredTarget): RunnableTarget {
   if (target.kind === 'guardrail') return { kind: 'guardrail', guardrail: runnableGuardrail(target.guardrail) }
   const { id, contextDocument, graph, aggregation, guardrails } = target.application

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => tested.stop())
 
 describe('a change names the version that it was made from', () => {
-  it('and of two changes of one version one wins, for each kind of target', async () => {
+  it('and one of two changes of one version wins, for each kind of target', async () => {
     const home = await under.project()
     const { id: guardrail } = await targets.addGuardrail(ours, home, judge('judge'))
     const { id: app } = await targets.addApplication(ours, home, application('app', guardrail))
@@ -108,14 +108,14 @@ describe('nothing of another group is found', () => {
     })
   })
 
-  it('and an id that is none finds nothing', async () => {
+  it('and an invalid id finds nothing', async () => {
     for (const id of ['', 'x', `${UNKNOWN}0`, "' OR 1=1"])
       await expect(targets.guardrail(ours, id)).rejects.toEqual(status(404))
   })
 })
 
 describe('names and uses', () => {
-  it('a name is of one target of its project or group, and free elsewhere', async () => {
+  it('a name belongs to one target of its project or group, and is free elsewhere', async () => {
     const [one, other] = [await under.project(), await under.project()]
     const { name } = await targets.project(ours, one)
     await expect(targets.addProject(ours, { name, description: '' })).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('names and uses', () => {
     await expect(targets.changeApplication(ours, app.id, 1, application('judge', id))).rejects.toEqual(status(409))
   })
 
-  it('of many that take a name at once one gets it', async () => {
+  it('one of many that take a name at once gets it', async () => {
     const home = await under.project()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => targets.addGuardrail(ours, home, judge('judge'))),
@@ -144,7 +144,7 @@ describe('names and uses', () => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toEqual(status(409))
   })
 
-  it('what is needed stays, and goes when it is needed no more', async () => {
+  it('a target in use stays until it is no longer used', async () => {
     const home = await under.project()
     const [one, other] = [
       await targets.addGuardrail(ours, home, judge('one')),
@@ -162,7 +162,7 @@ describe('names and uses', () => {
     await expect(targets.project(ours, home)).rejects.toEqual(status(404))
   })
 
-  it('a guardrail is never removed from under an application that takes it at the same moment', {
+  it('a guardrail is never removed while an application takes it at the same moment', {
     tags: ['nightly'],
   }, async () => {
     const home = await under.project()
@@ -178,7 +178,7 @@ describe('names and uses', () => {
     }
   })
 
-  it('a project is never removed from under a guardrail that is added at the same moment', {
+  it('a project is never removed while a guardrail is added at the same moment', {
     tags: ['nightly'],
   }, async () => {
     for (let round = 0; round < 25; round++) {
@@ -194,8 +194,8 @@ describe('names and uses', () => {
   })
 })
 
-describe('who may', () => {
-  it('is asked by every verb', async () => {
+describe('a permission', () => {
+  it('is checked by every verb', async () => {
     const home = await under.project()
     const namespaceId = ours.namespaceId ?? ''
     const { id: guardrail } = await targets.addGuardrail(ours, home, judge('judge'))
@@ -256,7 +256,7 @@ describe('a target as evaluators see it', () => {
     for (const id of [UNKNOWN, '', 'x', `${one.id}x`]) expect(await tested.store.findTarget(id)).toBeNull()
   })
 
-  it('is whole while its graph changes', { tags: ['nightly'] }, async () => {
+  it('is consistent while its graph changes', { tags: ['nightly'] }, async () => {
     const home = await under.project()
     const ids: string[] = []
     for (let i = 0; i < 4; i++) ids.push((await targets.addGuardrail(ours, home, judge(`judge ${i}`))).id)

@@ -1,14 +1,9 @@
-/**
- * The key that signs the tokens of this deployment.
- *
- * Promises: the authorisation server publishes this very key in its key set; the id of the key is its thumbprint (RFC 7638).
- */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { deriveKey } from '../access/secrets'
 
 export const TOKEN_ALGORITHM = 'EdDSA'
 
-/** The bytes before the seed in a PKCS #8 document of an Ed25519 key (RFC 8410). */
+/** Before the seed in a PKCS #8 document of an Ed25519 key (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SEED_BYTES = 32
 
@@ -25,19 +20,18 @@ export interface TokenKey {
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
   readonly publicJwk: PublicTokenJwk
-  /** With the private half: for the library of the authorisation server alone. */
+  /** Only for the authorisation server's library. */
   readonly privateJwk: PublicTokenJwk & { readonly d: string }
 }
 
 /**
- * The key that signs the tokens of this deployment. It is derived, so that all processes sign with the same one.
+ * Derives the signing key, so that all processes share it. Its id is its thumbprint (RFC 7638).
  * @param authSecret the secret of the deployment, which must be hard to guess
  */
 export function tokenKey(authSecret: string): TokenKey {
   const seed = deriveKey(authSecret, 'authorisation signing key', SEED_BYTES)
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
   const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
-  // The members of the thumbprint, in the order of their names.
   const kid = createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url')

@@ -1,4 +1,3 @@
-/** Refusals of tokens and secrets: what is wrong with them, and where to get valid ones. */
 import { Refusal } from '../../api/refusal'
 import type { PlatformClient, TokenAudience } from './platform-client'
 
@@ -13,12 +12,12 @@ export function tokenExpired(at: Date): Refusal {
   return tokenRefused(`This access token expired on ${at.toISOString()}. Get a new one from the same issuer.`)
 }
 
-/** It does not say which check failed. */
+/** Does not reveal which check failed. */
 export function tokenUnknown(): Refusal {
   return tokenRefused('This access token is unknown: it was not issued by this deployment, or it was changed.')
 }
 
-/** The same for an unknown username and for a secret that is not the account's. */
+/** The same for an unknown username and a wrong secret. */
 export function secretRefused(): Refusal {
   return tokenRefused('The username or the secret is wrong.')
 }

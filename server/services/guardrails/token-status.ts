@@ -1,8 +1,3 @@
-/**
- * The status of a token: its account or person, and their groups, as of now and not as of when it was signed.
- *
- * Promises: a result is at most a second old; one read serves all tokens of an account.
- */
 import { LRUCache } from 'lru-cache'
 import type { Store } from '../../database/store'
 import { REUSE } from '../access/authenticate'
@@ -33,7 +28,7 @@ export class TokenStatus {
     this.named = new FreshReads((names) => store.findGroups(JSON.parse(names) as string[]), now, 1_000)
   }
 
-  /** The account or person of a token, with their groups. @throws Refusal CREDENTIAL_INVALID where it is no longer valid */
+  /** @throws Refusal CREDENTIAL_INVALID if the token is no longer valid */
   ownerOf(subject: TokenSubject): Promise<TokenOwner> {
     return subject.kind === 'service' ? this.ownerOfSecret(subject) : this.ownerOfPage(subject)
   }
@@ -57,18 +52,18 @@ export class TokenStatus {
     return { serviceAccountId: null, person: { id, name, email }, groups }
   }
 
-  /** The groups of this deployment among the names that an outside provider states. */
+  /** Ignores names without a group here. */
   async groupsNamed(names: readonly string[]): Promise<readonly PlatformGroup[]> {
     return names.length === 0 ? [] : this.named.get(JSON.stringify(names))
   }
 
-  /** The caller who acts for a group of this client; null where the group was deleted. */
+  /** Null if the group was deleted. */
   async callerFor({ label, person }: PlatformClient, namespaceId: string): Promise<Caller | null> {
     const account: Account | null = await this.namespaces.get(namespaceId)
     if (account === null) return null
     const caller = serviceCaller(namespaceId, label, account)
     if (person === undefined) return caller
-    // A person acts with their own roles, never with the permissions of a service account.
+    // A person acts with their own roles, not with a service account's permissions.
     const groups = (await this.people.get(person.id))?.groups ?? []
     const roles = groups.find((group) => group.namespaceId === namespaceId)?.roles ?? []
     return { ...caller, grade: 'person', person: { ...person, roles } }
@@ -81,10 +76,7 @@ interface CachedRead<T> {
   readonly until: number
 }
 
-/**
- * Results of a read by its key, at most {@link REUSE} milliseconds old, counted from before the read. Calls that come at once
- * share one read. A read that failed is repeated.
- */
+/** Caches a result for {@link REUSE} milliseconds from the start of its read. Failed reads are repeated. */
 class FreshReads<T> {
   private readonly cache: LRUCache<string, CachedRead<T>>
 

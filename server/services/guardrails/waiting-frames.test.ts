@@ -3,7 +3,7 @@ import { type Room, WaitingFrames } from './waiting-frames'
 
 const SECOND = 1_000
 
-/** At most five frames of a group and eight of all; `counts` and `totals` answer the counts under way, in their order. */
+/** Limits are five frames of a group and eight of all; `counts` and `totals` answer running counts, in order. */
 function counted() {
   const counts: ((waiting: number) => void)[] = []
   const totals: ((waiting: number) => void)[] = []
@@ -20,7 +20,7 @@ function counted() {
   const pass = (milliseconds: number) => {
     at += milliseconds
   }
-  /** The room for one frame that is not stored in the end: who asks is answered, and nothing is taken. */
+  /** Asks for room for a frame that is not stored in the end. */
   const roomOf = async (group: string): Promise<'reserved' | 'group' | 'deployment'> => {
     const room = await waiting.reserve(group)
     if (room.kind === 'full') return room.of
@@ -32,7 +32,7 @@ function counted() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it('what is sent and answered between two counts is added and taken off', async () => {
+it('sent and answered frames between two counts are added and subtracted', async () => {
   const { waiting, counts, totals, roomOf } = counted()
   const first = roomOf('group')
   counts[0]!(4)
@@ -45,7 +45,7 @@ it('what is sent and answered between two counts is added and taken off', async 
   expect(counts).toHaveLength(1)
 })
 
-it('what is answered while it is counted makes room, although the count saw it wait', async () => {
+it('frames that are answered during a count make room, although the count saw them wait', async () => {
   const { waiting, counts, totals, pass, roomOf } = counted()
   const first = roomOf('group')
   counts[0]!(5)
@@ -59,7 +59,7 @@ it('what is answered while it is counted makes room, although the count saw it w
   expect(await roomOf('group')).toBe('reserved')
 })
 
-it('a count that takes long comes seldom, and within a minute all the same', async () => {
+it('a slow count is rare, but comes within a minute', async () => {
   const { counts, totals, pass, roomOf } = counted()
   const first = roomOf('group')
   pass(10 * SECOND)
@@ -74,7 +74,7 @@ it('a count that takes long comes seldom, and within a minute all the same', asy
   expect([counts, totals].map(({ length }) => length)).toEqual([2, 2])
 })
 
-it('of many sends at once no more are let through than there is room for', async () => {
+it('concurrent sends never exceed the available room', async () => {
   const { waiting, counts, totals } = counted()
   const reservations = Array.from({ length: 20 }, () => waiting.reserve('group'))
   counts[0]!(2)
@@ -90,7 +90,7 @@ it('of many sends at once no more are let through than there is room for', async
   expect(await waiting.reserve('group')).toMatchObject({ kind: 'full' })
 })
 
-it('all groups together have a limit of their own', async () => {
+it('all groups together have their own limit', async () => {
   const { waiting, counts, totals, roomOf } = counted()
   const first = roomOf('mine')
   counts[0]!(0)
@@ -104,7 +104,7 @@ it('all groups together have a limit of their own', async () => {
   expect(await roomOf('yours')).toBe('reserved')
 })
 
-it('a clock that is set back does not put the next count off: what others answered makes room', async () => {
+it('a clock that is set back does not delay the next count, so answers of other processes make room', async () => {
   const { waiting, counts, totals, pass, roomOf } = counted()
   pass(3_600_000)
   const first = roomOf('group')

@@ -1,33 +1,28 @@
 /**
- * How many frames wait, of one group and of all, so that a flood is refused before it is stored.
- *
- * Promises: what one process sends never passes a limit, however many sends come at once: room is set aside before a frame
- * is stored. Of other processes it knows what the last count saw, so that several may pass the limit together by what they
- * send meanwhile. Counting is rare, and the longer it takes, the rarer; in between, frames that this process sends are
- * added, and those that it answers are subtracted.
+ * Refuses a flood before it is stored. Room is reserved first, so one process never passes a limit; several may pass it
+ * together between two counts.
  */
 import { LRUCache } from 'lru-cache'
 import type { Store } from '../../database/store'
 
 const RECOUNT_MS = 1_000
-/** Of the time, counting takes at most one part in so many. */
+/** The fraction of the time that counting may take. */
 const SHARE = 100
-/** However long counting takes: what other processes did is seen after this. */
+/** Changes of other processes are seen after this time at the latest. */
 const MAX_RECOUNT_MS = 60_000
 const MAX_GROUPS = 10_000
 
 export interface WaitingLimits {
-  /** Frames of one group without an answer. */
+  /** Of one group, unanswered. */
   readonly waiting_frames: number
-  /** Frames of all groups that wait for their evaluation; those that wait for a person are not among them. */
+  /** Of all groups, except those that wait for a person. */
   readonly waiting_frames_total: number
 }
 
-/** Room for one frame, or the limit that leaves none. */
 export type Room =
   | {
       readonly kind: 'reserved'
-      /** Called once, when the frame is stored and counted by {@link WaitingFrames.sent}, or is not stored. */
+      /** Call it once, after the frame is counted by {@link WaitingFrames.sent} or is not stored. */
       readonly release: () => void
     }
   | { readonly kind: 'full'; readonly of: 'group' | 'deployment'; readonly limit: number }
@@ -35,11 +30,10 @@ export type Room =
 interface Count {
   /** Null before the first count. */
   waiting: number | null
-  /** Being stored at the moment. */
   reserved: number
   recountAt: number
   counting: Promise<void> | null
-  /** Since the count under way began: it may have seen them as waiting. */
+  /** Answered since the current count began. */
   answered: number
 }
 
@@ -54,7 +48,6 @@ export class WaitingFrames {
     private readonly reportTrouble: (error: unknown) => void,
   ) {}
 
-  /** Sets room for one frame of the group aside. */
   reserve(namespaceId: string): Room | Promise<Room> {
     let group = this.groups.get(namespaceId)
     if (group === undefined) {
@@ -98,11 +91,11 @@ export class WaitingFrames {
     }
   }
 
-  /** Null where no call has to wait: a count that is known serves until a later one has come. */
+  /** Null if a known count serves until the next one. */
   private refresh(count: Count, read: () => Promise<number>): Promise<void> | null {
     if (count.waiting === null) return this.recount(count, read)
     const at = this.now().getTime()
-    // A clock may be set back: a count is never put off for longer than the longest time.
+    // The clock may be set back.
     if (at >= count.recountAt || at < count.recountAt - MAX_RECOUNT_MS)
       this.recount(count, read).catch(this.reportTrouble)
     return null
@@ -117,11 +110,11 @@ export class WaitingFrames {
 
   private async countNow(count: Count, read: () => Promise<number>): Promise<void> {
     const began = this.now().getTime()
-    // Where the database is unavailable, the count is repeated after a while and not for every frame.
+    // Limits retries while the database is unavailable.
     count.recountAt = began + RECOUNT_MS
     count.answered = 0
     const counted = await read()
-    // Rather too few than too many: a frame that is refused without need waits for the next count.
+    // Rather too few: a frame refused without need waits for the next count.
     count.waiting = Math.max(0, counted - count.answered)
     const ended = this.now().getTime()
     count.recountAt = ended + Math.min(MAX_RECOUNT_MS, Math.max(RECOUNT_MS, SHARE * (ended - began)))

@@ -32,7 +32,7 @@ it('says that there is no mail server', async () => {
   expect(await mail.send('n', 'a@example.org', MESSAGE)).toEqual({ kind: 'not_sent', reason: 'not_configured' })
 })
 
-it('stops a namespace that floods, and no other namespace, until its allowance refills', async () => {
+it('limits a flooding namespace until its allowance refills, and limits no other namespace', async () => {
   const { clock, sentTo, mail } = mailOfTest()
   for (let nth = 0; nth < 3 * MAILS_OF_NAMESPACE.calls; nth++) await mail.send('flood', `${nth}@example.org`, MESSAGE)
   expect(sentTo).toHaveLength(MAILS_OF_NAMESPACE.calls)
@@ -43,7 +43,7 @@ it('stops a namespace that floods, and no other namespace, until its allowance r
   expect(await mail.send('flood', 'last@example.org', MESSAGE)).toMatchObject({ kind: 'sent' })
 })
 
-it('lets several namespaces together flood no address, and takes nothing from them for what it refuses', async () => {
+it('keeps several namespaces from flooding one address, and refunds the mails that it refuses', async () => {
   const { sentTo, mail } = mailOfTest()
   for (let nth = 0; nth < 10; nth++) await mail.send(`namespace ${nth}`, 'victim@example.org', MESSAGE)
   expect(sentTo).toHaveLength(MAILS_TO_ADDRESS.calls)

@@ -1,26 +1,20 @@
-/**
- * Sends links to people, within limits that hold over all processes of a machine.
- *
- * Promises: a message that was not sent is reported as a value.
- */
 import type { LinkDelivery } from '../../api/link-delivery'
 import type { LinkMessage } from '../../api/link-message'
 import type { ProcessGroup } from '../access/process-group'
 import type { MailSender } from './smtp-sender'
 
 const HOUR_MS = 3_600_000
-/** So many at once; what was used refills evenly within an hour. */
+/** Mails at once; the allowance refills evenly within the period. */
 export const MAILS_OF_NAMESPACE = { calls: 20, periodMs: HOUR_MS }
 export const MAILS_TO_ADDRESS = { calls: 4, periodMs: HOUR_MS }
 
 export interface LinkMail {
-  /** Whether there is a mail server at all. */
   readonly isConfigured: boolean
-  /** Never rejects. @param to one address, as {@link emailFailures} accepts it */
+  /** Never rejects. @param to one address that {@link emailFailures} accepts */
   send(namespaceId: string, to: string, message: LinkMessage): Promise<LinkDelivery>
 }
 
-/** @param sender null without a mail server */
+/** The limits hold over all processes of a machine. @param sender null without a mail server */
 export function createLinkMail(sender: MailSender | null, group: Pick<ProcessGroup, 'gate'>): LinkMail {
   const ofNamespace = group.gate('mail_of_namespace', MAILS_OF_NAMESPACE)
   const toAddress = group.gate('mail_to_address', MAILS_TO_ADDRESS)

@@ -93,7 +93,7 @@ describe('createSmtpSender', () => {
     expect(troubles).toEqual([{ code: 'EENVELOPE', status: 550, step: 'RCPT TO' }])
   })
 
-  it('gives up a server that does not answer', async () => {
+  it('stops waiting for a server that does not answer', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     closers.push(() => silent.close())

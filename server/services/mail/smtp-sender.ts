@@ -1,10 +1,3 @@
-/**
- * Sends one message at a time through the operator's mail server.
- *
- * Promises: the recipient is one address and the body plain text; neither can add a header or another recipient. The
- * connection is encrypted unless the operator allows otherwise, and a certificate must fit the server's name. A message is
- * sent within {@link SEND_TIMEOUT_MS} or counts as not sent. What is reported of a failure holds no password, link or address.
- */
 import { createTransport } from 'nodemailer'
 import type { LinkMessage } from '../../api/link-message'
 import type { MailSettings } from '../../config/mail'
@@ -14,20 +7,24 @@ export const SEND_TIMEOUT_MS = 15_000
 export type SendOutcome = 'sent' | 'recipient_refused' | 'unavailable'
 
 export interface MailSender {
-  /** Never rejects. @param to one address, as {@link emailFailures} accepts it */
+  /** Never rejects. @param to one address that {@link emailFailures} accepts */
   send(to: string, message: LinkMessage): Promise<SendOutcome>
 }
 
-/** What the operator reads of a message that was not sent. */
+/** For the operator: contains no password, link or address. */
 export interface MailTrouble {
   readonly code: string
-  /** Answer code of the mail server; null without an answer. */
+  /** The server's answer code, if any. */
   readonly status: number | null
-  /** The step of the protocol at which it ended; empty before the first. */
+  /** The last step of the protocol; empty before the first. */
   readonly step: string
 }
 
-/** @param authority certificates to trust besides those of the system, in PEM */
+/**
+ * Neither recipient nor body can add a header or recipient. The connection is encrypted unless the operator allows
+ * otherwise, and the certificate must fit the server's name.
+ * @param authority extra certificates to trust, in PEM
+ */
 export function createSmtpSender(
   { host, port, startsWithTls, demandsTls, login, from }: MailSettings,
   report: (trouble: MailTrouble) => void,
@@ -85,7 +82,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** The texts of the error are left out: a server may repeat what it was sent. */
+/** A server may repeat secrets in the error's texts. */
 function troubleOf(error: unknown): MailTrouble {
   const { code, responseCode, command } = (error ?? {}) as Readonly<Record<string, unknown>>
   return {

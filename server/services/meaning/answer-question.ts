@@ -1,8 +1,6 @@
 /**
- * The operations that answer questions about the meaning of rulesets (public/docs/meaning.md).
- *
- * Promises: pure over texts, unit libraries, dictionaries, budgets and engine version; nothing is stored. A call that is
- * answered is charged as one check, and so is one whose solver steps were used; any other refusal charges nothing.
+ * Answers questions about the meaning of rulesets (public/docs/meaning.md) and stores nothing. An answer counts as one
+ * check, and so does a refusal that used solver steps; other refusals charge nothing.
  */
 import { canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
@@ -95,7 +93,7 @@ interface UnderReference extends RulesetReference {
   readonly unit_library_hash?: string | null | undefined
 }
 
-/** The ruleset, under the unit library in force or the one that is named. */
+/** Finds the ruleset, under the named unit library or else the one in force. */
 async function rulesetUnder(
   dependencies: MeaningDependencies,
   asking: Asking,
@@ -107,7 +105,7 @@ async function rulesetUnder(
   return { ruleset: text, library }
 }
 
-/** The same of one of two; a refusal says of which. */
+/** Names the side in a refusal. */
 async function sideUnder(
   dependencies: MeaningDependencies,
   asking: Asking,

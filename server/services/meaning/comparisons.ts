@@ -1,9 +1,3 @@
-/**
- * Comparisons of two rulesets in meaning.
- *
- * Promises: computed in a worker, under the share of the caller; what was compared lately is not computed again, and
- * callers that ask at the same time share one computation.
- */
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
@@ -14,7 +8,7 @@ import type { ShareOfCaller } from '../engine-pool/worker-calls'
 /** Members of an answer as canonical JSON, without `ok`. */
 export type Members = Readonly<Record<string, string>>
 
-/** Characters of the cached answers. */
+/** In characters. */
 const CACHED = 16_000_000
 
 export class Comparisons {
@@ -26,7 +20,10 @@ export class Comparisons {
 
   constructor(private readonly engine: Pick<EngineDispatch, 'meaning'>) {}
 
-  /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+  /**
+   * Caches recent answers; concurrent equal calls share one computation.
+   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   */
   async between(
     caller: Caller,
     before: RulesetUnder,
@@ -34,7 +31,7 @@ export class Comparisons {
     pairs: readonly StatedPair[] = [],
     share: ShareOfCaller = () => shareOf({ caller }),
   ): Promise<Members> {
-    // By the hashes of the texts, which say nothing of another namespace.
+    // Hashes of texts reveal nothing of another namespace.
     const key = JSON.stringify([nameOf(before), nameOf(after), pairs])
     const known = this.cache.get(key) ?? this.running.get(key)
     if (known !== undefined) return known

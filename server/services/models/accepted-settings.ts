@@ -1,9 +1,3 @@
-/**
- * Which settings an endpoint takes: found out by asking, once.
- *
- * Promises: a request that is rejected goes again without the setting that the endpoint names, or else without its
- * schema, and what helped is remembered for the model (a schema for itself). At most one request more for each setting.
- */
 import { LRUCache } from 'lru-cache'
 import {
   type Completion,
@@ -21,7 +15,10 @@ interface Refused {
   readonly schemas: WeakSet<JsonSchema>
 }
 
-/** The endpoint, asked without what it is known not to take. */
+/**
+ * Resends a rejected request without the setting that the endpoint names, or else without its schema, and remembers for
+ * the model what helped (a schema only for itself). Each setting costs at most one extra request.
+ */
 export function withAcceptedSettings(endpoint: Endpoint): Endpoint {
   const models = new LRUCache<string, Refused>({ max: MAX_MODELS })
   return async (request, signal) => {
@@ -42,7 +39,6 @@ export function withAcceptedSettings(endpoint: Endpoint): Endpoint {
   }
 }
 
-/** Statuses that may be about a setting. */
 const ABOUT_SETTINGS = new Set([400, 404, 415, 422, 501])
 
 function toDrop(

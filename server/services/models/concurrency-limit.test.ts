@@ -1,6 +1,3 @@
-/**
- * Places by themselves, and the calls of a model against a server that counts them.
- */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Script, type ScriptedModelServer, startScriptedModelServer } from '../testing/scripted-model-server'
@@ -45,21 +42,21 @@ describe('calls of a model', () => {
     expect(Math.max(...seen)).toBe(3)
   })
 
-  it('begin in the order in which they were asked', async () => {
+  it('begin in the order in which they were made', async () => {
     server.play([slow(5)])
     const model = modelOf(1)
     await Promise.all(numbers(8).map((number) => ask(model, number)))
     expect(arrived()).toEqual(numbers(8))
   })
 
-  it('have all their time, however long they waited', async () => {
+  it('get their full timeout, however long they waited', async () => {
     server.play([slow(600)])
     const model = modelOf(1, 1_500)
     const answers = await Promise.all(numbers(4).map((number) => ask(model, number)))
     expect(answers).toEqual(answers.map(() => ({ ok: true, value: 'yes' })))
   })
 
-  it('leave their place whatever becomes of them', async () => {
+  it('free their slot after every outcome', async () => {
     const script: Script = ({ messages }) => {
       const question = messages[1]?.content
       if (question === 'refused') return { kind: 'refusal' }
@@ -77,7 +74,7 @@ describe('calls of a model', () => {
     expect(await ask(model, 'afterwards')).toEqual({ ok: true, value: 'yes' })
   })
 
-  it('that are aborted while they wait are given up at once and never sent', async () => {
+  it('end at once and are never sent when they are aborted while waiting', async () => {
     server.play(({ messages }) => (messages[1]?.content === 'first' ? { kind: 'silence' } : right))
     const model = modelOf(1)
     const [first, second] = [new AbortController(), new AbortController()]
@@ -94,7 +91,7 @@ describe('calls of a model', () => {
     expect(arrived()).toEqual(['first', 'third'])
   })
 
-  it('of one signal wait without a warning of the process', async () => {
+  it('cause no process warning when many of them wait on one signal', async () => {
     const warnings: Error[] = []
     const note = (warning: Error) => void warnings.push(warning)
     process.on('warning', note)
@@ -115,8 +112,8 @@ interface Started {
   end: () => void
 }
 
-describe('places', () => {
-  it('are so many at any time and go to who waits longest, whatever ends or is given up', async () => {
+describe('slots', () => {
+  it('never exceed the limit and go to the longest waiting call, whatever ends or is aborted', async () => {
     const step = fc.tuple(fc.constantFrom('come', 'end', 'abort', 'end and abort'), fc.nat(9))
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 60 }), async (most, steps) => {
@@ -128,7 +125,7 @@ describe('places', () => {
           const [running, waiting] = [of('running')[place], waited[place]]
           if (kind === 'come') all.push(come(places))
           if (kind === 'end' || kind === 'end and abort') running?.end()
-          // Also the one that the place was given to just now.
+          // This may be the call that just got the slot.
           if (kind === 'abort' || kind === 'end and abort') waiting?.controller.abort(new Error('given up'))
           await new Promise((resolve) => setImmediate(resolve))
           expect(of('running').length).toBeLessThanOrEqual(most)
@@ -148,7 +145,7 @@ describe('places', () => {
     )
   })
 
-  it('are not taken by what was aborted before it came', async () => {
+  it('are not taken by calls that were aborted before they arrived', async () => {
     const places = new ConcurrencyLimit(1)
     const gone = AbortSignal.abort(new Error('gone'))
     for (let times = 0; times < 3; times++) await expect(places.run(async () => 'called', gone)).rejects.toThrow('gone')
@@ -156,7 +153,7 @@ describe('places', () => {
   })
 })
 
-/** A call that lasts until it is ended, or aborted. */
+/** A call that runs until the test ends or aborts it. */
 function come(places: ConcurrencyLimit): Started {
   const controller = new AbortController()
   const { signal } = controller
@@ -167,7 +164,7 @@ function come(places: ConcurrencyLimit): Started {
       if (signal.aborted) reject(signal.reason)
       else signal.addEventListener('abort', () => reject(signal.reason))
     })
-  // Put together before the call begins, which may be at once.
+  // Created first, because the call may start at once.
   const started: { -readonly [key in keyof Started]: Started[key] } = {
     ...{ controller, state: 'waiting', end: () => {}, done: Promise.resolve('') },
   }

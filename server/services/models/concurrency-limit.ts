@@ -1,20 +1,14 @@
-/**
- * A limit on calls that run at one time in a process; the others wait.
- *
- * Promises: waiting calls begin in the order of their arrival. A wait that is aborted ends at once and takes no slot; a slot
- * is free again when its call has ended, however it ended.
- */
+/** Waiting calls start in order of arrival; an aborted wait takes no slot. */
 export class ConcurrencyLimit {
   private free: number
-  /** Waiting calls in the order of arrival; each function begins one. */
   private readonly waiting = new Set<() => void>()
 
-  /** @param max 1 or more */
+  /** @param max at least 1 */
   constructor(max: number) {
     this.free = max
   }
 
-  /** @throws the reason of `signal` where that is aborted before the call begins, and what the call throws */
+  /** @throws the reason of `signal` if it is aborted before the call; errors of the call */
   async run<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted()
     if (this.free > 0) this.free--
@@ -27,7 +21,7 @@ export class ConcurrencyLimit {
   }
 
   private turn(signal: AbortSignal): Promise<void> {
-    // One for each wait: where many listen to the same signal, the judges of one frame, Node warns of a leak.
+    // Node warns if many waits, such as the judges of one frame, listen to one signal.
     const own = AbortSignal.any([signal])
     return new Promise((resolve, reject) => {
       const begin = () => {
@@ -43,7 +37,6 @@ export class ConcurrencyLimit {
     })
   }
 
-  /** The slot goes to the next call that waits, and is never free in between. */
   private leave(): void {
     const [next] = this.waiting
     if (next === undefined) {

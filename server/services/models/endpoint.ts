@@ -1,9 +1,3 @@
-/**
- * An OpenAI-compatible endpoint behind the AI SDK: one exchange at a time.
- *
- * Promises: one request for one call, never repeated by the SDK; what fails is a {@link Completion}, what is thrown is an
- * abort or a bug. The key goes into the header and nowhere else. Answers are at most {@link MAX_BYTES} long.
- */
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, generateText, InvalidResponseDataError, jsonSchema, type OutputInterface } from 'ai'
 import { z } from 'zod'
@@ -19,15 +13,17 @@ import { causeOfBody, shapeOf, type UnusableCause } from './unusable-answer'
 
 export const MAX_BYTES = 4_000_000
 
-/** Under this name the SDK hands on what it does not read itself. */
 const NAME = 'endpoint'
 
-/** A member of the protocol that the SDK leaves out: a model that refuses says so beside the content. */
+/** The SDK omits this member, in which a model refuses. */
 const withRefusal = z.object({
   choices: z.tuple([z.object({ message: z.object({ refusal: z.string().min(1) }) })], z.unknown()),
 })
 
-/** Trusts the key to fit into a header. @param now milliseconds since the epoch */
+/**
+ * The SDK repeats no request, and the key appears only in the header, into which it must fit.
+ * @param now milliseconds since the epoch
+ */
 export function openEndpoint({ baseUrl, apiKey }: ModelSettings, now: () => number): Endpoint {
   const provider = createOpenAICompatible({
     name: NAME,
@@ -64,7 +60,7 @@ export function openEndpoint({ baseUrl, apiKey }: ModelSettings, now: () => numb
   }
 }
 
-/** Structured output whose text is handed on as it is: the SDK would read numbers as doubles. */
+/** Passes text on unparsed, because the SDK would read numbers as doubles. */
 function unreadObject({
   name,
   schema,
@@ -79,15 +75,13 @@ function unreadObject({
 }
 
 const LIMITED = 429
-/** Statuses that say of a request that it may do better later. */
+/** The request may succeed later. */
 const PASSING = new Set([408, 409, 425])
 const FILTERED = /content_?filter|content_policy|responsible_?ai/i
 
 /**
- * What became of a request that the AI SDK gave up.
- *
- * Promises: nothing that the endpoint wrote is retained but its shape, because it may repeat the key or the frame. Answers null for what
- * is no failure of an exchange: a bug, or an abort.
+ * Returns null for a bug or an abort. Keeps only the shape of the endpoint's text, which may repeat the key or the
+ * frame.
  * @param now milliseconds since the epoch
  */
 export function readFailure(error: unknown, now: number): Completion | null {
@@ -98,13 +92,12 @@ export function readFailure(error: unknown, now: number): Completion | null {
   if (status === undefined) return broken('The connection to the model endpoint broke.', null)
   const retryAfterMs = waitAsked(error.responseHeaders ?? {}, now)
   const body = error.responseBody ?? ''
-  // No wait helps here.
+  // Waiting does not help here.
   if (status === LIMITED && body.includes('insufficient_quota')) return { kind: 'rejected', status, setting: null }
   if (status === LIMITED) return { kind: 'limited', retryAfterMs }
   if (status >= 500 || PASSING.has(status))
     return broken(`The model endpoint answered with status ${status}.`, retryAfterMs)
   if (status < 300) {
-    // A whole body that is no completion, or the half of one.
     if (error.responseBody === undefined) return broken('The connection to the model endpoint broke.', null)
     return reportsError(body)
       ? broken('The model endpoint answered with an error in place of a completion.', retryAfterMs)
@@ -113,7 +106,7 @@ export function readFailure(error: unknown, now: number): Completion | null {
   return FILTERED.test(body) ? { kind: 'declined' } : { kind: 'rejected', status, setting: settingNamed(body) }
 }
 
-/** Gateways report with status 200 that the model behind them failed. */
+/** Gateways report a failed model with status 200. */
 const withError = z.object({ error: z.union([z.string().min(1), z.looseObject({})]) })
 
 function reportsError(body: string): boolean {
@@ -132,7 +125,6 @@ function broken(what: string, retryAfterMs: number | null): Completion {
   return { kind: 'broken', what, retryAfterMs }
 }
 
-/** `retry-after-ms`, or `Retry-After` as seconds or as a date; null where neither says anything. */
 function waitAsked(headers: Readonly<Record<string, string>>, now: number): number | null {
   const exact = Number.parseFloat(headers['retry-after-ms'] ?? '')
   if (Number.isFinite(exact)) return Math.max(0, exact)
@@ -156,12 +148,6 @@ function isCausedBy(error: unknown, kind: typeof AnswerTooLarge): boolean {
   return false
 }
 
-/**
- * `fetch` whose answers end, and that goes nowhere else.
- *
- * Promises: reading more than `max` bytes of a body fails with {@link AnswerTooLarge}, and the connection is closed then;
- * a redirect is a failure, because the request carries a key.
- */
 export class AnswerTooLarge extends Error {
   constructor(max: number) {
     super(`the answer is larger than ${max} bytes`)

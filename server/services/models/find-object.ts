@@ -1,9 +1,4 @@
-/**
- * The JSON object in the text of a model, which may have put words or a code fence around it.
- *
- * Promises: what is found is one whole object, read losslessly; where several readings are possible, the strictest that
- * succeeds counts: the whole text, then the last fenced block, then all from the first brace to the last.
- */
+/** Tries the whole text, the last fenced block, then the text from the first brace to the last. */
 import { type LosslessJson, readJson } from '../../language/numeric/lossless-json'
 
 export type FoundObject =
@@ -27,7 +22,7 @@ export function findObject(text: string): FoundObject {
 }
 
 function* candidates(text: string): Generator<string> {
-  // What a model thinks aloud may hold braces of its own.
+  // The thoughts of a model may contain braces.
   const answer = text.slice(text.lastIndexOf(THOUGHT) < 0 ? 0 : text.lastIndexOf(THOUGHT) + THOUGHT.length).trim()
   yield answer
   const close = answer.lastIndexOf(FENCE)

@@ -1,6 +1,3 @@
-/**
- * The model against a server that does everything that endpoints do.
- */
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JsonNumber } from '../../language/numeric/lossless-json'
@@ -19,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Its waits are noted and over at once. */
+/** Waits are recorded and end at once. */
 function modelWithin(timeoutMs: number, waits: number[] = [], reports: EndpointReport[] = []): Model {
   const pause = async (milliseconds: number) => void waits.push(milliseconds)
   const report = (entry: EndpointReport) => void reports.push(entry)
@@ -41,7 +38,7 @@ const right = { kind: 'text', text: '{"n": 12345678901234567890.10}' } as const
 const value = { ok: true, value: '12345678901234567890.10' }
 
 describe('an object', () => {
-  it('is asked for by its schema, with the key in the header alone, and loses no digit', async () => {
+  it('is requested with its schema, with the key only in the header, and keeps every digit', async () => {
     server.play([right])
     expect(await ask(modelWithin(60_000))).toEqual(value)
     expect(server.requests).toHaveLength(1)
@@ -71,7 +68,7 @@ describe('an object', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('is asked for once more with what was wrong, and then given up', async () => {
+  it('is requested a second time with the problem, then the call fails', async () => {
     server.play([{ kind: 'object', value: { m: 1 } }, right])
     expect(await ask(modelWithin(60_000))).toEqual(value)
     const again = server.requests[1]!.body.messages
@@ -91,7 +88,7 @@ describe('an object', () => {
     ['a completion without choices', { kind: 'raw', body: '{"choices": []}' }],
     ['a list', { kind: 'text', text: '[1]' }],
     ['an object with a key twice', { kind: 'text', text: '{"n": 1, "n": 2}' }],
-  ] as const)('is asked for once more where the answer is %s', async (_what, reply) => {
+  ] as const)('is requested a second time if the answer is %s', async (_what, reply) => {
     server.play([reply, right])
     expect(await ask(modelWithin(60_000))).toEqual(value)
     expect(server.requests).toHaveLength(2)
@@ -100,7 +97,7 @@ describe('an object', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('is asked for in words where the endpoint takes no schema, which is found out once', async () => {
+  it('is requested in words if the endpoint accepts no schema, which costs one request', async () => {
     const body = '{"error":{"message":"json_schema is not supported","param":"response_format"}}'
     server.play(({ response_format }) =>
       response_format === undefined ? right : { kind: 'status', status: 400, body },
@@ -113,12 +110,12 @@ describe('an object', () => {
     expect(server.requests[1]!.body.messages[0]!.content).toContain(JSON.stringify(SCHEMA))
     expect(await model.generateObject(same, signal)).toEqual(value)
     expect(server.requests).toHaveLength(3)
-    // Another schema may be one that the endpoint takes.
+    // The endpoint may accept another schema.
     await model.generateObject(request(), signal)
     expect(server.requests).toHaveLength(5)
   })
 
-  it('is asked for without the settings that the endpoint does not know', async () => {
+  it('is requested without the settings that the endpoint does not support', async () => {
     server.play(({ temperature, seed }) => {
       const named = temperature !== undefined ? 'temperature' : seed !== undefined ? 'seed' : null
       if (named === null) return right
@@ -133,7 +130,7 @@ describe('an object', () => {
   })
 })
 
-describe('an answer that cannot be used', () => {
+describe('an unusable answer', () => {
   const raw = (body: string) => ({ kind: 'raw', body }) as const
   it.each([
     ['empty', { kind: 'text', text: ' ' }, true, 'it was empty'],
@@ -147,7 +144,7 @@ describe('an answer that cannot be used', () => {
     ['stream', raw('data: {"choices":[{"delta":{"content":"Jane"}}]}\n\ndata: [DONE]\n'), false, 'stream'],
     ['no_completion', raw('{"choices": []}'), false, 'no chat completion'],
     ['no_json', raw('{"choices": [{"message": {"content": "Ja'), true, 'not JSON'],
-  ] as const)('is reported as %s, and is retryable where that helps', async (cause, reply, retryable, words) => {
+  ] as const)('is reported as %s, and is retryable if that helps', async (cause, reply, retryable, words) => {
     const reports: EndpointReport[] = []
     server.play([reply])
     const model = modelWithin(60_000, [], reports)
@@ -168,7 +165,7 @@ describe('an answer that cannot be used', () => {
     expect(`${reports[0]?.sample} ${reports[0]?.message}`).not.toMatch(/Jane|secret|\d\d/)
   })
 
-  it('is reported by the address alone, without what may be secret in it; a request that is rejected is reported too', async () => {
+  it('is reported with an address without secrets, as is a rejected request', async () => {
     const reports: EndpointReport[] = []
     const report = (entry: EndpointReport) => void reports.push(entry)
     const settings = { ...ENDPOINT, baseUrl: `${server.baseUrl}?key=word` }
@@ -181,7 +178,7 @@ describe('an answer that cannot be used', () => {
     expect(inspect(reports)).not.toContain('word')
   })
 
-  it('is final where the quota is used up: no wait, and not retryable', async () => {
+  it('is final without a wait when the quota is used up', async () => {
     const body = '{"error":{"message":"You exceeded your quota","code":"insufficient_quota"}}'
     server.play([{ kind: 'status', status: 429, body }])
     const message = expect.stringContaining('quota')
@@ -191,14 +188,14 @@ describe('an answer that cannot be used', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('is an endpoint out of order where a gateway reports an error with status 200', async () => {
+  it('counts as a failed endpoint if a gateway reports an error with status 200', async () => {
     server.play([{ kind: 'raw', body: '{"error": {"message": "overloaded"}}' }, right])
     expect(await ask(modelWithin(60_000))).toEqual(value)
     server.play([{ kind: 'raw', body: '{"error": {"message": "overloaded"}}' }])
     expect(await ask(modelWithin(60_000))).toMatchObject({ error: { code: 'MODEL_UNAVAILABLE', retryable: true } })
   })
 
-  it('leaves its shape, and no letter or digit of it', () => {
+  it('keeps only its shape, without letters or digits', () => {
     expect(shapeOf('{"n": "Jane Doé", "age": 41.5}\n\0漢字')).toBe('{"x": "x x", "x": 0.0} x')
     expect(shapeOf('-'.repeat(500))).toHaveLength(121)
     expect(shapeOf('x'.repeat(5_000_000))).toBe('x…')
@@ -224,7 +221,7 @@ describe('an endpoint that does not answer', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  it('is waited for as long as it says, while the time lasts', async () => {
+  it('is retried after the wait that it demands, within the timeout', async () => {
     const waits: number[] = []
     const limited = (retryAfter?: string) =>
       ({ kind: 'status', status: 429, ...(retryAfter === undefined ? {} : { retryAfter }) }) as const
@@ -253,7 +250,7 @@ describe('an endpoint that does not answer', () => {
     }
   })
 
-  it('ends when the caller aborts', async () => {
+  it('is reported as unavailable if nothing listens at its address', async () => {
     const gone = await startScriptedModelServer()
     await gone.stop()
     const model = createModel({ ...ENDPOINT, baseUrl: gone.baseUrl }, { now: Date.now, pause: async () => {} })
@@ -288,7 +285,7 @@ describe('a model that refuses', () => {
 })
 
 describe('an abort', () => {
-  it('ends the request, and a wait, with its own reason', async () => {
+  it('ends a request or a wait with its own reason', async () => {
     const controller = new AbortController()
     server.play([{ kind: 'silence' }])
     const answer = ask(modelWithin(60_000), controller.signal)
@@ -306,7 +303,7 @@ describe('an abort', () => {
 })
 
 describe('a text', () => {
-  it('is asked for without a form, and once more where it is blank', async () => {
+  it('is requested without a form, and a second time if it is blank', async () => {
     server.play([
       { kind: 'text', text: ' \n' },
       { kind: 'text', text: ' Why? \n' },

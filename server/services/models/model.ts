@@ -15,71 +15,63 @@ import { askPersistently, type PersistenceOptions, type PersistentAnswer } from 
 import { shapeOf, UNUSABLE_CAUSES, type UnusableCause } from './unusable-answer'
 
 export interface ModelRequest {
-  /** A model of the endpoint; null for the deployment's own. */
+  /** Null is the deployment's default. */
   readonly model: string | null
-  /** What the model has to do: our words and those of the person who configured the guardrail, never those of a frame. */
+  /** Our words and those of the guardrail's author, never text of a frame. */
   readonly instructions: string
   /** The frame as one JSON document; see evaluators/model-task.ts. */
   readonly input: string
-  /** 0 where one answer is asked for; judges of one question vary. */
   readonly temperature: number
-  /** Null leaves the choice to the endpoint. */
   readonly seed: number | null
 }
 
-/** What an answer was read as, or what is wrong with it, in words for the model. */
+/** `problem` is for the model. */
 export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string }
 
 export interface ObjectRequest<T> extends ModelRequest {
-  /** Of the object, for the endpoint: letters, digits, `_` and `-`. */
+  /** Letters, digits, `_` and `-`. */
   readonly name: string
   readonly schema: JsonSchema
-  /** Holds the answer to the schema and to whatever else it has to fit; numbers are as the model wrote them. */
+  /** Numbers keep the model's spelling. */
   readonly read: (value: LosslessJson) => Reading<T> | Promise<Reading<T>>
 }
 
 export type ModelAnswer<T> =
   | { readonly ok: true; readonly value: T }
-  /** `cause`: of an answer that could not be used; null where there was no answer. */
+  /** `cause` is null without an answer. */
   | { readonly ok: false; readonly error: ModelFailure; readonly cause: UnusableCause | null }
 
 export interface Model {
-  /** Text that is not blank. @throws the reason of `signal` once that is aborted */
+  /** Returns text that is not blank. @throws the reason of `signal` once it is aborted */
   generateText(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer<string>>
-  /** An object that `read` accepts. @throws the reason of `signal` once that is aborted, and what `read` throws */
+  /** @throws the reason of `signal` once it is aborted; errors of `read` */
   generateObject<T>(request: ObjectRequest<T>, signal: AbortSignal): Promise<ModelAnswer<T>>
 }
 
 export interface ModelClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Resolves after so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-/** Something about an endpoint that its operator wants to know; nothing in it is of a frame, and no key. */
+/** Contains no key and no text of a frame. */
 export interface EndpointReport {
-  /** Address, without what may be secret in it. */
+  /** Without secrets. */
   readonly endpoint: string
   readonly cause: UnusableCause | 'rejected'
-  /** The shape of the answer; null where there is none. */
   readonly sample: string | null
   readonly message: string
 }
 
-/** Characters of a useless answer that the model is shown again. */
+/** Characters that the model sees of its first answer. */
 const MAX_REPEATED = 20_000
 
 const HEADER_TEXT = /^[\x21-\x7e]+$/
 
 /**
- * The model of a deployment: an OpenAI-compatible endpoint that is asked persistently, and once more where its answer is of
- * no use.
- *
- * Promises: what {@link Model} promises. The second time the model sees its first answer and what is wrong with it. No more
- * calls run at one time than the settings allow; the time of a call begins when it has its slot. An answer that cannot be
- * used, and a request that the endpoint will not have, are reported once for each cause.
- * @throws Error where the key cannot stand in a header; its message does not show the key
+ * Asks a second time if an answer is unusable, with that answer and its problem. A call's timeout starts when it gets
+ * its slot. Reports each cause of failure once.
+ * @throws Error if a header cannot contain the key, without showing it
  */
 export function createModel(
   settings: ModelSettings,
@@ -128,13 +120,12 @@ function onceForEachCause(endpoint: string, report: (report: EndpointReport) => 
   }
 }
 
-/** An address without user, password and query. */
 function addressOf(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl)
   return origin + pathname
 }
 
-/** The SDK is loaded with the first question: most processes of a deployment never ask a model. */
+/** Most processes never ask a model, so the SDK loads late. */
 function openWhenAsked(settings: ModelSettings, now: () => number): Endpoint {
   let opening: Promise<Endpoint> | null = null
   return async (request, signal) => {
@@ -147,12 +138,12 @@ type Unread = { readonly ok: false; readonly problem: string; readonly cause: Un
 
 interface Reader<T> {
   readonly read: (text: string) => Promise<{ readonly ok: true; readonly value: T } | Unread>
-  /** What the model is reminded of. */
+  /** Names the required form. */
   readonly form: string
   readonly report: (report: Omit<EndpointReport, 'endpoint'>) => void
 }
 
-/** One call with all its tries. What is read of its answer, and the second call, take no slot. */
+/** One call with all its retries, in one slot. */
 type Call = (request: CompletionRequest, signal: AbortSignal) => Promise<PersistentAnswer>
 
 async function askTwice<T>(
@@ -194,7 +185,7 @@ function unread(cause: UnusableCause): Unread {
   return { ok: false, problem: UNUSABLE_CAUSES[cause].problem, cause }
 }
 
-/** The request with what the model answered and what to do about it; roles take turns, as some endpoints demand. */
+/** Roles alternate, because some endpoints require it. */
 function repaired(request: CompletionRequest, answer: string | null, problem: string, form: string): CompletionRequest {
   if (answer === null)
     return {
@@ -209,7 +200,6 @@ function repaired(request: CompletionRequest, answer: string | null, problem: st
   return { ...request, turns: [...request.turns, ...turns] }
 }
 
-/** Characters of a problem in a message. */
 const MAX_PROBLEM = 1_000
 
 function unusable(isObject: boolean, { problem, cause }: Unread) {

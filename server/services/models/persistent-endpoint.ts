@@ -1,20 +1,14 @@
-/**
- * An endpoint that is asked again while that may help, within the time that a call has.
- *
- * Promises: rate limits are waited for as long as the endpoint says and the time allows; what is broken is asked
- * {@link RETRIES} times more; everything ends after `timeoutMs`, or at once when the caller's signal is aborted.
- */
 import { unlessAborted } from '../unless-aborted'
 import type { Completion, CompletionRequest, Endpoint, ModelFailure } from './completion'
 
 export const RETRIES = 2
-/** Doubled each time. */
+/** Doubles with each retry. */
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 30_000
 
 export interface PersistenceOptions {
   readonly endpoint: Endpoint
-  /** How long all exchanges of one call may take together. */
+  /** For all exchanges together. */
   readonly timeoutMs: number
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -25,7 +19,10 @@ export type PersistentAnswer =
   | Extract<Completion, { kind: 'text' | 'unusable' }>
   | { readonly kind: 'failed'; readonly error: ModelFailure }
 
-/** @throws the reason of `signal` once that is aborted */
+/**
+ * Repeats broken exchanges, and waits as long as a rate limit demands.
+ * @throws the reason of `signal` once it is aborted
+ */
 export async function askPersistently(
   { endpoint, timeoutMs, now, pause }: PersistenceOptions,
   request: CompletionRequest,
@@ -51,7 +48,7 @@ export async function askPersistently(
   }
 }
 
-/** Milliseconds to wait before the endpoint is asked again; null where that is of no use. */
+/** Returns milliseconds; null if another try is useless. */
 function waitBefore(completion: Completion, tries: number, broke: number): number | null {
   const ownWait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1))
   if (completion.kind === 'limited') return completion.retryAfterMs ?? ownWait

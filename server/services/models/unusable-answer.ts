@@ -1,16 +1,9 @@
-/**
- * Why an answer of a model cannot be used, and what helps.
- *
- * Promises: a cause is one word of a fixed list, so that it can be counted and logged; a sample of an answer shows its shape
- * and holds no letter or digit of it, because an answer may repeat the key, or the frame.
- */
-
 interface CauseRow {
-  /** A clause about the answer. */
+  /** A clause. */
   readonly problem: string
-  /** Whether the same frame may get a usable answer later, without anybody changing anything. */
+  /** Whether the same frame may get a usable answer later. */
   readonly retryable: boolean
-  /** A sentence about what to do; empty where sending again is what there is. */
+  /** A sentence; empty if only sending again can help. */
   readonly advice: string
 }
 
@@ -45,7 +38,10 @@ function row(problem: string, retryable: boolean, advice = ''): CauseRow {
 
 const MAX_SAMPLE = 120
 
-/** The shape of a text: `{"n": "Jane"}` is `{"x": "x"}`. Every run of letters is one `x`, of digits one `0`. */
+/**
+ * Keeps keys and frames out of logs: `{"n": "Jane"}` becomes `{"x": "x"}`. Each run of letters becomes `x`, of digits
+ * `0`.
+ */
 export function shapeOf(text: string): string {
   const beginning = text.slice(0, 8 * MAX_SAMPLE)
   const shape = beginning
@@ -55,7 +51,6 @@ export function shapeOf(text: string): string {
   return shape.length > MAX_SAMPLE || beginning.length < text.length ? `${shape.slice(0, MAX_SAMPLE)}…` : shape
 }
 
-/** What a body that the endpoint sent in place of a chat completion is. */
 export function causeOfBody(body: string): UnusableCause {
   const start = body.trimStart().slice(0, 200)
   if (start.startsWith('<')) return 'web_page'

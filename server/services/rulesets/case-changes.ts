@@ -1,26 +1,19 @@
-/**
- * Which test cases answer differently on two revisions.
- *
- * Promises: a case is listed where any assertion of both answers differently, where an assertion was added or removed, or
- * where one revision accepts the dictionary and the other does not.
- */
 import { type Answer, answerOf } from '../../api/answer-letters'
 import type { CaseRun, TestRun } from '../checks/test-cases'
 
 export interface CaseChange {
   readonly id: string
   readonly title: string
-  /** Why the dictionary is not accepted by the older revision; null where it is. */
+  /** Why the older revision does not accept the dictionary. */
   readonly fromProblem: string | null
   readonly toProblem: string | null
-  /** Null where a revision has no such assertion, or does not accept the dictionary. */
+  /** Null without such an assertion, or if the dictionary is not accepted. */
   readonly answers: readonly { readonly assertion: string; readonly from: Answer | null; readonly to: Answer | null }[]
 }
 
 export interface CaseChanges {
-  /** How many cases the name has. */
   readonly cases: number
-  /** Those whose answers differ, in the order of their titles. */
+  /** Those with different answers or acceptance, by title. */
   readonly changed: readonly CaseChange[]
 }
 
@@ -29,7 +22,7 @@ export function caseChanges(from: TestRun, to: TestRun): CaseChanges {
   const names = [...new Set([...to.assertions, ...from.assertions])]
   const changed = to.cases.flatMap((newer): CaseChange[] => {
     const before = older.get(newer.id)
-    // A case that was added between the two runs.
+    // The case was added between the two runs.
     if (before === undefined) return []
     const [was, is] = [answersOf(before, from.assertions), answersOf(newer, to.assertions)]
     const answers = names.flatMap((assertion) => {

@@ -1,9 +1,4 @@
-/**
- * One side of a comparison: the source, the review, and what each claim and assertion is.
- *
- * Promises: read from the payload of compile, so that a page compares what /v1 answers; numbers have the text of the
- * payload. An assertion includes the definitions to which it refers, so that it differs where one of them does.
- */
+/** One side of a comparison, read from the payload of compile, so that a page compares what /v1 answers. */
 import { Refusal } from '../../api/refusal'
 import { printSentence } from '../../engine/explain/english/clause'
 import type { ReviewDocument, ReviewEntry } from '../../engine/explain/review-document'
@@ -11,7 +6,6 @@ import { JsonNumber, type LosslessJson, readJson } from '../../language/numeric/
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
 
-/** Something about a claim or an assertion, such as its question. */
 export interface Fact {
   readonly about:
     | 'type'
@@ -34,13 +28,13 @@ export interface Described {
 export interface ComparedRevision {
   readonly hash: string
   readonly source: string
-  /** Null where it does not compile under the unit library in force. */
+  /** Null if it does not compile under the unit library in force. */
   readonly compiled: {
     readonly review: ReviewDocument
     readonly claims: readonly Described[]
     readonly assertions: readonly Described[]
   } | null
-  /** Why it does not compile; null where it does. */
+  /** Why it does not compile; else null. */
   readonly problem: string | null
 }
 
@@ -55,7 +49,7 @@ export async function comparedRevision(
     const { document } = await engine.review(text, library)
     return { hash, source, compiled: { review: document, ...describedIn(manifest, document) }, problem: null }
   } catch (error) {
-    // A stored text may no longer compile under another unit library or release; it can still be compared as text.
+    // A stored text may no longer compile, but it can still be compared as text.
     if (error instanceof Refusal && error.code !== 'ENGINE_BUSY')
       return { hash, source, compiled: null, problem: error.message }
     throw error
@@ -121,9 +115,7 @@ function textOf(value: LosslessJson | undefined): string {
 /** Definitions listed for one assertion; the rest is counted. */
 const MAX_LISTED = 50
 
-/**
- * The definitions to which assertions refer, also through others, in the words of the review.
- */
+/** The definitions to which assertions refer, directly or not. An assertion differs if one of them does. */
 export class UsedDefinitions {
   private readonly definitions: ReadonlyMap<string, ReviewEntry>
   private readonly assertions: ReadonlyMap<string, ReviewEntry>
@@ -133,7 +125,7 @@ export class UsedDefinitions {
     this.assertions = entriesOf(review, 'assertions')
   }
 
-  /** One line a definition; empty where the assertion refers to none. */
+  /** One line for each definition, in the words of the review. */
   of(assertion: string): string {
     const reached = new Set(this.assertions.get(assertion)?.refersTo)
     for (const name of reached) for (const below of this.definitions.get(name)?.refersTo ?? []) reached.add(below)

@@ -1,7 +1,6 @@
 /**
- * POST /v1/compile: compiles, describes and stores a ruleset.
- *
- * Promises: nothing is stored or charged unless the source compiled; the answer is sent after the ruleset is stored durably.
+ * POST /v1/compile. Nothing is stored or charged unless the source compiles. The answer is sent after the source is
+ * stored durably.
  */
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import type { CallLedger } from '../access/call-ledger'
@@ -21,7 +20,7 @@ export interface CompileDependencies {
   readonly ledger: CallLedger
   readonly libraryOf: LibrarySource['libraryOf']
   readonly labels: Labels
-  /** Where a person reads and signs the ruleset of this hash; null where the deployment does not know its address. */
+  /** The page to read and sign this hash; null if the deployment does not know its address. */
   readonly approveUrlOf: (hash: string) => string | null
 }
 
@@ -46,7 +45,7 @@ export async function compileRuleset(
         ? undefined
         : canonicalJson({ parent_hash: stored.parentHash, revision_depth: stored.revisionDepth })
     const label = await dependencies.labels.assign(caller, text.hash, request.label)
-    // What is not stored has no page.
+    // A ruleset that is not stored has no page.
     const approveUrl = canonicalJson(stored === null ? null : dependencies.approveUrlOf(text.hash))
     return { body: canonicalObject({ ...members, stored: storage, label, approve_url: approveUrl }) }
   } catch (error) {

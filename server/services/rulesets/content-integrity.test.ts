@@ -1,7 +1,6 @@
 /**
- * A text that was changed in the database under its hash: nothing is answered from it, shown for signature or signed.
- *
- * Two services over one database: one has the text in memory, the other reads it for the first time.
+ * A text was changed in the database under its hash. One service has it in memory, another one reads it for the first
+ * time.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
@@ -75,7 +74,7 @@ describe.each([
     await expectRefused(() => signing.prove(prepared.ceremonyId))
     expect(await under.query(`SELECT id FROM review_record WHERE hash = '${hash}'`)).toEqual([])
     expect(await under.query(`SELECT id FROM approval WHERE hash = '${hash}'`)).toEqual([])
-    // Storing the true bytes again does not hide that the row was changed.
+    // Storing the true bytes again does not hide the damage.
     await expectRefused(() => ask(service, 'compile', program, { source }))
     await expectRefused(() => ask(service, 'saveRuleset', program, { name: 'policy', source }))
     expect(await workbench.revisions.open(signing.author, 'policy')).toMatchObject({ source: null, hash })
@@ -86,7 +85,7 @@ describe.each([
   })
 })
 
-it('is an alarm once, counts in /ready until it is restored, and never makes the process unready', async () => {
+it('raises one alarm, counts in /ready until it is restored, and never makes the process unready', async () => {
   const service = under.services[0]!
   const before = await readiness(service)
   const alarms = under.alarms.length
@@ -107,7 +106,7 @@ it('is an alarm once, counts in /ready until it is restored, and never makes the
   expect((await readiness(service)).integrity.damaged_texts).toBe(before.integrity.damaged_texts)
 })
 
-it('is refused for a unit library too', async () => {
+it('is also refused for a unit library', async () => {
   const added = JSON.parse(
     (
       await under.services[0]!.addConverter(context(program), {
@@ -125,7 +124,7 @@ it('is refused for a unit library too', async () => {
   await expectRefused(() => ask(under.services[1]!, 'compile', caller, { source }), library)
   const replay = { ruleset_hash: hashOf(source), claims: { paid: true }, unit_library_hash: library }
   await expectRefused(() => ask(under.services[1]!, 'check', program, replay), library)
-  // The rows that are listed with the hash are another copy of its content.
+  // The rows listed with the hash are another copy of its content.
   await under.query(
     `UPDATE unit_library SET canonical = substring(canonical FOR length(canonical) - 1) WHERE hash = '${library}'`,
   )

@@ -1,8 +1,6 @@
 /**
- * Whether the texts that the database stores under their hashes are those texts.
- *
- * Promises: a text that does not match its hash is answered by ENGINE_ERROR and by nothing else, raises one alarm when it
- * is found, and counts in /ready until a read shows that it was restored. Reads go through {@link ContentIntegrity.watch}.
+ * Checks that stored texts match their hashes. A damaged text is always answered with ENGINE_ERROR, raises one alarm
+ * and counts in /ready until a read finds it restored.
  */
 import { Refusal } from '../../api/refusal'
 import { type ContentId, DamagedContent } from '../../database/rulesets/damaged-content'
@@ -12,19 +10,19 @@ import { libraryTextOf } from '../../language/units/converter-pairs'
 import { libraryHash } from '../units/unit-libraries'
 
 export interface IntegrityReport {
-  /** Texts of which this process knows that they do not match their hash. */
+  /** Texts that this process found damaged. */
   readonly damaged_texts: number
-  /** When the first of them was found; null where there is none. */
+  /** The time of the first finding, if any. */
   readonly since: string | null
 }
 
 export type ReportAlarm = (fields: Readonly<Record<string, unknown>>, message: string) => void
 
-/** Damaged texts beyond this number are still refused; they are neither counted nor reported. */
+/** Further damaged texts are refused without being counted or reported. */
 const MAX_KNOWN = 10_000
 
 export class ContentIntegrity {
-  /** By the key of the content: when the damage was noticed. */
+  /** The time of the finding, by content key. */
   private readonly damaged = new Map<string, Date>()
 
   constructor(
@@ -41,7 +39,7 @@ export class ContentIntegrity {
     return this.damaged.size > 0 && this.damaged.has(keyOf({ kind: 'ruleset', namespaceId, hash }))
   }
 
-  /** The same store; what it reads by hash is counted, and refused where it is damaged. */
+  /** The same store, whose reads by hash are checked. */
   watch(store: Store): Store {
     return {
       ...store,
@@ -105,7 +103,7 @@ export class ContentIntegrity {
   }
 }
 
-/** Of the library that the rows of converters make: they are shown beside its hash. */
+/** The hash of the library that the rows of converters make. */
 function convertersHash({ converters }: UnitLibraryInForce): string {
   const lines = converters.map(({ fromUnit, toUnit, factor, offset }) => {
     return { from: fromUnit, to: toUnit, factor, offset }

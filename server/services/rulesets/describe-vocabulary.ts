@@ -1,8 +1,4 @@
-/**
- * The body of GET /v1/vocabulary.
- *
- * Promises: a version contains everything of the earlier ones; of proposals it has the number only.
- */
+/** The body of GET /v1/vocabulary. A version contains everything of earlier ones, and only the number of proposals. */
 import { canonicalJson } from '../../api/canonical-json'
 import { DOMAINS } from '../../api/schemas/fields'
 import { VERSIONS } from '../../api/versions'
@@ -34,7 +30,7 @@ const SEEDED = DOMAINS.flatMap((domain) =>
   })),
 )
 
-/** The version that holds every term of `promoted`, which is in the order of promotion. */
+/** @param promoted in the order of promotion */
 export function versionWith(promoted: readonly PublishedTerm[]): string {
   return String(promoted.at(-1)?.sinceVersion ?? SEED_VERSION)
 }

@@ -1,8 +1,6 @@
 /**
- * Level one of the vocabulary: the domains that a ruleset can belong to.
- *
- * Promises: the ids are the contract's, every one of them, in its order. Names and descriptions are for people and
- * models who choose one.
+ * Level one of the vocabulary. The ids and their order are the contract's; names and descriptions are for people and
+ * models.
  */
 import type { DOMAINS } from '../../api/schemas/fields'
 

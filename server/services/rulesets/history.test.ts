@@ -1,6 +1,3 @@
-/**
- * Histories and comparisons over a real database and a real engine.
- */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
@@ -63,7 +60,7 @@ describe('the graph of a name', () => {
       [second, 'Two', author.label],
       [first, 'The first', author.label],
     ])
-    // Every name that was ever bound to the bytes, and not only the current one.
+    // Every name ever bound to the bytes, not only the current one.
     expect(graph.nodes.map(({ savedAs }) => savedAs.map((saved) => saved.name))).toEqual([
       [name],
       [name, other],
@@ -72,7 +69,7 @@ describe('the graph of a name', () => {
     expect(JSON.parse(JSON.stringify(graph))).toEqual(graph)
   })
 
-  it('shows approvals without a person beside the revision', async () => {
+  it('shows approvals without a person next to the revision', async () => {
     const program = await tested.fullCaller()
     const [service] = tested.services
     const saved = JSON.parse(await ask(service!, 'saveRuleset', program, { name: 'policy', source: source(1) }))
@@ -82,7 +79,7 @@ describe('the graph of a name', () => {
     expect(nodes).toMatchObject([{ hash, approval: 'unsigned', unsigned: 1, records: [] }])
   })
 
-  it('comes in parts', async () => {
+  it('is split into pages', async () => {
     const name = randomUUID()
     const hashes = [await save(name, source(1)), await save(name, source(2))]
     const rows = Array.from(
@@ -100,7 +97,7 @@ describe('the graph of a name', () => {
     expect(rest.older).toBeNull()
   })
 
-  it('is of a saved name in one’s own namespace', async () => {
+  it("requires a saved name in the caller's namespace", async () => {
     const name = randomUUID()
     await save(name, source(1))
     const stranger = await tested.personCaller(['administrator'])
@@ -111,7 +108,7 @@ describe('the graph of a name', () => {
 })
 
 describe('two revisions side by side', () => {
-  it('come with source, review, claims and assertions, numbers as they were written', async () => {
+  it('have source, review, claims and assertions, with numbers as they were written', async () => {
     const name = randomUUID()
     const from = await save(name, source(1))
     const to = await save(name, source(2, 'assert once_more [optimistic] { paid };\n'))
@@ -134,7 +131,7 @@ describe('two revisions side by side', () => {
     expect(compared.to.compiled?.review.sections.map(({ id }) => id)).toContain('assertions')
   })
 
-  it('differ in an assertion whose definition changed, also through another one', async () => {
+  it('differ in an assertion whose definition changed, even indirectly', async () => {
     const name = randomUUID()
     const text = (limit: number) => `declare n as numeric;
 let limit = ${limit};
@@ -155,7 +152,7 @@ assert apart { n > 1 };
     expect(facts(compared.to)?.[1]).toEqual(facts(compared.from)?.[1])
   })
 
-  it('say where one no longer compiles', async () => {
+  it('say if one of them no longer compiles', async () => {
     const name = randomUUID()
     const to = await save(name, source(1))
     const from = createHash('sha256').update('declare x as nothing;').digest('hex')
@@ -169,7 +166,7 @@ assert apart { n > 1 };
     expect(compared.to.compiled).not.toBeNull()
   })
 
-  it('are of one’s own namespace', async () => {
+  it("must be in the caller's namespace", async () => {
     const from = await save(randomUUID(), source(1))
     const stranger = await tested.personCaller(['author'])
     await expect(workbench.history.compare(stranger, { from, to: from })).rejects.toMatchObject({
@@ -179,7 +176,7 @@ assert apart { n > 1 };
 })
 
 describe('test cases on two revisions', () => {
-  it('are listed where an answer differs, an assertion was added, or a dictionary is refused', async () => {
+  it('are listed if an answer differs, an assertion was added, or a dictionary is refused', async () => {
     const name = randomUUID()
     const from = await save(name, source(100))
     const to = await save(name, source(50, 'assert once_more { paid };\n').replace('0..5000.25', '0..80'))

@@ -1,10 +1,4 @@
-/**
- * The history of a name, as pages show it: its revisions as a graph, two of them side by side, and the test cases whose
- * answers differ between two.
- *
- * Promises: nothing is stored and nothing is charged; a caller who may read the rulesets of a namespace may read their
- * history. A revision that no longer compiles has a reason and is still compared as text. Answers are plain JSON data.
- */
+/** The history of a name for pages. It stores and charges nothing. Answers are plain JSON. */
 
 import { Refusal } from '../../api/refusal'
 import type { NameVerbs } from '../../database/rulesets/names'
@@ -36,7 +30,7 @@ export interface History {
   compare(caller: Caller, pair: Pair): Promise<{ readonly from: ComparedRevision; readonly to: ComparedRevision }>
   /**
    * Runs every test case of the name on both.
-   * @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED where one of them does not compile, ENGINE_BUSY
+   * @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED, ENGINE_BUSY
    */
   caseChanges(caller: Caller, request: { readonly name: string } & Pair): Promise<CaseChanges>
 }
@@ -51,7 +45,7 @@ export interface HistoryDependencies {
   readonly now: () => Date
 }
 
-/** Bindings in one answer: with their revisions some 150 KB. */
+/** With their revisions about 150 KB. */
 export const GRAPH_PAGE_BINDINGS = 200
 
 export function createHistory(dependencies: HistoryDependencies): History {
@@ -64,7 +58,7 @@ export function createHistory(dependencies: HistoryDependencies): History {
       if (named === null)
         throw new Refusal('RULESET_NOT_FOUND', `No ruleset is saved under the name "${name}" in this namespace.`)
       const from = before === null ? null : BigInt(before)
-      // One more than the answer has, to learn whether there are older ones.
+      // One more shows whether there are older ones.
       const bindings = await store.bindingsBefore(namespaceId, name, from, GRAPH_PAGE_BINDINGS + 1)
       const page = bindings.slice(0, GRAPH_PAGE_BINDINGS)
       const hashes = [...new Set(page.map(({ hash }) => hash))]

@@ -1,6 +1,4 @@
-/**
- * Labels, topics and promotions, over a real database and engine: several services stand for several processes.
- */
+/** Several services over one database act as several processes. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -85,7 +83,7 @@ describe('a label', () => {
     })
   })
 
-  it('is stored by check, whether the ruleset was stored before or comes with the call, and not shown by it', async () => {
+  it('is stored by check for a ruleset in the store or in the call, and not shown by it', async () => {
     const label = { domain: 'insurance', topic: 'claims', confidence: 'low' }
     expect(JSON.parse(await check(label))).not.toHaveProperty('label')
     const labelled = await compile()
@@ -116,7 +114,7 @@ describe('a label', () => {
     expect(await compile(undefined, evaluation)).toMatchObject({ level_one: 'other' })
   })
 
-  it('is neither stored, counted nor answered where labelling is switched off for the account', async () => {
+  it('is neither stored, counted nor answered if the account has labelling off', async () => {
     await compile({ domain: 'finance' })
     await world.store.setAccount(caller.namespaceId!, { labelingAllowed: false }, { actor: 'operator', at: new Date() })
     const off: Caller = { ...caller, account: (await world.store.findAccount(caller.namespaceId!))! }
@@ -137,7 +135,7 @@ describe('a label', () => {
     expect(await counted()).toBe(pending)
   })
 
-  it('is not stored by a call that is refused', async () => {
+  it('is not stored by a refused call', async () => {
     const label = { domain: 'finance' }
     await compile()
     await expect(check(label, caller, service, {})).rejects.toMatchObject({ code: 'VALIDATION_REJECTED' })
@@ -155,17 +153,17 @@ describe('a label', () => {
     ['of too long a topic', { domain: 'finance', topic: '𝔸'.repeat(201) }, 'label.topic'],
     ['of an unknown confidence', { domain: 'finance', confidence: 'sure' }, 'label.confidence'],
     ['with what the service decides', { domain: 'finance', level_two: 'l2-0001' }, 'label.level_two'],
-  ])('that is %s is refused', async (_, label, field) => {
+  ])('is refused if it is %s', async (_, label, field) => {
     for (const call of [compile, check])
       await expect(call(label)).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { failures: [{ field }] } })
     expect(await compile()).toBeNull()
   })
 
-  it('takes a topic of 200 characters', async () => {
+  it('accepts a topic of 200 characters', async () => {
     expect(await compile({ domain: 'finance', topic: '𝔸'.repeat(200) })).toMatchObject({ level_two: null })
   })
 
-  it('costs a check without one nothing: what is in memory is answered without waiting for the database', async () => {
+  it('costs a check nothing if it is absent: cached results do not wait for the database', async () => {
     await check()
     await check()
     await check()
@@ -199,7 +197,7 @@ describe('a result', () => {
       return JSON.stringify([error.code, error.details])
     })
 
-  it('of a check is the same bytes with and without any label', { tags: ['repeated'] }, async () => {
+  it('of a check has the same bytes with and without any label', { tags: ['repeated'] }, async () => {
     let answered = 0
     await fc.assert(
       fc.asyncProperty(labels, claims, async (label, dictionary) => {
@@ -213,7 +211,7 @@ describe('a result', () => {
     expect(answered).toBeGreaterThan(repetitions(50) / 5)
   })
 
-  it('of a compile differs in `label` alone', { tags: ['repeated'] }, async () => {
+  it('of a compile differs only in `label`', { tags: ['repeated'] }, async () => {
     const members = async (label?: unknown) => {
       const { label: _, ...rest } = JSON.parse(
         await ask(service, 'compile', caller, { source: SOURCE, ...(label !== undefined && { label }) }),
@@ -234,7 +232,7 @@ describe('a result', () => {
 describe('a topic that matches no term', () => {
   const label = (topic: string) => ({ domain: 'engineering_release', topic, confidence: 'medium' })
 
-  it('is published when the fifth account proposes it, as that account wrote it, on every process', async () => {
+  it("is published on every process when the fifth account proposes it, with that account's spelling", async () => {
     const callers = await fullCallers(6)
     const before = await published()
     const pending = before.counts.pending_proposals
@@ -242,7 +240,7 @@ describe('a topic that matches no term', () => {
     for (const [i, spelling] of spellings.entries()) {
       const given = await compile(label(spelling), callers[i]!, world.services[i % 3]!)
       expect(given).toMatchObject({ level_one: 'engineering_release', level_two: null })
-      // The same proposal again does not count again.
+      // The same proposal does not count twice.
       await compile(label(spelling), callers[i]!, world.services[(i + 1) % 3]!)
     }
     expect(await published()).toMatchObject({ version: before.version, counts: { pending_proposals: pending + 1 } })
@@ -266,25 +264,25 @@ describe('a topic that matches no term', () => {
     expect(after.version_history.at(-1)).toMatchObject({ version, published_at: after.published_at, added: [added.id] })
     expect(after.version_history.slice(0, -1)).toEqual(before.version_history)
     for (const each of world.services) expect(await published(each)).toEqual(after)
-    // A label that was given before stands; given again it finds the term.
+    // An earlier label stays; given again it finds the term.
     expect(await compile(undefined, callers[0]!)).toMatchObject({ level_two: null })
     expect(await compile(label('canary soak time'), callers[0]!)).toMatchObject({ level_two: added.id })
     expect(await compile(label('canary soak time'), callers[5]!)).toMatchObject({ level_two: added.id })
     expect(await counted()).toBe(pending)
   })
 
-  it('is found by a process that does not know of its publication', async () => {
+  it('is found by a process that has not seen its publication', async () => {
     const callers = await fullCallers(6)
     const [first, second] = world.services as [Service, Service]
     await published(second)
     for (const each of callers.slice(0, 5)) await compile(label('brown out drill'), each, first)
-    // Within the time for which the second uses its cached vocabulary.
+    // The second process still uses its cached vocabulary.
     const late = await compile(label('brown out drill'), callers[5]!, second)
     expect(late!.level_two).toBe((await published(first)).level_two.at(-1)!.id)
     expect(late!.vocabulary_version).toBe((await published(first)).version)
   })
 
-  it('is published once when more accounts than needed propose it at once', async () => {
+  it('is published once if more accounts than needed propose it at once', async () => {
     for (let round = 0; round < 4; round++) {
       const callers = await fullCallers(9)
       const before = await published()
@@ -299,7 +297,7 @@ describe('a topic that matches no term', () => {
     }
   })
 
-  it('is a proposal of its domain alone', async () => {
+  it('is a proposal only for its domain', async () => {
     const callers = await fullCallers(5)
     const domains = ['finance', 'insurance', 'other', 'procurement', 'healthcare']
     for (const [i, domain] of domains.entries())
@@ -383,7 +381,7 @@ describe('the vocabulary', () => {
     expect(known.current()).toBe(renewed)
   })
 
-  it('is read again after it could not be', async () => {
+  it('is read again after a failed read', async () => {
     let isUnavailable = true
     const failing = {
       listPromotedTerms: () =>
@@ -397,7 +395,7 @@ describe('the vocabulary', () => {
   })
 })
 
-/** Every row of every table, as text with its column names. */
+/** Every row of every table as text with column names. */
 async function everyRow(): Promise<string> {
   await world.query('CHECKPOINT')
   const tables = await world.query<{ name: string }>(

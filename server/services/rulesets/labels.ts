@@ -1,9 +1,6 @@
 /**
- * Application-domain labels of rulesets.
- *
- * Promises: inert: nothing else reads a label. The topic is matched against the published terms of its domain and then
- * dropped: never stored, never logged. With labelling switched off for the account nothing is stored, counted or
- * answered. Trusts the request to have passed its schema.
+ * Labels never change a result. A topic is matched and then dropped: never stored, never logged. If the account has
+ * labelling off, nothing is stored, counted or answered.
  */
 import type { z } from 'zod'
 import { canonicalJson } from '../../api/canonical-json'
@@ -24,15 +21,13 @@ export interface LabelDependencies {
   readonly now: () => Date
 }
 
-/** Canonical JSON of no label. */
 const NONE = 'null'
 
 export class Labels {
   constructor(private readonly dependencies: LabelDependencies) {}
 
   /**
-   * Labels a stored ruleset of the caller's namespace and returns the canonical JSON of its label. A request without a
-   * label changes nothing. Trusts that the caller may change what the namespace stores.
+   * Returns the label's canonical JSON. A request without a label changes nothing. The caller checks the permission.
    */
   async assign(caller: Caller, hash: string, request: LabelRequest | null | undefined): Promise<string> {
     if (request === null || request === undefined) return this.find(caller, hash)
@@ -50,7 +45,7 @@ export class Labels {
     )
   }
 
-  /** The canonical JSON of the ruleset's label; `null` where it has none or labelling is off. */
+  /** Returns canonical JSON. */
   async find(caller: Caller, hash: string): Promise<string> {
     const { namespaceId, account } = caller
     if (namespaceId === null || !account.labelingAllowed) return NONE
@@ -70,7 +65,7 @@ export class Labels {
     if (matched !== null) return { ...requested, vocabularyVersion: version, levelTwo: matched }
     const published = await proposeTopic(this.dependencies.proposals, caller, domain, topic)
     if (published === null) return { ...requested, vocabularyVersion: version, levelTwo: null }
-    // Published by this call, or by another process a moment ago.
+    // This call published it, or another process just did.
     const renewed = await this.dependencies.vocabulary.renewed()
     return { ...requested, vocabularyVersion: renewed.version, levelTwo: published }
   }
@@ -87,9 +82,7 @@ function labelJson({ vocabularyVersion, levelOne, levelTwo, confidence, declined
   })
 }
 
-/**
- * The labelled names of the caller's own namespace, each with the bytes it points at now; none where labelling is off.
- */
+/** Labelled names with their current bytes; empty with labelling off. */
 export interface LabelledNames {
   /** @throws Refusal CREDENTIAL_SCOPE */
   list(caller: Caller): Promise<readonly LabelledName[]>

@@ -1,6 +1,3 @@
-/**
- * GET /v1/rulesets over a real database and a real engine.
- */
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadedRuleset, rulesetList } from '../../api/schemas/saved-ruleset'
@@ -26,7 +23,7 @@ const listOf = async (on: Service, caller: Caller) =>
   rulesetList.parse(JSON.parse(await wholeBody(await on.listRulesets(context(caller), {}))))
 const save = (caller: Caller, name: string, source: string) => service.saveRuleset(context(caller), { name, source })
 
-/** Puts sources under names past the service, as an earlier release may have left them. */
+/** Stores sources directly, as an earlier release may have left them. */
 async function store(caller: Caller, sources: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, source] of Object.entries(sources))
     await tested.query(`
@@ -39,7 +36,7 @@ async function store(caller: Caller, sources: Readonly<Record<string, string>>):
       INSERT INTO ruleset_name SELECT namespace_id, '${name}', hash, '2026-03-04T05:06:07.089' FROM stored`)
 }
 
-it('answers for every name what compile answers, in the order of names', async () => {
+it('answers for every name as compile does, in the order of names', async () => {
   const caller = await tested.fullCaller()
   await save(caller, 'b', policySource('gdpr-breach-notice'))
   await save(caller, 'a', policySource('expense-receipts'))
@@ -64,7 +61,7 @@ it('answers for every name what compile answers, in the order of names', async (
   expect((await listOf(service, await tested.fullCaller())).rulesets).toEqual([])
 })
 
-it('still lists what no longer compiles, is over a budget or has damaged bytes, and the others beside it', async () => {
+it('lists intact rulesets and those that no longer compile, exceed a budget or have damaged bytes', async () => {
   const caller = await tested.fullCaller()
   await store(caller, {
     broken: 'declare paid as boolean;\nassert is_paid { unpaid };\n',
@@ -89,7 +86,7 @@ it('still lists what no longer compiles, is over a budget or has damaged bytes, 
   ])
 })
 
-it('compiles a ruleset once, for many calls at the same time', async () => {
+it('compiles a ruleset once for many concurrent calls', async () => {
   const caller = await tested.fullCaller()
   const names = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`name ${i}`, `${SOURCE}// ${i} at once\n`]))
   await store(caller, names)
@@ -97,13 +94,13 @@ it('compiles a ruleset once, for many calls at the same time', async () => {
   expect(lists[0]?.rulesets.map(({ compiles }) => compiles)).toEqual(Array.from({ length: 250 }, () => true))
   expect(lists[1]).toEqual(lists[0])
   expect(lists[2]).toEqual(lists[0])
-  // Other bytes under the same hash, which only this test writes. A process that compiled them does not read again.
+  // Only this test writes other bytes under the same hash. A process that compiled the first ones does not read again.
   await tested.query(`UPDATE ruleset SET source = 'broken' WHERE namespace_id = '${caller.namespaceId}'`)
   expect(await listOf(service, caller)).toEqual(lists[0])
   expect((await listOf(other, caller)).rulesets.every(({ compiles }) => !compiles)).toBe(true)
 })
 
-it('answers pages that lose nothing while names are added, and that together are the whole list', async () => {
+it('answers pages that lose nothing while names are added and together equal the whole list', async () => {
   const caller = await tested.fullCaller()
   const names = Array.from({ length: 25 }, (_, i) => `name ${String(i).padStart(2, '0')}`)
   await store(caller, Object.fromEntries(names.map((name, i) => [name, `${SOURCE}// ${i} of pages\n`])))
@@ -115,7 +112,7 @@ it('answers pages that lose nothing while names are added, and that together are
     rows.push(...page.rulesets.map((row) => JSON.stringify(row)))
     if (page.next == null) break
     after = page.next
-    // Before and behind the place where the next page begins.
+    // Before and after the start of the next page.
     if (pages === 0) await store(caller, { aa: `${SOURCE}// before\n`, 'name 09a': `${SOURCE}// behind\n` })
   }
   const all = (await listOf(service, caller)).rulesets.filter(({ name }) => name !== 'aa')
@@ -123,9 +120,9 @@ it('answers pages that lose nothing while names are added, and that together are
   expect(rows).toHaveLength(26)
 })
 
-it('answers fewer rows than the limit where they would be long', async () => {
+it('answers fewer rows than the limit if they are long', async () => {
   const caller = await tested.fullCaller()
-  // The summary of what no longer compiles quotes its first error.
+  // The summary of a broken ruleset quotes its first error.
   const long = `declare paid as boolean;\nassert is_paid { ${'x'.repeat(20_000)} };\n`
   await store(caller, Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`long ${i}`, `${long}// ${i}\n`])))
   const seen: string[] = []
@@ -140,7 +137,7 @@ it('answers fewer rows than the limit where they would be long', async () => {
   expect(seen).toEqual((await listOf(service, caller)).rulesets.map(({ name }) => name))
 })
 
-it('a page is as long in bytes where its summaries are in another script', async () => {
+it('limits the bytes of a page whose summaries are in another script', async () => {
   const caller = await tested.fullCaller()
   const long = `declare kind as enum {"a"};\nassert is_paid { kind == "${'費'.repeat(5_000)}" };\n`
   await store(caller, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`long ${i}`, `${long}// ${i}\n`])))
@@ -149,7 +146,7 @@ it('a page is as long in bytes where its summaries are in another script', async
   expect(Buffer.byteLength(body)).toBeLessThan(300_000)
 })
 
-it('answers five thousand names and lets others have their turns', { tags: ['nightly'] }, async () => {
+it('answers five thousand names without blocking other calls', { tags: ['nightly'] }, async () => {
   const caller = await tested.fullCaller()
   await tested.query(`
     WITH sources AS (SELECT convert_to($text$${SOURCE}$text$ || '// ' || i || E'\\n', 'UTF8') AS source FROM generate_series(1, 5000) AS i)
@@ -180,6 +177,6 @@ it('answers five thousand names and lets others have their turns', { tags: ['nig
     expect((await answer).length).toBeGreaterThan(1_000_000)
     runs.push({ time: performance.now() - began, longestHold })
   }
-  // The best of several: the machine may be busy with something else.
+  // The best of several runs, because the machine may be busy.
   expect(Math.min(...runs.map(({ time, longestHold }) => longestHold / time))).toBeLessThan(0.25)
 })

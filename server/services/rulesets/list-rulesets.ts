@@ -1,10 +1,6 @@
 /**
- * GET /v1/rulesets: every name of the namespace, or one page of them.
- *
- * Promises: a ruleset that no longer compiles is still listed; a page costs the same in a namespace of many names as in one
- * of few, and has at most {@link MAX_PAGE_BYTES} unless one row is longer. A page begins after a name, so that no name that
- * stands on both sides of a change is left out or listed twice. The complete list is sent while it is read, and never holds
- * the event loop for more than a few milliseconds.
+ * GET /v1/rulesets. A page costs the same for few and many names. It begins after a name, so that concurrent changes
+ * neither skip nor repeat one. The complete list is sent while it is read.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { canonicalAround, canonicalJson, canonicalObject } from '../../api/canonical-json'
@@ -25,11 +21,11 @@ export interface ListDependencies {
   readonly now: () => Date
 }
 
-/** Names read at a time for the complete list: turning the rows of more into objects would hold the event loop. */
+/** Read at a time for the complete list; more would block the event loop. */
 const NAMES_AT_ONCE = 1_000
 /** Rows written before other tasks run. */
 const ROWS_AT_ONCE = 500
-/** Of the rows of a page, in UTF-8. */
+/** Limits a page, in UTF-8, unless one row is longer. */
 const MAX_PAGE_BYTES = 250_000
 
 /** @throws Refusal BAD_REQUEST, ENGINE_BUSY */
@@ -54,7 +50,7 @@ export function demandNoAfter(after: string | undefined): void {
 }
 
 async function pageOfRows(dependencies: ListDependencies, caller: Caller, { after, limit }: NamesPage) {
-  // One more than the page has, to learn whether there is another page.
+  // One more shows whether there is another page.
   const read = await rowsOf(dependencies, caller, { after, limit: limit + 1 })
   const rows: string[] = []
   let bytes = 0

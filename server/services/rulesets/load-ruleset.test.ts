@@ -1,6 +1,3 @@
-/**
- * Saving and loading by name through two services that share nothing but the database.
- */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
@@ -35,7 +32,7 @@ const refusalOf = async (answer: unknown): Promise<Refusal> => {
   return error as Refusal
 }
 
-it('shows in one process at once what another saved, moved and approved', async () => {
+it('shows in one process at once what another one saved, moved and approved', async () => {
   const caller = await tested.fullCaller()
   const [first, second] = [revision('first'), revision('second')]
   await save(one, caller, 'policy', first)
@@ -55,7 +52,7 @@ it('shows in one process at once what another saved, moved and approved', async 
   expect((await refusalOf(other.loadRuleset(context(stranger), { name: 'policy' }))).code).toBe('RULESET_NOT_FOUND')
 })
 
-it('puts revisions that two processes save at the same time one after the other', async () => {
+it('orders revisions that two processes save at the same time', async () => {
   const caller = await tested.fullCaller()
   const sources = Array.from({ length: 10 }, (_, i) => revision(`at once ${i}`))
   const saved = await Promise.all(sources.map((source, i) => save(i % 2 === 0 ? one : other, caller, 'policy', source)))
@@ -65,7 +62,7 @@ it('puts revisions that two processes save at the same time one after the other'
     expect(parent).toBe(chain[chain.indexOf(hash) + 1] ?? null)
 })
 
-it('compiles what it loads by name to the bytes that compile answers, but for what is stored with it', async () => {
+it('loads by name the bytes that compile answers, except for what is stored with them', async () => {
   const caller = await tested.fullCaller()
   const source = revision('the same bytes')
   await save(one, caller, 'policy', source)
@@ -92,12 +89,12 @@ it('refuses a stored source that no longer compiles with its diagnostics, and sa
   expect(refusal.message).toContain(`The source stored under the name "policy" (${hash}) no longer compiles.`)
   expect(refusal.details.diagnostics).toContainEqual(expect.objectContaining({ severity: 'error', line: 2 }))
   expect(refusal.details.hint).toContain('assert')
-  // The name can be saved again, and the text that did not compile is its parent.
+  // The name can be saved again, and the broken text is the parent.
   expect(await save(one, caller, 'policy', revision('corrected'))).toMatchObject({ parent_hash: hash, created: true })
   expect(await load(one, caller, 'policy')).toMatchObject({ revision_chain: [sha256(revision('corrected')), hash] })
 })
 
-it('answers a page of revisions without anything that grows with the ruleset, also of one that no longer compiles', async () => {
+it('answers a bounded page of revisions, even if the ruleset no longer compiles', async () => {
   const caller = await tested.fullCaller()
   const long = `declare paid as boolean;\n${Array.from({ length: 400 }, (_, i) => `assert rule_${i} { paid };\n`).join('')}`
   await save(one, caller, 'policy', revision('first'))

@@ -1,8 +1,6 @@
 /**
- * GET /v1/rulesets/{name}: what compile answers for the bytes that a name points at, with approvals and revisions.
- *
- * Promises: read from the store on every call, so that what another process saved or approved is seen at once. With `limit`
- * the answer is one page of the revisions and nothing else that grows, of a ruleset that no longer compiles too.
+ * GET /v1/rulesets/{name}. Every call reads the store, so that it sees the changes of other processes. With `limit` the
+ * answer is one page of revisions, even if the ruleset no longer compiles.
  */
 import { canonicalAround, canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
@@ -33,7 +31,7 @@ export interface LoadDependencies {
 /** Hashes read at a time for the complete chain. */
 const HASHES_AT_ONCE = 1_000
 
-/** @throws Refusal RULESET_NOT_FOUND, BAD_REQUEST, COMPILE_FAILED where the stored source no longer compiles */
+/** @throws Refusal RULESET_NOT_FOUND, BAD_REQUEST, COMPILE_FAILED if the stored source no longer compiles */
 export async function loadRuleset(
   dependencies: LoadDependencies,
   caller: Caller,
@@ -88,7 +86,7 @@ async function* wholeChain(
   }
 }
 
-/** A page goes on from a hash and not from a number: it is the same chain when the name has moved on meanwhile. */
+/** Pages start from a hash, not a number, so that they stay in one chain when the name moves. */
 async function pageOfChain(
   store: LoadDependencies['store'],
   namespaceId: string,
@@ -115,7 +113,7 @@ function unknownName(name: string): Refusal {
   )
 }
 
-/** The message says that the diagnostics are about the stored source, because the request has none. */
+/** Says that the diagnostics are about the stored source, because the request has none. */
 function noLongerCompiling(name: string, hash: string, error: unknown): unknown {
   if (!(error instanceof Refusal && error.code === 'COMPILE_FAILED')) return error
   return new Refusal(

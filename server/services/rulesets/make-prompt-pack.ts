@@ -1,6 +1,4 @@
-/**
- * The prompt pack, by hash or source (public/docs/api.md, "Get the prompts"). The service never calls a language model.
- */
+/** The prompt pack (public/docs/api.md, "Get the prompts"). The service never calls a language model. */
 import { canonicalObject } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/versions'
 import type { CallLedger } from '../access/call-ledger'

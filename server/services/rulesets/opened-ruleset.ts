@@ -1,5 +1,3 @@
-/** Rulesets as pages list and open them: plain JSON data, made of the rows of the store. */
-
 import type { NamedRevision, OpenedRevision } from '../../database/rulesets/named-revisions'
 import type { RulesetOutline } from '../engine-pool/outline-ruleset'
 import { type ApprovalState, approvalStatus, type Demands } from '../signing/approval-status'
@@ -8,24 +6,23 @@ export interface RulesetRow {
   readonly name: string
   readonly hash: string
   readonly summary: string
-  /** Names of its rules and claims and the questions of its claims, to search in; empty where it no longer compiles. */
+  /** Names of rules and claims, and questions, for the search; empty if it no longer compiles. */
   readonly words: string
-  /** Null, as `assertions`, where the stored source no longer compiles: `summary` says why. */
+  /** Null if it no longer compiles; `summary` says why. */
   readonly claims: number | null
   readonly assertions: number | null
-  /** How many there are, this one included. */
+  /** Includes this one. */
   readonly revisions: number
   readonly approval: ApprovalState
-  /** Why approvals in force do not count, in words; null where they do, and where there is none. */
+  /** Why approvals in force do not count; else null. */
   readonly approvalReason: string | null
-  /** Why results may differ from those under the engines of the approvals in force, in words; null where they do not. */
+  /** Why the engines of its approvals may give other results; else null. */
   readonly underOlderEngine: string | null
-  /** When the latest approval in force was given; null where there is none. */
+  /** The latest in force. */
   readonly approvedAt: string | null
-  /** A level-one id of the vocabulary; null where there is none. */
+  /** A level-one id. */
   readonly domain: string | null
   readonly savedAt: string
-  /** Label of the person or of the credential. */
   readonly savedBy: string
 }
 
@@ -36,9 +33,8 @@ export interface SavedRevision {
   readonly message: string | null
 }
 
-/** A revision that another person or program saved meanwhile. */
 export interface NewerRevision extends SavedRevision {
-  /** Null where the stored bytes are damaged. */
+  /** Null if the stored bytes are damaged. */
   readonly source: string | null
 }
 
@@ -46,12 +42,11 @@ export interface OpenedRuleset extends NewerRevision {
   readonly name: string
   readonly revisions: number
   readonly approval: ApprovalState
-  /** Why approvals in force do not count, in words; null where they do, and where there is none. */
+  /** As in {@link RulesetRow}. */
   readonly approvalReason: string | null
   readonly label: { readonly domain: string | null; readonly term: string | null; readonly declined: boolean } | null
-  /** Whether this namespace stores labels. */
   readonly labelling: boolean
-  /** The latest, newest first; this one is the first. */
+  /** Newest first, including this one. */
   readonly history: readonly SavedRevision[]
 }
 
@@ -65,7 +60,7 @@ export function newerRevision(opened: OpenedRevision): NewerRevision {
   return { ...savedRevision(opened), source: opened.source }
 }
 
-/** @param demands null where the namespace demands nothing of them */
+/** @param demands null if there are none */
 export function openedRuleset(
   opened: OpenedRevision,
   history: readonly Saved[],
@@ -87,7 +82,7 @@ export function openedRuleset(
   }
 }
 
-/** @param demands as for {@link openedRuleset} */
+/** @param demands null if there are none */
 export function rulesetRow(
   named: NamedRevision,
   outline: RulesetOutline,

@@ -1,8 +1,6 @@
 /**
- * Topics that match no published term: proposals for the vocabulary.
- *
- * Promises: only accounts with a full credential count, each once for a term; a keyed hash is counted, and the
- * topic leaves this process in one case only: as the published term, when it completes the number.
+ * A topic without a published term is a proposal, once for each account with a full credential. Only a keyed hash is
+ * stored, until the last needed proposal publishes its topic.
  */
 import { createHmac } from 'node:crypto'
 import type { VocabularyVerbs } from '../../database/rulesets/vocabulary'
@@ -11,9 +9,8 @@ import type { Domain } from './domains'
 import { SEED_VERSION } from './seeded-terms'
 import { mayBecomeTerm, normalForm, termText } from './topic'
 
-/** Distinct accounts that must propose a term; the vocabulary publishes this number and {@link PROPOSAL_TTL_DAYS}. */
+/** Accounts that must propose a term. */
 export const PROMOTION_K = 5
-/** Days for which a proposal counts. */
 export const PROPOSAL_TTL_DAYS = 90
 
 export const PROMOTION_RULE = [
@@ -24,27 +21,23 @@ export const PROMOTION_RULE = [
 
 const DAY = 86_400_000
 
-/** Earlier proposals do not count. */
 export function proposalsSince(now: Date): Date {
   return new Date(now.getTime() - PROPOSAL_TTL_DAYS * DAY)
 }
 
 /** Purpose of the key (`deriveKey`). */
 export const PROPOSAL_KEY_PURPOSE = 'vocabulary proposals'
-/** Seeded terms of this and every later release are numbered below it. */
+/** Seeded terms have lower numbers. */
 export const FIRST_PROMOTED_NUMBER = 10_000
 
 export interface ProposalDependencies {
   readonly store: Pick<VocabularyVerbs, 'proposeTerm' | 'promoteTerm'>
-  /** 32 bytes, derived from the deployment's secret. */
+  /** Derived from the deployment's secret. */
   readonly key: Uint8Array
   readonly now: () => Date
 }
 
-/**
- * Counts the topic for the caller's account and promotes it when that completes the number. Returns the id of the
- * published term; null while the topic is not published.
- */
+/** Returns the id of the published term; null if there is none yet. */
 export async function proposeTopic(
   { store, key, now }: ProposalDependencies,
   caller: Caller,
@@ -52,7 +45,7 @@ export async function proposeTopic(
   topic: string,
 ): Promise<string | null> {
   const normal = normalForm(topic)
-  // Evaluation credentials need no sign-up, so their proposals could be multiplied at will.
+  // Evaluation credentials need no sign-up and could be multiplied.
   if (caller.grade !== 'full' || caller.namespaceId === null || !mayBecomeTerm(normal)) return null
   const topicKey = createHmac('sha256', key).update(`${domain}\0${normal}`).digest()
   const at = now()

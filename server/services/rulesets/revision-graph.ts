@@ -1,8 +1,3 @@
-/**
- * The graph of a name's revisions, as pages draw it.
- *
- * Promises: plain JSON data; times are ISO texts.
- */
 import type { Meaning } from '../../api/review-meanings'
 import { openRecord } from '../../attestation/review-statement'
 import type { GraphRevision, NumberedBinding } from '../../database/rulesets/revision-graph'
@@ -10,57 +5,54 @@ import { changesSince } from '../../engine/explain/engine-changes'
 import { type ApprovalState, approvalStatus, type Demands } from '../signing/approval-status'
 import type { ChangesByHash } from '../signing/under-older-engine'
 
-/** A time that the name was bound. */
 export interface GraphBinding {
   readonly id: string
   readonly hash: string
   readonly at: string
-  /** Label of the person or of the credential. */
   readonly by: string
   readonly message: string | null
 }
 
 export interface GraphNode {
   readonly hash: string
-  /** The revision that these bytes superseded when they were first stored, whatever its name; null for a first one. */
+  /** The revision that these bytes superseded when they were first stored, under any name. */
   readonly parent: string | null
-  /** Number of revisions before this one. */
+  /** Number of earlier revisions. */
   readonly depth: number
   readonly storedAt: string
-  /** Every name that was ever bound to these bytes, with the first time; oldest first. */
+  /** With the first time, oldest first. */
   readonly savedAs: readonly { readonly name: string; readonly at: string }[]
   readonly approval: ApprovalState
-  /** Why approvals in force do not count, in words; null where they do, and where there is none. */
+  /** Why approvals in force do not count; else null. */
   readonly approvalReason: string | null
-  /** Why results may differ from those under the engines of the approvals in force, in words; null where they do not. */
+  /** Why the engines of its approvals may give other results; else null. */
   readonly underOlderEngine: string | null
-  /** Approvals in force that no person signed. */
+  /** Approvals in force without a signature. */
   readonly unsigned: number
-  /** What people signed, newest first. */
+  /** Newest first. */
   readonly records: readonly {
     readonly id: string
     readonly meaning: Meaning
-    /** Name of the signer, as the signed statement has it. */
+    /** As in the statement. */
     readonly by: string
-    /** Names of the ruleset, as the signed statement has them. */
+    /** As in the statement. */
     readonly rulesetNames: readonly string[]
     readonly at: string
-    /** Whether it was signed under an engine that can give other results. */
+    /** Whether the signature's engine can give other results. */
     readonly underOlderEngine: boolean
-    /** Why an approval in force does not count, in words; null where it does, and for other meanings. */
+    /** Why an approval in force does not count; else null. */
     readonly uncounted: string | null
   }[]
 }
 
 export interface RevisionGraph {
   readonly name: string
-  /** What the name points at now. */
   readonly current: string
   /** Newest first. */
   readonly bindings: readonly GraphBinding[]
-  /** The revisions of these bindings, newest first: none stands above one that it was made from. */
+  /** Newest first, so that each is above its parent. */
   readonly nodes: readonly GraphNode[]
-  /** To ask for older bindings with; null where there is none. */
+  /** Requests older bindings, if any. */
   readonly older: string | null
 }
 
@@ -70,13 +62,12 @@ interface GraphHistory {
   /** Newest first. */
   readonly bindings: readonly NumberedBinding[]
   readonly revisions: readonly GraphRevision[]
-  /** By hash; null where the namespace demands nothing of them. */
+  /** Null without demands. */
   readonly demands: (hash: string) => Demands | null
-  /** Changes of later engines that affect a revision, by hash. */
+  /** Changes by later engines, by hash. */
   readonly changes: ChangesByHash
-  /** Why results may differ from those under the engines of the approvals in force, by hash. */
+  /** Reasons by hash. */
   readonly olderEngines: ReadonlyMap<string, string | null>
-  /** Whether there are older bindings. */
   readonly more: boolean
 }
 
@@ -97,7 +88,7 @@ export function graphOf(history: GraphHistory): RevisionGraph {
   }
 }
 
-/** A revision is stored after the one that it was made from, and deeper where both have the same millisecond. */
+/** If two revisions have the same millisecond, the deeper one is newer. */
 function newestFirst(left: GraphRevision, right: GraphRevision): number {
   return (
     right.createdAt.getTime() - left.createdAt.getTime() ||

@@ -1,6 +1,3 @@
-/**
- * Listing, opening and saving rulesets as pages do, over a real database and a real engine.
- */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { policySource } from '../../testing/golden/wire-case'
@@ -57,7 +54,7 @@ describe('saving', () => {
     expect(await revisions.source(author, first.hash)).toEqual({ hash: first.hash, source: source('one') })
   })
 
-  it('answers the other revision where another person saved meanwhile, and stores nothing', async () => {
+  it('answers the other revision if another person saved meanwhile, and stores nothing', async () => {
     const { author, another } = await two()
     const { hash: base } = await saved(author, {})
     const theirs = await saved(another, { source: source('theirs'), base, message: 'Mine first' })
@@ -74,7 +71,7 @@ describe('saving', () => {
     expect((await revisions.open(author, 'policy')).hash).toBe(after.hash)
   })
 
-  it('takes a save that is sent again for the same one', async () => {
+  it('treats a repeated save as the same one', async () => {
     const { author, another } = await two()
     const { hash: base } = await saved(author, {})
     const mine = await saved(author, { source: source('mine'), base })
@@ -87,7 +84,7 @@ describe('saving', () => {
     expect((await revisions.open(author, 'policy')).history).toHaveLength(3)
   })
 
-  it('refuses what does not compile, is too long, is for another namespace or of another role', async () => {
+  it('refuses text that does not compile or is too long, another namespace, and another role', async () => {
     const { author, another } = await two(['reviewer'])
     const { hash: base } = await saved(author, {})
     await expect(save(author, { source: 'assert {', base })).rejects.toMatchObject({ code: 'COMPILE_FAILED' })
@@ -103,7 +100,7 @@ describe('saving', () => {
 })
 
 describe('the list', () => {
-  it('answers for every name what /v1 answers, and who saved it last', async () => {
+  it('answers for every name as /v1 does, and says who saved it last', async () => {
     const { author } = await two()
     for (const [name, slug] of Object.entries({ b: 'gdpr-breach-notice', a: 'expense-receipts' }))
       await saved(author, { name, source: policySource(slug), label: { domain: 'finance', topic: 'anything' } })
@@ -124,7 +121,7 @@ describe('the list', () => {
     await expect(revisions.open(stranger, 'a')).rejects.toMatchObject({ code: 'RULESET_NOT_FOUND' })
   })
 
-  it('includes a ruleset that no longer compiles, which also opens', async () => {
+  it('includes a ruleset that no longer compiles, which can also be opened', async () => {
     const { author } = await two()
     const [of, hash] = [`'${author.namespaceId}'`, createHash('sha256').update('assert {').digest('hex')]
     // As an earlier release may have left it.
@@ -140,7 +137,7 @@ describe('the list', () => {
     expect(await others.open(author, 'policy')).toMatchObject({ hash, source: 'assert {' })
   })
 
-  it('counts approvals that are in force; a request for changes overrides them', async () => {
+  it('counts approvals in force, which a request for changes overrides', async () => {
     const { author, another } = await two(['reviewer'])
     const { hash } = await saved(author, {})
     const state = async () => {

@@ -1,9 +1,4 @@
-/**
- * Rulesets as pages list, open and save them.
- *
- * Promises: a save names the revision it was made from. Where the name points at another one by then, nothing is stored,
- * and the answer has the other text, so that neither is lost. A ruleset that no longer compiles is still listed and opened.
- */
+/** If a name no longer points at a save's base, nothing is stored and the answer has the other text. */
 
 import { Refusal } from '../../api/refusal'
 import type { NameVerbs } from '../../database/rulesets/names'
@@ -22,19 +17,19 @@ import {
 } from './save-revision'
 
 export interface Revisions {
-  /** One page; the first by name where no view is given. */
+  /** By default the first page, by name. */
   list(caller: Caller, view?: ListView): Promise<RulesetListPage>
   /** @throws Refusal RULESET_NOT_FOUND */
   open(caller: Caller, name: string): Promise<OpenedRuleset>
-  /** The stored source of a revision. @throws Refusal RULESET_NOT_FOUND */
+  /** @throws Refusal RULESET_NOT_FOUND */
   source(caller: Caller, hash: string): Promise<{ readonly hash: string; readonly source: string }>
   /**
-   * Whether saving this text makes the caller's own approval of the same bytes stop counting.
+   * Whether this save ends the caller's approval of the same bytes.
    * @throws Refusal CREDENTIAL_SCOPE, BUDGET_EXCEEDED
    */
   endsOwnApproval(caller: Caller, save: IntendedSave): Promise<boolean>
   /**
-   * Sent again with the same text and base, it returns the same answer.
+   * A repeated save gets the same answer.
    * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, RULESET_NOT_FOUND, BAD_REQUEST, CREDENTIAL_SCOPE
    */
   save(caller: Caller, revision: RevisionToSave): Promise<SaveAnswer>
@@ -44,7 +39,6 @@ export interface RevisionDependencies extends SaveRevisionDependencies, Omit<Rul
   readonly store: SaveRevisionDependencies['store'] & RulesetListDependencies['store'] & Pick<NameVerbs, 'findName'>
 }
 
-/** Bindings that come with an opened ruleset; the page of its history has all. */
 const RECENT = 20
 
 export function createRevisions(dependencies: RevisionDependencies): Revisions {

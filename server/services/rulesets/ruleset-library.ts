@@ -1,10 +1,4 @@
-/**
- * Finds and stores rulesets of a namespace.
- *
- * Promises: a hash from another namespace opens nothing; source and hash that
- * are both given must agree (public/docs/api.md, "Check claims"). Texts are cached in memory, because they are
- * immutable. The store hashes every text that it reads, so a text in memory has its hash.
- */
+/** The cache is safe, because texts are immutable and the store verifies their hashes. */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
 import type { RulesetVerbs } from '../../database/rulesets/rulesets'
@@ -19,7 +13,7 @@ export interface RulesetReference {
 
 export interface FoundRuleset {
   readonly text: RulesetText
-  /** False where the bytes came with the request and may not be stored yet. */
+  /** False if the bytes came with the request. */
   readonly stored: boolean
 }
 
@@ -35,9 +29,9 @@ export class RulesetLibrary {
   ) {}
 
   /**
-   * The ruleset that a request names by hash, by source or by both.
+   * Hash and source must agree if both are given (public/docs/api.md, "Check claims").
    * @param share of the caller, whose source may be read in a worker
-   * @throws Refusal BAD_REQUEST where neither is given or both disagree; RULESET_NOT_FOUND; BUDGET_EXCEEDED
+   * @throws Refusal BAD_REQUEST if neither is given or both disagree; RULESET_NOT_FOUND; BUDGET_EXCEEDED
    */
   find(
     namespaceId: string | null,
@@ -57,8 +51,8 @@ export class RulesetLibrary {
   }
 
   /**
-   * The ruleset as the database has it now, also where it is cached: for a text that is shown, packed or signed.
-   * @throws Refusal RULESET_NOT_FOUND; ENGINE_ERROR where the stored bytes do not have this hash
+   * Reads past the cache, for a text that is shown, packed or signed.
+   * @throws Refusal RULESET_NOT_FOUND; ENGINE_ERROR if the stored bytes do not have this hash
    */
   async findStored(namespaceId: string | null, hash: string): Promise<RulesetText> {
     try {
@@ -69,7 +63,6 @@ export class RulesetLibrary {
     }
   }
 
-  /** Caches a text that was just stored. */
   remember(namespaceId: string, text: RulesetText): void {
     this.cache.set(namespaceId + text.hash, text)
   }

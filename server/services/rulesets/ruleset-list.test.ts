@@ -1,4 +1,3 @@
-/** The list of rulesets as pages ask for it, over a real database and a real engine. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
@@ -42,7 +41,7 @@ afterAll(() => tested.stop())
 const list = (view: Partial<ListView> = {}) => revisions.list(caller, { ...FIRST_PAGE, ...view })
 const names = async (view: Partial<ListView>) => (await list(view)).rows.map(({ name }) => name)
 
-it('searches names, summaries, hashes, rules, claims and questions of all rulesets, whatever the page holds', async () => {
+it('searches names, summaries, hashes, rules, claims and questions of all rulesets, not only of the page', async () => {
   expect(await names({ search: 'TRAVEL' })).toEqual(['Travel/a', 'travel/b'])
   expect(await names({ search: 'is there a receipt' })).toEqual(['Travel/a'])
   expect(await names({ search: 'paid_in_time late' })).toEqual(['travel/b'])
@@ -54,12 +53,12 @@ it('searches names, summaries, hashes, rules, claims and questions of all rulese
   })
   const [row] = (await list({ search: 'leave' })).rows
   expect(await names({ search: row!.hash.slice(3, 40) })).toEqual(['leave'])
-  // Characters that mean something to a pattern or a database mean themselves.
+  // Special characters of patterns and databases are literal.
   for (const search of ['%', '_%', '\\', "'", '\0', ' \0x'])
     expect((await list({ search })).matches).toBe(search === '\0' ? 4 : 0)
 })
 
-it('orders by every column, both ways, with what has no value at the end', async () => {
+it('orders by every column in both directions, with missing values at the end', async () => {
   expect(await names({})).toEqual(['Travel/a', 'broken', 'leave', 'travel/b'])
   expect(await names({ descending: true })).toEqual(['travel/b', 'leave', 'broken', 'Travel/a'])
   expect(await names({ order: 'claims' })).toEqual(['Travel/a', 'leave', 'travel/b', 'broken'])
@@ -71,11 +70,11 @@ it('orders by every column, both ways, with what has no value at the end', async
   expect(await names({ domain: null })).toEqual(['Travel/a', 'broken', 'travel/b'])
 })
 
-it('counts what fits also behind the last page', async () => {
+it('counts matches even after the last page', async () => {
   expect(await list({ page: 9 })).toMatchObject({ rows: [], matches: 4, total: 4 })
 })
 
-it('makes the words of a search again where they are gone or of another engine', async () => {
+it('makes the searchable words again if they are missing or of another engine', async () => {
   await tested.query(
     `UPDATE ruleset_outline SET made_by = 'older', words = 'nothing'; DELETE FROM ruleset_outline WHERE claims = 2`,
   )
@@ -83,7 +82,7 @@ it('makes the words of a search again where they are gone or of another engine',
   expect(await names({ search: 'receipt' })).toEqual(['Travel/a'])
 })
 
-it('shows a namespace nothing of another', async () => {
+it('shows nothing of another namespace', async () => {
   const stranger = await tested.fullCaller()
   expect(await revisions.list(stranger, { ...FIRST_PAGE, search: 'travel' })).toMatchObject({
     rows: [],

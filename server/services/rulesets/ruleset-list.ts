@@ -1,9 +1,6 @@
 /**
- * The list of rulesets as pages show it: one page of the names that fit a search, found in the database.
- *
- * Promises: a search looks through all rulesets of the namespace, not only those of a page. Rulesets that no search saw
- * under this engine and unit library are outlined first, for a moment; `unsearched` says how many are left, which were
- * searched by name and hash alone. A ruleset that no longer compiles is still listed.
+ * One page of the rulesets that match a search of the whole namespace. Rulesets without searchable words under this
+ * engine and unit library are outlined first, within a time limit.
  */
 import type { ListOrder } from '../../api/list-order'
 import { VERSIONS } from '../../api/versions'
@@ -18,7 +15,7 @@ import { type RulesetRow, rulesetRow } from './opened-ruleset'
 import type { RulesetOutlines } from './ruleset-outlines'
 
 export interface ListView {
-  /** Words, all of which must be in the name, summary, hash, rules or claims, in any case. */
+  /** Words that must all be in the name, summary, hash, rules or claims, in any case. */
   readonly search: string
   /** A level-one id; null for rulesets without one, absent for all. */
   readonly domain?: string | null | undefined
@@ -31,13 +28,13 @@ export interface ListView {
 
 export interface RulesetListPage {
   readonly rows: readonly RulesetRow[]
-  /** How many fit, on all pages. */
+  /** On all pages. */
   readonly matches: number
-  /** How many there are in the namespace. */
+  /** In the namespace. */
   readonly total: number
   /** Level-one ids in use. */
   readonly domains: readonly string[]
-  /** Rulesets that were searched by name and hash alone; ask again soon. */
+  /** Rulesets that were searched only by name and hash; ask again soon. */
   readonly unsearched: number
 }
 
@@ -47,12 +44,11 @@ export interface RulesetListDependencies extends JudgeDependencies {
   readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
 }
 
-/** The first page, by name. */
 export const FIRST_PAGE: ListView = { search: '', order: 'name', descending: false, page: 1, limit: 50 }
 
 /** Rulesets outlined between two looks at the clock. */
 const OUTLINED_AT_ONCE = 200
-/** How long one call outlines at most, in milliseconds. */
+/** The time limit of one call. */
 const OUTLINING_MS = 300
 
 export async function listPage(
@@ -90,12 +86,12 @@ async function outlineMissing(
   const madeBy = `${VERSIONS.engine_version} ${library.hash ?? ''}`
   const until = now().getTime() + OUTLINING_MS
   const seen = new Set<string>()
-  // Counted once: counting reads every name.
+  // Counted once, because it reads every name.
   for (let left = await store.countUnsearchable(namespaceId, madeBy); ; ) {
     if (left <= 0 || now().getTime() >= until) return Math.max(left, 0)
     const unsearchable = await store.unsearchable(namespaceId, madeBy, OUTLINED_AT_ONCE)
     const rulesets = unsearchable.filter(({ hash }) => !seen.has(hash))
-    // Others made the rest, or its words cannot be stored.
+    // Others outlined the rest, or its words cannot be stored.
     if (rulesets.length === 0) return unsearchable.length === 0 ? 0 : left
     for (const { hash } of rulesets) seen.add(hash)
     left -= rulesets.length

@@ -1,9 +1,6 @@
 /**
- * The outline of each ruleset in a list: its summary and its counts.
- *
- * Promises: a ruleset is compiled for it once under each unit library, in a worker, and cached within bounds; work goes
- * to the workers in small pieces, so that other calls run between them. Lists of one namespace at the same time compile
- * nothing twice.
+ * Summaries and counts for lists. Each ruleset is compiled once for each unit library, in small pieces of work between
+ * which workers serve other calls. Concurrent lists of one namespace compile nothing twice.
  */
 import { LRUCache } from 'lru-cache'
 import type { RulesetVerbs } from '../../database/rulesets/rulesets'
@@ -12,17 +9,16 @@ import type { LibraryText } from '../engine-pool/engine-job'
 import type { RulesetOutline } from '../engine-pool/outline-ruleset'
 import type { ContentIntegrity } from './content-integrity'
 
-/** A stored ruleset that a list shows. */
 export interface ListedRuleset {
   readonly hash: string
   readonly sourceBytes: number
 }
 
-/** Source bytes of one piece of work: some ten milliseconds of a worker. */
+/** About ten milliseconds of a worker. */
 const PIECE_BYTES = 65_536
 const PIECE_RULESETS = 100
 
-/** Memory of an outline beside its texts. */
+/** Memory of an outline besides its texts. */
 const OVERHEAD = 400
 
 const MISSING: RulesetOutline = {
@@ -34,12 +30,12 @@ const MISSING: RulesetOutline = {
 }
 
 export class RulesetOutlines {
-  /** Room for some 80,000 small rulesets: a list that goes through more than fit finds none of them here the next time. */
+  /** Room for about 80,000 small rulesets. A longer list finds none of them here the next time. */
   private readonly cache = new LRUCache<string, RulesetOutline>({
     maxSize: 48_000_000,
     sizeCalculation: ({ summary, words }) => summary.length + words.length + OVERHEAD,
   })
-  /** The last list that compiles, for each namespace and library; it is done once the promise settles. */
+  /** The last compiling list of each namespace and library. */
   private readonly turns = new Map<string, Promise<unknown>>()
 
   constructor(
@@ -48,7 +44,7 @@ export class RulesetOutlines {
     private readonly integrity: Pick<ContentIntegrity, 'isDamaged'>,
   ) {}
 
-  /** @throws Refusal ENGINE_BUSY; outlines compiled until then stay cached */
+  /** @throws Refusal ENGINE_BUSY; outlines so far stay cached */
   async of(
     namespaceId: string,
     rulesets: readonly ListedRuleset[],
@@ -72,7 +68,7 @@ export class RulesetOutlines {
     return result
   }
 
-  /** Fills `result` from the cache and returns the rulesets without an outline, each once. */
+  /** Fills `result` from the cache and returns the distinct rulesets without an outline. */
   private collect(
     result: Map<string, RulesetOutline>,
     namespaceId: string,
@@ -117,7 +113,6 @@ function keyOf(hash: string, { hash: libraryHash }: LibraryText): string {
   return `${hash}:${libraryHash ?? ''}`
 }
 
-/** Pieces of work for one worker at a time. */
 export function* piecesOf(rulesets: readonly ListedRuleset[]): Generator<readonly ListedRuleset[]> {
   let piece: ListedRuleset[] = []
   let bytes = 0

@@ -1,9 +1,6 @@
 /**
- * Saves a revision for a page, and says before whether the save ends the author's own approval.
- *
- * Promises: the revision that the author expects under the name is compared and replaced in one transaction; where the
- * name points at another one nothing is stored, and the answer has the other one. A save that its author sends again is
- * the same save.
+ * Saves a revision for a page. One transaction compares the expected revision and replaces it. A repeated save counts
+ * once.
  */
 
 import { Refusal } from '../../api/refusal'
@@ -20,11 +17,11 @@ import type { RulesetLibrary } from './ruleset-library'
 import { type SaveDependencies, storeRevision } from './save-ruleset'
 
 export interface RevisionToSave {
-  /** The namespace of the page: a browser may have switched to another one meanwhile. */
+  /** The page's namespace, because the browser may have switched. */
   readonly namespaceId: string
   readonly name: string
   readonly source: string
-  /** The author's message; null for none. */
+  /** The author's message, if any. */
   readonly message: string | null
   /** The revision it was made from; null for a new name. */
   readonly base: string | null
@@ -35,13 +32,13 @@ export type SaveAnswer =
   | {
       readonly kind: 'saved'
       readonly hash: string
-      /** As it is stored. */
+      /** As stored. */
       readonly source: string
       readonly savedAt: string
-      /** Set where this save was stored before, and another revision was saved since. */
+      /** Set if this save was already stored and another revision followed. */
       readonly newer: NewerRevision | null
     }
-  /** The name points at another revision than `base`. Nothing was stored. */
+  /** The name points at another revision than `base`, so nothing was stored. */
   | { readonly kind: 'conflict'; readonly theirs: NewerRevision }
 
 export interface SaveRevisionDependencies extends Omit<SaveDependencies, 'limits'> {
@@ -73,7 +70,7 @@ export async function saveRevision(
   return { kind: 'saved', ...text, savedAt: current.boundAt.toISOString(), newer }
 }
 
-/** @returns null where the message is empty */
+/** @returns null if the message is empty */
 function readMessage(message: string | null, limit: number): string | null {
   const text = message?.trim() ?? ''
   if (text === '') return null

@@ -1,9 +1,6 @@
 /**
- * POST /v1/rulesets: stores a revision and binds a name to it.
- *
- * Promises: a source that does not compile stores nothing; bytes and name are stored in one transaction. The parent is
- * fixed when the bytes are first stored: the one given, else what the name pointed at; saving old bytes again only moves
- * the name.
+ * POST /v1/rulesets. A source that does not compile stores nothing. The parent is fixed when the bytes are first
+ * stored: the given one, else the name's; saving old bytes again only moves the name.
  */
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
@@ -30,7 +27,7 @@ export interface SaveDependencies {
   readonly now: () => Date
 }
 
-/** What a page sends in addition to a program. */
+/** Extra members of a page's save. */
 export interface PageSave {
   /** The revision that the author expects under the name; null for a free name. */
   readonly expected: string | null
@@ -65,7 +62,7 @@ export async function saveRuleset(
   }
 }
 
-/** Stores a named revision, for programs and pages. @throws as {@link saveRuleset} */
+/** @throws as {@link saveRuleset} */
 export async function storeRevision(
   dependencies: SaveDependencies,
   calling: Calling,

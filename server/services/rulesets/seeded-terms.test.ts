@@ -9,7 +9,7 @@ import { mayBecomeTerm, normalForm, termText } from './topic'
 const domains = Object.keys(SEEDED_TERMS) as Domain[]
 const terms = domains.flatMap((domain) => SEEDED_TERMS[domain].map(([id, term]) => ({ id, domain, term })))
 
-it('has the fourteen domains of the contract, each described and with eight terms or more', () => {
+it('has the fourteen domains of the contract, each with a description and at least eight terms', () => {
   expect(domains).toEqual([...DOMAINS])
   expect(domains).toHaveLength(14)
   for (const domain of domains) {
@@ -28,7 +28,7 @@ it('gives every term a distinct id among the seeded numbers', () => {
   }
 })
 
-it('never gives a published id another meaning, nor drops it', () => {
+it('never drops a published id or changes its meaning', () => {
   const published = JSON.parse(readFileSync(new URL('./published-ids.json', import.meta.url), 'utf8')) as Record<
     string,
     string
@@ -38,7 +38,7 @@ it('never gives a published id another meaning, nor drops it', () => {
   expect(Object.keys(published)).toEqual(Object.keys(published).toSorted())
 })
 
-it('has no name twice in a domain, however it is written', () => {
+it('has no name twice in a domain, in any spelling', () => {
   for (const domain of domains) {
     const names = SEEDED_TERMS[domain].flatMap(([, ...all]) => all.map(normalForm))
     expect(names).toEqual([...new Set(names)])
@@ -46,7 +46,7 @@ it('has no name twice in a domain, however it is written', () => {
   }
 })
 
-it('writes terms as a promoted one would be written', () => {
+it('spells terms as a promoted term would be spelled', () => {
   for (const { term } of terms) {
     expect(termText(term)).toBe(term)
     expect(mayBecomeTerm(normalForm(term)), term).toBe(true)

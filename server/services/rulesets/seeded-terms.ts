@@ -1,15 +1,13 @@
 /**
- * Level two of the vocabulary as this release brings it: terms by domain, with other names that mean the same.
- *
- * Promises: an id means the same term for ever; `published-ids.json` records what was published, and a test compares
- * this file with it. New terms take the next number below `l2-10000`: from there on each deployment numbers what it promotes.
+ * Level two of the vocabulary in this release. An id keeps its meaning for ever: a test compares this file with
+ * `published-ids.json`. New terms take the next number below `l2-10000`; higher numbers are for each deployment's
+ * promotions.
  */
 import type { Domain } from './domains'
 
-/** Version of the vocabulary in this release; each promotion makes the next. */
+/** Each promotion makes the next version. */
 export const SEED_VERSION = 1
 
-/** Id, term and aliases. */
 export type SeededTerm = readonly [id: string, term: string, ...aliases: string[]]
 
 export const SEEDED_TERMS: Readonly<Record<Domain, readonly SeededTerm[]>> = {

@@ -1,12 +1,7 @@
-/**
- * Refusals for a database that is unavailable, full or damaged.
- *
- * Promises: nothing was charged; where the message says so, the same call may be sent again.
- */
 import { Refusal } from '../../api/refusal'
 import { StorageFault, StoreUnavailable } from '../../database/client/storage-fault'
 
-/** The same functions, which refuse with ENGINE_BUSY where the database is unavailable. Members must be own functions. */
+/** Makes functions refuse with ENGINE_BUSY if the database is unavailable. They must be own members. */
 export function refusingWhenUnavailable<T extends object>(functions: T): T {
   const guarded = Object.entries(functions).map(([name, run]) => [
     name,
@@ -22,7 +17,7 @@ function refuse(error: unknown): never {
   throw storeRefusal(error) ?? error
 }
 
-/** The refusal for an unavailable database, a full disk or damaged data; null for other errors. */
+/** Returns null for other errors. Nothing was charged. */
 export function storeRefusal(error: unknown): Refusal | null {
   if (error instanceof StoreUnavailable)
     return new Refusal(

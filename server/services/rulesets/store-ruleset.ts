@@ -1,8 +1,3 @@
-/**
- * Stores a compiled source in a namespace.
- *
- * Promises: idempotent; the parent of bytes is fixed when they are first stored.
- */
 import { Refusal } from '../../api/refusal'
 import type { RulesetVerbs, StoredRevision, Storer } from '../../database/rulesets/rulesets'
 import { namespaceFull } from '../access/budget-refusals'
@@ -13,11 +8,14 @@ export type StoreRuleset = (request: {
   readonly namespaceId: string
   readonly text: RulesetText
   readonly parentHash: string | null
-  /** Recorded as the first storer of bytes that are not stored yet. */
+  /** Recorded only when the bytes are first stored. */
   readonly storedBy: Storer | null
 }) => Promise<StoredRevision>
 
-/** @returns a function that throws Refusal BAD_REQUEST for an unknown parent and BUDGET_EXCEEDED for a full namespace */
+/**
+ * Storing is idempotent. The parent of bytes is fixed when they are first stored.
+ * @returns a function that throws Refusal BAD_REQUEST for an unknown parent and BUDGET_EXCEEDED for a full namespace
+ */
 export function rulesetStorer(
   store: Pick<RulesetVerbs, 'putRuleset'>,
   now: () => Date,
@@ -48,7 +46,7 @@ function parentRefusal(received: string, message: string): Refusal {
   })
 }
 
-/** Who calls, and whether a page, a program or an AI agent carries the call; from where, if it matters whose workers it uses. */
+/** The address matters only for the share of workers. */
 export type Calling = Pick<CallContext, 'caller' | 'channel'> & Partial<Pick<CallContext, 'addressKey'>>
 
 export function storerOf({ caller, channel }: Calling): Storer | null {

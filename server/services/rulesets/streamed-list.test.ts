@@ -35,7 +35,7 @@ describe('a payload whose list is sent in pieces', () => {
     }
   })
 
-  it('fails before it begins where the first piece fails, and on the way where a later one does', async () => {
+  it('fails before it begins if the first piece fails, and midway if a later one does', async () => {
     async function* failing(after: number): AsyncGenerator<readonly string[]> {
       for (let i = 0; i < after; i++) yield ['1']
       throw new Error('gone')

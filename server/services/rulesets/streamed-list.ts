@@ -1,13 +1,9 @@
-/**
- * Payloads with a list that may be too long to be held.
- *
- * Promises: the bytes are those of the whole payload written at once. The first piece is read before the answer begins, so
- * that what fails at first is refused; a list of one piece is answered whole.
- */
 import type { Success } from '../service'
 
 /**
- * @param around the payload before the entries of the list and after them
+ * Sends a payload whose list may be too long for memory. The first piece is read before the answer begins, so that
+ * early failures are refused.
+ * @param around the payload before and after the list's entries
  * @param pieces entries, each canonical JSON
  */
 export async function streamedList(
@@ -39,7 +35,7 @@ async function* restOf(
   yield after
 }
 
-/** The whole payload, for what cannot send it piece by piece. */
+/** The whole payload, for a transport that cannot stream it. */
 export async function wholeBody({ body, rest }: Success): Promise<string> {
   if (rest === undefined) return body
   const texts = [body]

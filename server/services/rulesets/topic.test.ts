@@ -33,7 +33,7 @@ describe('termText', () => {
     ['Ｃａｒｂｏｎ', 'Carbon'],
   ])('of %j is %j', (topic, text) => expect(termText(topic)).toBe(text))
 
-  it('has the normal form of the topic and holds nothing strange', () => {
+  it('has the normal form of the topic and contains nothing unusual', () => {
     const topics = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc

@@ -1,16 +1,9 @@
-/**
- * The text of a topic, independent of its spelling.
- *
- * Promises: two spellings of one term (case, width, white space, punctuation) have one normal form; the published text
- * of a topic has nothing but words and the plain signs between them, and has the topic's normal form.
- */
-
-/** Signs that may stand between the words of a published term; everything else becomes a space. */
+/** Allowed between the words of a published term; others become a space. */
 const JOINTS = new Set(['-', '/', '&', ',', '.', '+'])
 const FEWEST_LETTERS = 3
 const MAX_CHARACTERS = 80
 
-/** The form by which topics are compared. Empty where the topic holds no word. */
+/** Independent of case, width, white space and punctuation; empty without a word. */
 export function normalForm(topic: string): string {
   return legible(topic)
     .toUpperCase()
@@ -21,19 +14,22 @@ export function normalForm(topic: string): string {
     .trim()
 }
 
-/** Whether a normal form may become a term at all: a word at least, and not a text. */
+/** Whether a normal form has enough letters and is not too long. */
 export function mayBecomeTerm(normal: string): boolean {
   return (normal.match(/\p{L}/gu)?.length ?? 0) >= FEWEST_LETTERS && [...normal].length <= MAX_CHARACTERS
 }
 
-/** The topic as it may be published. */
+/** The text for publication, which has the topic's normal form. */
 export function termText(topic: string): string {
   return legible(topic)
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, joint)
 }
 
-/** Compatibility forms resolved, typographic apostrophes made plain, without invisible characters and marks on no letter. */
+/**
+ * Resolves compatibility forms, makes typographic apostrophes plain, and drops invisible characters and marks without a
+ * letter.
+ */
 function legible(topic: string): string {
   return topic
     .replace(/\p{Cf}/gu, '')

@@ -1,9 +1,3 @@
-/**
- * The vocabulary in force: the terms of this release and those that accounts of this deployment promoted.
- *
- * Promises: cached for {@link FRESH_MS}, because any caller may ask for it without a limit; a term that a process of another
- * machine promotes is known here after that time. Topics are compared and never stored.
- */
 import type { PublishedTerm, VocabularyVerbs } from '../../database/rulesets/vocabulary'
 import type { ProcessGroup } from '../access/process-group'
 import { describeVocabulary, versionWith } from './describe-vocabulary'
@@ -18,7 +12,7 @@ export interface VocabularySnapshot {
   readonly version: string
   /** The payload of GET /v1/vocabulary. */
   readonly body: string
-  /** The id of the term of the domain whose name or alias has this normal form, or null. */
+  /** Finds the id of the term by the normal form of its name or alias. */
   find(domain: Domain, normal: string): string | null
 }
 
@@ -38,13 +32,13 @@ export class Vocabulary {
     group.subscribe('promoted_term', () => this.forget())
   }
 
-  /** Without a promise while the cached one is fresh. */
+  /** Returns no promise while the cache is fresh. Promotions on other machines are seen after {@link FRESH_MS}. */
   current(): VocabularySnapshot | Promise<VocabularySnapshot> {
     if (this.known !== null && this.now() < this.known.until) return this.known.snapshot
     return this.load()
   }
 
-  /** Reads the vocabulary again after a promotion, however fresh the cached one is. */
+  /** Reads the vocabulary again after a promotion. */
   async renewed(): Promise<VocabularySnapshot> {
     this.forget()
     await this.group.publish('promoted_term', '')
@@ -52,7 +46,7 @@ export class Vocabulary {
   }
 
   private forget(): void {
-    // A load that is under way may have read before the promotion.
+    // A running load may have read before the promotion.
     this.known = null
     this.loading = null
   }

@@ -96,7 +96,7 @@ describe('a signature counts', () => {
 })
 
 describe('the reason', () => {
-  it('names the signer, the way of authorship and what is needed', () => {
+  it('names the signer, the kind of authorship and what is needed', () => {
     const facts = { bindings: [bound(through('ci-bot', 'Bo'))], signed: [signed('Bo')] }
     expect(judge(facts).reason).toBe(
       'Signed by Bo, who also saved it with the credential “ci-bot”. The approval of another reviewer is needed.',
@@ -109,7 +109,7 @@ describe('the reason', () => {
     )
   })
 
-  it('is part of the status, and a request for changes comes first', () => {
+  it('is part of the status, but a request for changes takes precedence', () => {
     const counts = { signed: 1, unsigned: 0, changesRequested: 0 }
     const own = judge({ signed: [signed('Ann')] })
     expect(approvalStatus(counts, own)).toEqual({ state: 'not_counted', reason: own.reason })
@@ -124,11 +124,11 @@ describe('the reason', () => {
   })
 })
 
-describe('under the demand for an engine that gives the same results', () => {
+describe('if the namespace demands an engine that gives the same results', () => {
   const engines = (recordId: string) => (recordId === 'record of Bo' ? '0.1.0' : '0.2.0')
   const alone = { separateApprover: false, changes: CHANGED, engineOf: engines }
 
-  it('a signature of any author counts, unless it is under an older engine', () => {
+  it('a signature of any author counts unless it is under an older engine', () => {
     expect(judge({ signed: [signed('Ann')] }, alone)).toMatchObject({ satisfied: true, counted: ['record of Ann'] })
     const { satisfied, reason, counted } = judge({ signed: [signed('Bo')] }, alone)
     expect({ satisfied, counted }).toEqual({ satisfied: false, counted: [] })
@@ -140,15 +140,15 @@ describe('under the demand for an engine that gives the same results', () => {
     expect([...both.uncounted.keys()]).toEqual(['record of Bo'])
   })
 
-  it('both demands hold for the same signature', () => {
+  it('one signature must meet both demands', () => {
     const demanded = { ...alone, separateApprover: true }
-    // The author signed under the engine of today, the reviewer under an older one.
+    // The author signed under the current engine, the reviewer under an older one.
     const { satisfied, reason } = judge({ signed: [signed('Bo'), signed('Ann')] }, demanded)
     expect(satisfied).toBe(false)
     expect(reason).toMatch(/Signed by Bo under engine 0\.1\.0.*Signed by Ann, who also.*demands a new approval\.$/)
     const signers = [signed('Bo'), signed('Cy')]
     expect(judge({ signed: signers }, demanded)).toMatchObject({ satisfied: true, counted: ['record of Cy'] })
-    // Two signers stand for an unknown author only where both are under the engine of today.
+    // Two signers replace an unknown author only if both signed under the current engine.
     const administrators = { stored: NO_PARTY, signed: [signed('Bo', true), signed('Cy', true)] }
     expect(judge(administrators, demanded).satisfied).toBe(false)
     expect(judge(administrators, { ...demanded, engineOf: () => '0.2.0' }).satisfied).toBe(true)

@@ -1,12 +1,8 @@
 /**
- * Whether exact bytes are approved: the one place that decides it, for the list, the history, the page of the signatures,
- * guardrails and the base of comparisons.
- *
- * Promises: pure, and computed from what is stored whenever it is read, whatever came first. Where a namespace demands
- * another approver (`separateApprover`), bytes are approved by a signature of a person who is no author of them; where an
- * author is unknown, by a signer who never was an administrator, or by two signers (decisions/018). Where it demands an
- * engine that gives the same results (`currentEngine`), an approval under an older one does not count for bytes that use
- * what has changed since. Approvals without a signature never satisfy a demand: neither signer nor engine is recorded.
+ * The only place that decides whether bytes are approved. With `separateApprover`, the signer must not be an author; if
+ * an author is unknown, it takes a signer who never was an administrator, or two signers (decisions/018). With
+ * `currentEngine`, an approval under an older engine does not count for bytes that use a change since. Approvals without
+ * a signature satisfy no demand.
  */
 
 import { openRecord } from '../../attestation/review-statement'
@@ -19,58 +15,50 @@ import { type Authors, authorshipWords, authorsOfBytes } from './authors-of-byte
 import type { ChangesOf } from './under-older-engine'
 
 export type ApprovalState =
-  /** At least one signature counts, and no request for changes is open. */
+  /** A signature counts, and nobody requests changes. */
   | 'approved'
-  /** Approvals are in force, and none of them counts in this namespace. */
   | 'not_counted'
-  /** Only credentials or agents recorded approvals. */
+  /** Without any person's signature. */
   | 'unsigned'
   | 'changes_requested'
   | 'none'
 
 export interface ApprovalStatus {
   readonly state: ApprovalState
-  /** Why approvals that are in force do not count, in words for people; null where they do, and where there is none. */
+  /** Why approvals in force do not count; else null. */
   readonly reason: string | null
 }
 
-/** How the demands of a namespace on the approvals of some bytes are met. */
 export interface Demands {
   readonly satisfied: boolean
-  /** Why not; null where it is satisfied or there is no signature. */
+  /** Null if it is satisfied or unsigned. */
   readonly reason: string | null
-  /** Why approvals without a signature do not count. */
   readonly unsignedReason: string
-  /** Why a signature does not count, by the id of its record. */
+  /** Reasons by record id. */
   readonly uncounted: ReadonlyMap<string, string>
-  /** Ids of the records whose signatures count; empty where the demands are not satisfied. */
+  /** Record ids; empty unless satisfied. */
   readonly counted: readonly string[]
 }
 
-/** What a namespace demands of the approvals of some bytes. */
 export interface Demanded {
   readonly separateApprover: boolean
-  /** What of the bytes engines changed, where an approval under an older engine does not count; empty otherwise. */
+  /** Engine changes of the bytes; empty if older engines are allowed. */
   readonly changes: readonly EngineChange[]
-  /** The engine version of a signed record; called where there are changes. */
   readonly engineOf: (recordId: string) => string
 }
 
-/** @param demands null where the namespace demands nothing of them */
 export function approvalStatus(
   { signed, unsigned, changesRequested }: ApprovalCounts,
   demands: Demands | null,
 ): ApprovalStatus {
   const counts = demands === null ? signed > 0 : demands.satisfied
   const reason = counts || signed + unsigned === 0 || demands === null ? null : uncountedReason(demands)
-  // A request for changes comes before approvals of others.
   if (changesRequested > 0) return { state: 'changes_requested', reason }
   if (counts) return { state: 'approved', reason: null }
   if (reason !== null) return { state: 'not_counted', reason }
   return { state: unsigned > 0 ? 'unsigned' : 'none', reason: null }
 }
 
-/** Why approvals in force do not count, where none of them does. */
 export function uncountedReason({ reason, unsignedReason }: Demands): string {
   return reason ?? unsignedReason
 }
@@ -108,9 +96,8 @@ export interface JudgeDependencies {
 }
 
 /**
- * How the demands of the caller's namespace are met, of each of the hashes; null where it demands nothing of them.
- *
- * @param hashes those that have an approval in force; others need no question to the store
+ * Returns null for a hash without demands.
+ * @param hashes those with an approval in force
  * @throws Refusal ENGINE_BUSY
  */
 export async function judgeDemands(
@@ -126,7 +113,7 @@ export async function judgeDemands(
   const judged = new Set(separateApprover ? distinct : distinct.filter((hash) => changes(hash).length > 0))
   const facts = await store.approvalFacts(namespaceId, [...judged], now())
   const engines = new Map<string, string>()
-  // After the facts, so that every record of theirs is among them.
+  // Read after the facts, so that it includes their records.
   for (const hash of judged)
     if (changes(hash).length > 0)
       for (const review of await store.listReviews(namespaceId, hash))
@@ -143,7 +130,6 @@ export async function judgeDemands(
   }
 }
 
-/** Of bytes that are not stored here: no person stored, bound or signed them. */
 const NO_FACTS: ApprovalFacts = {
   stored: { personId: null, credentialId: null, channel: null, credentialLabel: null, issuedById: null },
   bindings: [],
@@ -163,7 +149,7 @@ function areEnough(others: readonly SignedApproval[], { unknown }: Authors): boo
   )
 }
 
-/** @param others signers who are no authors; `current` are those of them whose engine gives the same results */
+/** @param others signers who are not authors; `current` are those with a current engine */
 function neededApproval(
   { unknown }: Authors,
   others: readonly SignedApproval[],

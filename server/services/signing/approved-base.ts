@@ -1,9 +1,6 @@
 /**
- * The approved revision that exact bytes are compared with.
- *
- * Promises: the nearest ancestor that is approved as approval-status.ts decides, or else what was approved last under a
- * name that the bytes bear or bore; never these bytes, and none that a person asks changes of. Its approver is one whose
- * approval counts.
+ * Bytes are compared with their nearest approved ancestor, or else with the last approved revision of their names.
+ * Revisions with a request for changes are skipped.
  */
 import { openRecord } from '../../attestation/review-statement'
 import type {
@@ -23,10 +20,9 @@ export interface BaseDependencies extends JudgeDependencies {
   readonly store: JudgeDependencies['store'] & Pick<ApprovedRevisionVerbs, 'approvedCandidates' | 'latestApproval'>
 }
 
-/** Candidates judged at a time. */
 const PAGE = 50
 
-/** Null where no revision is approved that these bytes could follow. @throws Refusal ENGINE_BUSY */
+/** Null if there is none. @throws Refusal ENGINE_BUSY */
 export async function approvedBase(
   { store, changesOf, now }: BaseDependencies,
   caller: Caller,
@@ -56,7 +52,7 @@ interface BaseLibraryDependencies extends LibrarySource {
   readonly store: Pick<ReviewVerbs, 'findReview'>
 }
 
-/** The unit library that the base was approved under; the one in force, where no statement names one. */
+/** The library of the approval, or the one in force if it is unsigned. */
 export async function libraryOfBase(
   { store, libraryOf, libraryByHash }: BaseLibraryDependencies,
   caller: Caller,

@@ -1,9 +1,6 @@
 /**
- * The comparison of a receipt, computed anew from the texts that the receipt holds.
- *
- * Promises: needs neither network nor database, and compares under the budgets that the statement names. What another
- * engine computed, or what other limits prevent here, is not judged. Trusts the receipt to hold the signed document and
- * the texts that it names (server/attestation/receipt.ts).
+ * Repeats a receipt's comparison without network or database. The receipt must be verified
+ * (server/attestation/receipt.ts). A comparison of another engine or beyond the limits is not judged.
  */
 import { canonicalJson, type Json } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/versions'
@@ -16,10 +13,9 @@ import type { RulesetUnder } from '../engine-pool/engine-job'
 import { JobRunner } from '../engine-pool/run-job'
 
 const WHAT = 'the comparison, computed anew, is the same'
-/** Times the budgets of this release: a receipt that names more could hold the machine for days. */
+/** Larger budgets could block the machine for days. */
 const MAX_RATIO = 100
 
-/** @param solver makes one, where the comparison needs it */
 export function comparedAnew(
   { comparison }: Pick<ReviewStatement, 'comparison'>,
   compared: ComparedTexts,
@@ -44,7 +40,7 @@ export function comparedAnew(
   return { what: WHAT, holds: same, detail: `engine ${engineVersion}` }
 }
 
-/** Releases with the same engine differ in their own version. */
+/** Releases with one engine differ in their own version. */
 function withoutVersions({ versions: _, ...members }: { readonly [member: string]: Json }): string {
   return canonicalJson(members)
 }

@@ -1,6 +1,6 @@
 /**
- * No person approves alone what that person wrote: every order of three steps, and a sample of five, of one person.
- * All orders of five: four-eyes.nightly.test.ts.
+ * Nobody approves their own bytes alone: every order of three steps, and a sample of five. All orders of five:
+ * four-eyes.nightly.test.ts.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => under.stop())
 
-it('one person alone never ends as approved, in any order of three steps', {
+it('one person never reaches an approval alone, in any order of three steps', {
   tags: ['nightly'],
   timeout: 300_000,
 }, async () => {
@@ -22,19 +22,19 @@ it('one person alone never ends as approved, in any order of three steps', {
   expect(stories).toHaveLength(343)
   const { approved, byOldRule, seen } = await runStories(under, stories)
   expect(approved).toEqual([])
-  // The rule of the earlier release lets many through, so the stories reach what they are about.
+  // The earlier rule accepts many, so the stories reach their subject.
   expect(byOldRule.length).toBeGreaterThan(4)
   expect(seen).toBeGreaterThan(400)
 })
 
-it('one person alone never ends as approved, in a sample of five steps', { timeout: 300_000 }, async () => {
+it('one person never reaches an approval alone, in a sample of five steps', { timeout: 300_000 }, async () => {
   const steps = fc.array(fc.constantFrom(...STEPS), { minLength: 5, maxLength: 5 })
   const { approved, byOldRule } = await runStories(under, fc.sample(steps, { numRuns: 40, seed: 20_261_124 }))
   expect(approved).toEqual([])
   expect(byOldRule.length).toBeGreaterThan(0)
 })
 
-it('with the signature of a second person the same stories are approved, in every place', async () => {
+it('the signature of a second person approves the same stories in every place', async () => {
   const stories = everyOrder(2).filter((steps) => steps.some((step) => step !== 'sign'))
   const { approved } = await runStories(under, stories, { secondPerson: true })
   expect(approved).toHaveLength(stories.length)
@@ -45,21 +45,21 @@ it('with the signature of a second person the same stories are approved, in ever
   for (const { places } of thorough) expect(places).toContain('base')
 })
 
-it('bytes of a colleague are approved by one who signs them, unless that one becomes an author before or after', async () => {
+it("a signer approves a colleague's bytes unless they become an author before or after", async () => {
   const { approved } = await runStories(under, everyOrder(2), { colleagueFirst: true })
   for (const { steps, variant } of approved) {
     expect(steps).toContain('sign')
     expect(steps.filter((step) => isAuthoring(step, variant))).toEqual([])
   }
-  // Compiling what is stored, or a name that comes with an approval, makes no person an author.
+  // Compiling stored bytes, or naming them with an approval, makes nobody an author.
   expect(approved.map(({ steps }) => steps.join(' '))).toEqual(expect.arrayContaining(['compile sign', 'sign compile']))
   expect(approved.length).toBeGreaterThan(4)
 })
 
-/** Stories of one set of houses: what a page of a house lists grows with its stories. */
+/** Stories of one set of houses, because a house's pages grow with its stories. */
 const STORIES_AT_ONCE = 1_000
 
-it('one person alone never ends as approved, in any order of five steps', {
+it('one person never reaches an approval alone, in any order of five steps', {
   timeout: 3_600_000,
   tags: ['nightly'],
 }, async () => {

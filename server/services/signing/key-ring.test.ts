@@ -1,4 +1,3 @@
-/** Which key signs, while other processes are given newer ones. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KEY_PURPOSES } from '../../attestation/signing-key'
 import { StartRefusal } from '../../database/client/start-refusal'
@@ -21,7 +20,7 @@ afterAll(() => under.stop())
 
 const ringOf = (keys: SigningKeys) => new KeyRing(under.store, keys, () => AT)
 
-it('a key that another process replaced signs nothing from then on, and the key set can still be asked for', async () => {
+it('a key that another process replaced signs nothing more, and the key set stays available', async () => {
   const [older, newer] = [ringOf(generatedKeys()), ringOf(generatedKeys())]
   await older.published()
   for (const purpose of KEY_PURPOSES) await older.inForce(purpose)
@@ -37,7 +36,7 @@ it('a key that another process replaced signs nothing from then on, and the key 
   expect(await older.keySet()).toEqual(await newer.keySet())
 })
 
-it('a log is verified with the keys of its own moment: one may be published after the verifying began', async () => {
+it('a log is verified with the current keys, even if one was published after the start', async () => {
   const namespaceId = (await under.fullCaller()).namespaceId!
   await ringOf(generatedKeys()).published()
   const newer = ringOf(generatedKeys())
@@ -54,14 +53,14 @@ it('a log is verified with the keys of its own moment: one may be published afte
   expect((await verifyLog(meanwhile, namespaceId, null)).problems).toEqual([])
 })
 
-it('a process that is given a retired key does not start', async () => {
+it('a process with a retired key does not start', async () => {
   const keys = generatedKeys()
   await ringOf(keys).published()
   await ringOf(generatedKeys()).published()
   await expect(ringOf(keys).published()).rejects.toBeInstanceOf(StartRefusal)
 })
 
-it('a key that is replaced between its reading and its use gives way to the one in force', async () => {
+it('a key that is replaced between reading and use is exchanged for the one in force', async () => {
   const [before, after] = [generatedKeys(), generatedKeys()]
   await ringOf(before).published()
   let reads = 0

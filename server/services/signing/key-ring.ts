@@ -1,9 +1,6 @@
 /**
- * The keys that this deployment signs with.
- *
- * Promises: a key is published before it signs, in this process or another. Whether it was retired is asked at every use:
- * from the moment that its retirement is stored it signs nothing new, in no process. A process that is given a retired key
- * does not start; one whose key is retired later still publishes the key set.
+ * Keys are published before they sign, and retired ones sign nothing. A process with a key that was retired before its
+ * start does not start.
  */
 import { Refusal } from '../../api/refusal'
 import { type KeySet, keySet, type PublishedKey } from '../../attestation/published-keys'
@@ -19,7 +16,7 @@ import type { SigningKeys } from '../../database/signing/signing-key-files'
 import type { SigningKeyVerbs } from '../../database/signing/signing-keys'
 
 export class KeyRing {
-  /** Ids of keys that this process found in force. */
+  /** Were in force here. */
   private readonly known = new Set<string>()
 
   constructor(
@@ -28,15 +25,12 @@ export class KeyRing {
     private readonly now: () => Date,
   ) {}
 
-  /**
-   * @throws StartRefusal for a key that was retired before this process used it; Refusal ENGINE_ERROR for one that was in
-   * force before
-   */
+  /** @throws StartRefusal for a key that was retired before this process used it; Refusal ENGINE_ERROR if later */
   async inForce(purpose: KeyPurpose): Promise<PrivateKey> {
     for (let key = this.keys.current(purpose); ; ) {
       const retiredAt = await this.publish(purpose, key)
       if (retiredAt === null) return key
-      // Its file may have been replaced since it was read.
+      // The key's file may have been replaced.
       const newer = this.keys.current(purpose)
       if (newer.publicKey.id === key.publicKey.id) throw this.retired(purpose, key, retiredAt)
       key = newer
@@ -59,7 +53,7 @@ export class KeyRing {
     return keySet(await this.published())
   }
 
-  /** Publishes it unless it was; answers when it was retired, null for the one in force. */
+  /** Returns the time of retirement, if any. */
   private async publish(purpose: KeyPurpose, { publicKey }: PrivateKey): Promise<Date | null> {
     const { id } = publicKey
     const row = { id, purpose, publicKey: publicKeyPem(publicKey), createdAt: this.now() }

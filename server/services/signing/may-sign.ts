@@ -1,10 +1,3 @@
-/**
- * Who may sign what.
- *
- * Promises: beside the permission matrix, a namespace may demand that no author of the bytes approves them; any other
- * meaning an author may sign.
- */
-
 import { Refusal } from '../../api/refusal'
 import type { Meaning } from '../../api/review-meanings'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
@@ -19,18 +12,17 @@ interface AuthorshipDependencies {
 }
 
 export interface SigningRights {
-  /** Whether the caller may sign any record here. */
   readonly sign: boolean
-  /** Whether one of the meaning `approved` too. */
+  /** Whether the meaning may be `approved`. */
   readonly approve: boolean
-  /** Why not, in words for the page; null where both are true. */
+  /** Null if both are true. */
   readonly reason: string | null
 }
 
 const NOT_COMPILING =
   'This revision does not compile, so it cannot be approved. Changes can be requested, and an earlier approval can be withdrawn.'
 
-/** @param compiles whether these bytes do: what decides nothing is not approved */
+/** @param compiles whether the bytes do: others cannot be approved */
 export async function maySign(
   dependencies: AuthorshipDependencies,
   caller: Caller,
@@ -63,12 +55,12 @@ export async function demandSigner(
   return caller.person
 }
 
-/** @throws Refusal COMPILE_FAILED where bytes that do not compile are to be approved */
+/** @throws Refusal COMPILE_FAILED */
 export function demandCompiling(meaning: Meaning, compiles: boolean): void {
   if (meaning === 'approved' && !compiles) throw new Refusal('COMPILE_FAILED', NOT_COMPILING)
 }
 
-/** What makes the caller an author of the bytes, where the namespace bars authors from approving; null otherwise. */
+/** Returns the caller's authorship if the namespace bars authors from approving. */
 async function barringAuthorship(
   { store, now }: AuthorshipDependencies,
   caller: Caller,

@@ -1,7 +1,4 @@
-/**
- * The names of what was signed stay the same: everywhere that a signature, an approval or a choice is shown, whatever is saved, bound
- * or renamed later.
- */
+/** Signatures and approvals keep their names everywhere, whatever is saved, bound or renamed later. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyReceipt } from '../../attestation/receipt'
 import type { Caller } from '../access/caller'
@@ -19,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => under.stop())
 
-/** Of the names that pointed at the bytes when they were signed. */
+/** The names at the time of signing. */
 interface Signed {
   readonly recordId: string
   readonly hash: string
@@ -49,7 +46,7 @@ async function expectNamesInHistory({ recordId, hash, names, printedName }: Sign
 }
 
 describe('the names of a signature', () => {
-  it('stay when its name moves on and the bytes are saved under another one', async () => {
+  it('stay when the name moves on and the bytes are saved under another one', async () => {
     const hash = await save('travel', SOURCE)
     const recordId = await steps.sign(hash)
     const signed = { recordId, hash, names: ['travel'], printedName: steps.reviewer.person!.name }
@@ -66,13 +63,13 @@ describe('the names of a signature', () => {
     expect((await steps.signing.sheet(reviewer, { hash: later })).lastApproved).toMatchObject({
       ...{ hash, rulesetNames: ['travel'], printedName: signed.printedName, signed: true },
     })
-    // What is about to be signed is shown with the names that the statement has.
+    // The page shows the statement's names before signing.
     const prepared = await steps.prepare(hash, {}, reviewer)
     expect(prepared.rulesetNames).toEqual(['other'])
     expect(JSON.parse(prepared.statement).predicate.rulesetNames).toEqual(['other'])
   })
 
-  it('of an approval without a statement are the bindings at that time, and marked', async () => {
+  it('of an approval without a statement are the bindings at that time, and are marked', async () => {
     const program = await under.fullCaller()
     const [service] = under.services
     const put = async (name: string, source: string): Promise<string> => {
@@ -132,7 +129,7 @@ describe('the names of a signature', () => {
   })
 })
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1 by seed (mulberry32). */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,10 +1,3 @@
-/**
- * Writes the statement that a person is about to sign, and begins the ceremony that ends with the signature.
- *
- * Promises: the statement is about what the page showed; where the server would show something else by now (another unit
- * library, another release), it is refused and the page shows that first. It lasts {@link CEREMONY_LIFE}.
- */
-
 import { Refusal } from '../../api/refusal'
 import type { Meaning } from '../../api/review-meanings'
 import { VERSIONS } from '../../api/versions'
@@ -27,39 +20,35 @@ import { demandPassingCases, type SignedCasesDependencies } from './signed-cases
 export interface PrepareRequest {
   readonly hash: string
   readonly meaning: Meaning
-  /** A reason is demanded for `withdrawn` and for `changes_requested`. */
+  /** Required for `withdrawn` and `changes_requested`. */
   readonly note: string | null
-  /** For `approved` alone; an ISO time in the future. */
+  /** Only for `approved`; an ISO time in the future. */
   readonly expiresAt: string | null
-  /** For `withdrawn` alone: the id of the record whose approval ends. */
+  /** Only for `withdrawn`: the record id of the approval. */
   readonly withdraws: string | null
-  /** What the page showed, from its sheet: refused where the server would show something else by now. */
+  /** From the page's sheet, to refuse a statement about anything else. */
   readonly reviewDigest: string
   readonly unitLibraryHash: string | null
   readonly engineVersion: string
-  /**
-   * Digest of the comparison that the page showed (`signing.meaning`); null where there was nothing to compare with, and
-   * for `withdrawn`, which is about an earlier record.
-   */
+  /** Digest of the comparison on the page (`signing.meaning`); null for `withdrawn` or without a base. */
   readonly comparisonDigest: string | null
 }
 
 export interface PreparedStatement {
   readonly ceremonyId: string
-  /** Names of the ruleset that the statement has. */
   readonly rulesetNames: readonly string[]
-  /** Canonical JSON: the statement that the signer confirms. */
+  /** Canonical JSON that the signer confirms. */
   readonly statement: string
   /** SHA-256 of the statement, lowercase hexadecimal. */
   readonly digest: string
-  /** PublicKeyCredentialRequestOptionsJSON for `navigator.credentials.get`; null where the person has no passkey. */
+  /** PublicKeyCredentialRequestOptionsJSON for `navigator.credentials.get`; null without a passkey. */
   readonly passkey: PasskeyQuestion | null
   readonly expiresAt: string
 }
 
 interface StatementWording {
   readonly limits: { readonly note_chars: number }
-  /** Address of the documentation, without a final slash. */
+  /** Without a final slash. */
   readonly docsUrl: string
 }
 
@@ -76,7 +65,7 @@ export interface PrepareDependencies extends ReviewSource, StatementWording, Com
   readonly newId: () => string
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 export const CEREMONY_LIFE = 5 * 60_000
 
 /** @throws Refusal CREDENTIAL_SCOPE, RULESET_NOT_FOUND, COMPILE_FAILED, BUDGET_EXCEEDED, BAD_REQUEST */
@@ -158,7 +147,7 @@ function demandSameShown({ reviewDigest, unitLibraryHash, engineVersion }: Prepa
   if (reviewDigest !== shown.reviewDigest) throw movedOn('The review text is not the one that the page showed')
 }
 
-/** Null for a withdrawal. @throws Refusal BAD_REQUEST where the page showed another comparison */
+/** Null for a withdrawal. @throws Refusal BAD_REQUEST if the page showed another comparison */
 async function comparisonToSign(
   dependencies: PrepareDependencies,
   caller: Caller,
@@ -190,10 +179,10 @@ export function movedOn(what: string): Refusal {
   )
 }
 
-/** The page shows the new comparison where a refusal names this field. */
+/** If a refusal names this field, the page shows the new comparison. */
 export const COMPARISON_FIELD = 'comparisonDigest'
 
-/** @param received what was shown */
+/** @param received the comparison on the page */
 export function otherComparison(expected: string | null, received: string | null): Refusal {
   return new Refusal(
     'BAD_REQUEST',

@@ -1,9 +1,3 @@
-/**
- * What a signer is shown beside the sheet: what the bytes change in meaning, and how their test cases come out.
- *
- * Promises: computed in the workers, so that the sheet does not wait for it. What is shown is what `prepare` demands: the
- * digest of the comparison.
- */
 import type { Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import type { ComparisonBudgets } from '../../attestation/review-statement'
@@ -13,18 +7,18 @@ import { type ComparisonDependencies, shownComparison } from './shown-comparison
 import { type SignedCases, type SignedCasesDependencies, signedCases } from './signed-cases'
 
 export interface SheetMeaning {
-  /** Hash of the approved revision that the bytes are compared with; null where there is none. */
+  /** The approved revision, if any. */
   readonly baseHash: string | null
-  /** Null where there is nothing to compare with. */
+  /** Null without a base. */
   readonly comparison: {
-    /** SHA-256 of the canonical JSON of `answer`: what `prepare` takes, and what is signed. */
+    /** SHA-256 of the canonical JSON of `answer`. */
     readonly sha256: string
-    /** As POST /v1/comparison answers, without `ok`; or `not_compared` with the reason beside `before` and `after`. */
+    /** POST /v1/comparison without `ok`, or a reason in `not_compared`. */
     readonly answer: Json
   } | null
   readonly engineVersion: string
   readonly budgets: ComparisonBudgets
-  /** Null where the bytes do not compile. */
+  /** Null if the bytes do not compile. */
   readonly cases: SignedCases | null
 }
 

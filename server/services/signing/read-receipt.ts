@@ -1,10 +1,3 @@
-/**
- * The receipt of a signature: for the page, and as a file that verifies without this deployment.
- *
- * Promises: carries a checkpoint of the log as it stands, which is stored: from then on the log cannot be cut before it
- * without showing.
- */
-
 import { Refusal } from '../../api/refusal'
 import { type ReceiptComparison, receiptText } from '../../attestation/receipt'
 import { type OpenRecord, openRecord, sha256Hex } from '../../attestation/review-statement'
@@ -24,24 +17,24 @@ import { type ReviewSource, shownReview } from './shown-review'
 export interface Receipt {
   readonly record: ReviewRow
   readonly namespace: { readonly id: string; readonly name: string }
-  /** The statement as it was signed: canonical JSON. */
+  /** Canonical JSON. */
   readonly statement: string
   readonly statementDigest: string
-  /** The exact review text that was shown; null where these bytes no longer give it (another library or engine). */
+  /** Null if another library or engine gives another text. */
   readonly reviewText: string | null
   readonly keyId: string
-  /** The signature over the statement, Base64. */
+  /** Over the statement, Base64. */
   readonly signature: string
   readonly log: {
-    /** The entry of the record. */
+    /** The record's entry. */
     readonly index: string
     readonly leafHash: string
-    /** Of the checkpoint that the receipt carries. */
+    /** At the checkpoint. */
     readonly size: string
     readonly root: string
     readonly checkpoint: string
   }
-  /** File name and JSON text of the bundle to download, which `npm run verify -- receipt FILE` reads. */
+  /** `npm run verify -- receipt FILE` reads this bundle. */
   readonly bundle: { readonly fileName: string; readonly text: string }
 }
 
@@ -55,7 +48,10 @@ export interface ReceiptDependencies extends ReviewSource, JudgeDependencies, Pi
   readonly notary: LogNotary
 }
 
-/** @throws Refusal RULESET_NOT_FOUND, ENGINE_ERROR where the log was tampered with */
+/**
+ * Stores a checkpoint, so that the log cannot be cut before it unnoticed.
+ * @throws Refusal RULESET_NOT_FOUND, ENGINE_ERROR if the log was tampered with
+ */
 export async function readReceipt(
   dependencies: ReceiptDependencies,
   caller: Caller,
@@ -107,7 +103,7 @@ export async function readReceipt(
   }
 }
 
-/** The comparison that the statement names, with the texts that it is of. */
+/** The comparison that the statement names, with both texts. */
 async function receiptComparison(
   { store, rulesets }: ReceiptDependencies,
   namespaceId: string,
@@ -128,7 +124,7 @@ async function receiptComparison(
   return { document, baseSource: base.source, unitLibraries }
 }
 
-/** The text that was signed for; null where this release, or what is stored of the library, no longer gives it. */
+/** Null if this release or the stored library no longer gives the signed text. */
 async function signedReview(
   dependencies: ReceiptDependencies,
   caller: Caller,

@@ -1,9 +1,3 @@
-/**
- * What a reviewer looks at before they sign: the exact review text of exactly these bytes, and what is known of them.
- *
- * Promises: read from the store on every call.
- */
-
 import { openRecord } from '../../attestation/review-statement'
 import type { ProofMeansVerbs } from '../../database/accounts/people'
 import type {
@@ -24,83 +18,73 @@ import { underOlderEngine, underUnknownEngine } from './under-older-engine'
 
 export interface Sheet {
   readonly rulesetHash: string
-  /** Names that point at these bytes now. */
   readonly names: readonly string[]
   readonly heading: SheetHeading
   readonly source: string
-  /** Exactly the text that is digested: a page shows this, or the same words set for the eye. */
+  /** A page shows exactly these words. */
   readonly reviewText: string
-  /** The same review as a document (components/rulesets/review-view.tsx sets it); null where the source does not compile. */
+  /** Null if the source does not compile. */
   readonly review: ReviewDocument | null
-  /** SHA-256 of `reviewText` in UTF-8, lowercase hexadecimal. */
+  /** SHA-256 of `reviewText`, lowercase hexadecimal. */
   readonly reviewDigest: string
   /** Null for the built-in standards. */
   readonly unitLibraryHash: string | null
   readonly engineVersion: string
   readonly languageVersion: string
-  /** Every signed record of these bytes, oldest first: expired and withdrawn ones too. */
+  /** Oldest first, including expired and withdrawn ones. */
   readonly records: readonly ReviewRow[]
-  /** How the demands of the namespace on approvals are met; null where it demands nothing of these bytes. */
+  /** Null without demands. */
   readonly demands: {
     readonly satisfied: boolean
-    /** Why approvals in force do not count, in words; null where they do, or where there is no signature. */
+    /** Null if approvals count, or without a signature. */
     readonly reason: string | null
   } | null
-  /** Approvals without a person's signature, oldest first. */
+  /** Oldest first. */
   readonly unsigned: readonly UnsignedApproval[]
-  /** The nearest approved ancestor, or else the latest approved revision of a name of these bytes: see approved-base.ts. */
+  /** See approved-base.ts. */
   readonly lastApproved: ApprovedRevision | null
-  /** Who bound a name to these bytes, oldest first. */
+  /** Oldest first. */
   readonly savedBy: readonly SavedBy[]
   readonly may: SigningRights
-  /** How the caller can prove again who they are. */
   readonly methods: { readonly password: boolean; readonly passkey: boolean; readonly session: boolean }
 }
 
-/** By which names a page calls the bytes: bytes that were signed have the names of the signature. */
 export interface SheetHeading {
   readonly names: readonly string[]
-  /**
-   * Where they are from: the latest signed statement; the bindings at the time of the latest approval without one; the
-   * names of today, where there is no approval and no signature; names that pointed here before, where none does today.
-   */
+  /** The first of these that has names. */
   readonly from: 'statement' | 'approval' | 'now' | 'before'
 }
 
 export interface UnsignedApproval {
-  /** Names that pointed at the bytes when it was given: no statement has them. */
+  /** At the time of the approval. */
   readonly rulesetNames: readonly string[]
   readonly approver: string
   readonly note: string | null
   readonly approvedAt: string
   readonly channel: 'program' | 'person' | 'agent'
-  /** Label of the credential, or of the person behind the agent; null where no credential was demanded. */
+  /** The credential or the agent's person, if any. */
   readonly reportedBy: string | null
-  /** As of a {@link ReviewRow}: the engine of such an approval is not recorded. */
+  /** As in {@link ReviewRow}. */
   readonly underOlderEngine: string | null
 }
 
 export interface ApprovedRevision {
   readonly hash: string
-  /** Of the signed statement; names that pointed at it at `signedAt`, where there is no signature. */
+  /** From the statement, or else at `signedAt`. */
   readonly rulesetNames: readonly string[]
   readonly signedAt: string
   readonly printedName: string
-  /** False for an approval that a program or an agent recorded. */
+  /** False for a program or an agent. */
   readonly signed: boolean
   readonly channel: 'program' | 'person' | 'agent'
-  /** As of an {@link UnsignedApproval}. */
+  /** As in {@link UnsignedApproval}. */
   readonly reportedBy: string | null
-  /**
-   * Why results may differ from those that were approved, because of the engine of the approval, in words; null where
-   * they do not. The comparison is made with one engine and does not show it.
-   */
+  /** Why the approval's engine may give other results. The comparison uses one engine and does not show it. */
   readonly underOlderEngine: string | null
-  /** Whether it was approved under another unit library than the one in force; null where that is not recorded. */
+  /** Null if no library is recorded. */
   readonly underOtherLibrary: boolean | null
-  /** Null where that revision no longer compiles. */
+  /** Null if it no longer compiles. */
   readonly reviewText: string | null
-  /** The same review as a document: the page shows the changes from it. Null where `reviewText` is. */
   readonly review: ReviewDocument | null
   readonly source: string
 }
@@ -110,7 +94,6 @@ export interface SavedBy {
   readonly label: string
   readonly at: string
   readonly message: string | null
-  /** Whether the caller saved it. */
   readonly mine: boolean
 }
 
@@ -178,7 +161,7 @@ async function approvedRevision(
   const statement = record === null ? null : openRecord(record).statement
   const library = await libraryOfBase(dependencies, caller, before)
   const isInForce = library.hash === shown.unitLibraryHash
-  // What is not shown any more under the library in force may still be compared, under that of the approval.
+  // It may still compile under the approval's library.
   const { changes } = isInForce ? shown : await shownReview(dependencies, caller, hash, library)
   const [then = []] = statement === null ? await dependencies.store.namesAt(namespaceId, hash, [approvedAt]) : []
   return {
@@ -198,7 +181,6 @@ async function approvedRevision(
   }
 }
 
-/** No statement names the ruleset of these: the bindings at the time of the approval do. */
 async function withNames(
   { store }: SheetDependencies,
   namespaceId: string,
@@ -217,15 +199,7 @@ async function withNames(
   }))
 }
 
-/**
- * By which names a page calls exact bytes.
- *
- * Promises: what was signed is called as the latest signed statement calls it, whatever points at it today; what was
- * approved without a statement, as it was called then.
- *
- * @param facts `names` point at the bytes today; `bound` is every name that ever did, oldest first; `records` and
- * `unsigned` are oldest first
- */
+/** @param facts lists have the oldest first */
 function sheetHeading(facts: {
   readonly names: readonly string[]
   readonly bound: readonly string[]
@@ -240,7 +214,6 @@ function sheetHeading(facts: {
   return { names: facts.bound.slice(-1), from: 'before' }
 }
 
-/** Null where no act names the ruleset. */
 function latestNames(acts: readonly { readonly rulesetNames: readonly string[] }[]): readonly string[] | null {
   return acts.findLast(({ rulesetNames }) => rulesetNames.length > 0)?.rulesetNames ?? null
 }

@@ -1,6 +1,3 @@
-/**
- * Approvals by programs, people and agents, over a real database.
- */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvalRecorded } from '../../api/schemas/approval'
@@ -30,7 +27,7 @@ const callerWithRuleset = async () => {
   return caller
 }
 interface Signing {
-  /** That of the usual source where absent. */
+  /** By default that of the usual source. */
   readonly ruleset_hash?: string
   readonly approver?: string
   readonly note?: string
@@ -43,7 +40,7 @@ const approve = async (caller: Caller, request: Signing, channel?: Channel, on =
     ),
   )
 
-it('marks what an agent recorded, and nothing else, wherever approvals are shown', async () => {
+it('marks approvals by agents, and no others, wherever they are shown', async () => {
   const caller = await callerWithRuleset()
   const byProgram = await approve(caller, { approver: 'Ann', name: 'policy' }, 'program')
   const byPerson = await approve(caller, { approver: 'Ben' }, 'person', other)
@@ -59,7 +56,7 @@ it('marks what an agent recorded, and nothing else, wherever approvals are shown
   expect(rulesets).toMatchObject([{ name: 'policy', approval_count: 3 }])
 })
 
-it('refuses an agent where the namespace demands a person, with the address to sign at, and records nothing', async () => {
+it('refuses an agent if the namespace demands a person, with the address to sign at, and records nothing', async () => {
   const caller = await callerWithRuleset()
   const demanding = { ...caller, account: { ...caller.account, peopleApprove: true } }
   await expect(approve(demanding, { name: 'policy' }, 'agent')).rejects.toMatchObject({
@@ -71,7 +68,7 @@ it('refuses an agent where the namespace demands a person, with the address to s
   expect(await approve(demanding, {}, 'program')).toMatchObject({ approvals: [{}, {}] })
 })
 
-it('records nothing without a signature where the namespace demands one, for every caller', async () => {
+it('records nothing without a signature if the namespace demands one, for every caller', async () => {
   const caller = await callerWithRuleset()
   const demanding = { ...caller, account: { ...caller.account, unsignedApprovals: false } }
   for (const channel of ['program', 'agent'] as const)
@@ -97,7 +94,7 @@ it('takes the time from the clock of the service', async () => {
   expect(rulesets).toMatchObject([{ bound_at: second.approval.approved_at }])
 })
 
-it('returns the name that was supplied, else the one most recently bound', async () => {
+it('returns the given name, else the one most recently bound', async () => {
   const caller = await callerWithRuleset()
   expect(await approve(caller, {})).toMatchObject({ name: null, saved: false })
   expect(await approve(caller, { name: 'a' })).toMatchObject({ name: 'a', saved: true })
@@ -106,14 +103,14 @@ it('returns the name that was supplied, else the one most recently bound', async
   expect(await approve(caller, {})).toMatchObject({ name: 'b', saved: false })
 })
 
-it('knows the hash in the namespace of the caller alone', async () => {
+it("finds the hash only in the caller's namespace", async () => {
   await callerWithRuleset()
   const stranger = await tested.fullCaller()
   await expect(approve(stranger, { name: 'policy' })).rejects.toMatchObject({ code: 'RULESET_NOT_FOUND' })
   expect(JSON.parse((await service.listRulesets(context(stranger), {})).body)).toMatchObject({ rulesets: [] })
 })
 
-it('of bytes that no longer compile is recorded: it signs for the bytes', async () => {
+it('records an approval of bytes that no longer compile, because it is about the bytes', async () => {
   const caller = await tested.fullCaller()
   const hash = createHash('sha256').update('broken').digest('hex')
   await tested.query(`
@@ -122,7 +119,7 @@ it('of bytes that no longer compile is recorded: it signs for the bytes', async 
   expect(await approve(caller, { ruleset_hash: hash })).toMatchObject({ approvals: [{ hash }] })
 })
 
-it('holds every text to its budget before anything is recorded', async () => {
+it('checks the length of every text before it records anything', async () => {
   const caller = await callerWithRuleset()
   const refused: readonly (readonly [Signing, string, number])[] = [
     [{ approver: 'a'.repeat(201) }, 'approver_chars', 200],

@@ -1,9 +1,6 @@
 /**
- * POST /v1/approvals: a signature under the exact bytes of a ruleset.
- *
- * Promises: a name that is given is bound before the approval is recorded, in one transaction, so a refused name
- * records no approval; what an agent records is marked, and refused where the namespace demands a person; where it
- * demands signatures, nothing is recorded here (public/docs/mcp.md, "What an agent should not do").
+ * POST /v1/approvals. Agents are marked, or refused if the namespace demands a person; if it demands signatures,
+ * nothing is recorded (public/docs/mcp.md, "What an agent should not do").
  */
 import { canonicalJson, canonicalObject, type Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
@@ -21,7 +18,7 @@ export interface RecordApprovalDependencies {
   readonly rulesets: RulesetLibrary
   readonly labels: Labels
   readonly limits: { readonly approver_chars: number; readonly note_chars: number; readonly name_chars: number }
-  /** Address of this deployment as its users see it, without a final slash. */
+  /** Without a final slash. */
   readonly publicUrl: string
   readonly now: () => Date
   readonly newId: () => string
@@ -43,7 +40,7 @@ export async function recordApproval(
   if (channel === 'agent' && peopleApprove) throw personDemanded(dependencies.publicUrl, hash)
   demandLengths(dependencies, request)
   await dependencies.rulesets.findStored(namespaceId, hash)
-  // Before the approval, so that nothing fails once it is recorded: the caller would sign twice.
+  // A failure after the recording would make the caller approve twice.
   const label = await dependencies.labels.assign(caller, hash, request.label)
   const approval: Approval = {
     hash,
@@ -79,7 +76,7 @@ export async function recordApproval(
   }
 }
 
-/** Null on a deployment that demands no credentials. */
+/** Null without a credential. */
 function reporterOf({ person, credentialId, label }: Caller): string | null {
   if (person !== null) return personLabel(person)
   return credentialId === null ? null : label
@@ -109,12 +106,7 @@ function whereToSign(publicUrl: string, hash: string): string {
   return `Give the approver this address to sign at: ${approveUrl(publicUrl, hash)}`
 }
 
-/**
- * An approval in an answer.
- *
- * Promises: `recorded_by` is present only where an agent recorded it (public/docs/mcp.md, "What an agent should not
- * do"); `reported_by` names the credential, or the person behind the agent, and is absent for a signature.
- */
+/** `reported_by` is absent for a signature. */
 export function wireApproval({ approvedAt, approver, hash, note, channel, reportedBy }: Approval): Json {
   return {
     approved_at: approvedAt.toISOString(),
@@ -126,10 +118,7 @@ export function wireApproval({ approvedAt, approver, hash, note, channel, report
   }
 }
 
-/**
- * The page on which a person reads the review of a ruleset and signs it.
- * @param publicUrl address of this deployment as its users see it, without a final slash
- */
+/** @param publicUrl without a final slash */
 export function approveUrl(publicUrl: string, hash: string): string {
   return `${publicUrl}/approve/${hash}`
 }

@@ -1,6 +1,3 @@
-/**
- * Signatures that are refused, over a real database: of whom, with which proof, and of what.
- */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Refusal } from '../../api/refusal'
 import { verifyReceipt } from '../../attestation/receipt'
@@ -13,7 +10,7 @@ let under: ServicesUnderTest
 let steps: SigningSteps
 beforeAll(async () => {
   under = await startServices(2)
-  // As the server does at its start.
+  // As at the start of the server.
   await under.workbenches[0]!.signing.publishedKeys()
 })
 beforeEach(async () => {
@@ -22,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => under.stop())
 
 describe('nothing is signed', () => {
-  it('by who is no reviewer', async () => {
+  it('by somebody who is not a reviewer', async () => {
     const hash = await steps.save()
     const { ceremonyId } = await steps.prepare(hash)
     for (const caller of [steps.author, steps.administrator]) {
@@ -30,14 +27,14 @@ describe('nothing is signed', () => {
       expect(await refusalOf(steps.prepare(hash, {}, caller))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
       expect(await refusalOf(steps.prove(ceremonyId, caller))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
     }
-    // A role that was revoked between the statement and the signature is gone.
+    // A role was revoked between statement and signature.
     await under.query(`UPDATE membership SET roles = '{author}' WHERE person_id = '${steps.reviewer.person!.id}'`)
     const demoted = await steps.fresh(steps.reviewer)
     expect(await refusalOf(steps.prove(ceremonyId, demoted))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
     expect((await readLog(under, steps.namespaceId)).map(({ kind }) => kind)).toEqual(['ruleset_stored', 'name_bound'])
   })
 
-  it('by the author of the revision, as an approval, where the namespace says so', async () => {
+  it('by the author of the revision, as an approval, if the namespace forbids it', async () => {
     const writer = await steps.colleague('author', 'reviewer')
     const hash = await steps.save(SOURCE, 'policy', writer)
     const before = await steps.prepare(hash, {}, writer)
@@ -54,7 +51,7 @@ describe('nothing is signed', () => {
     expect(await steps.counted()).toEqual([1, [steps.reviewer.person!.name]])
   })
 
-  it('with a wrong password; the ceremony may be tried again, once', async () => {
+  it('with a wrong password, after which the ceremony can be tried again, once', async () => {
     const hash = await steps.save()
     const { ceremonyId } = await steps.prepare(hash)
     const wrong = steps.prove(ceremonyId, steps.reviewer, { kind: 'password', password: 'not the password' })
@@ -100,7 +97,7 @@ describe('nothing is signed', () => {
     await under.services[0]!.addConverter(context, { from_unit: 'EUR', to_unit: 'USD', factor: new JsonNumber('1.1') })
     const moved = await steps.fresh(steps.reviewer)
     expect((await refusalOf(steps.prove(ceremonyId, moved))).message).toContain('unit library')
-    // Under the new library it is signed, and what was signed before shows as of another one.
+    // It is signed under the new library; the earlier signature shows another one.
     const recordId = await steps.sign(hash, {}, moved)
     await under.query(`UPDATE namespace SET unit_library_hash = NULL WHERE id = '${steps.namespaceId}'`)
     const back = await steps.fresh(steps.reviewer)
@@ -112,7 +109,7 @@ describe('nothing is signed', () => {
     expect(verifyReceipt(bundle.text, await steps.publishedKeys()).ok).toBe(true)
   })
 
-  it('that makes no sense', async () => {
+  it('if it makes no sense', async () => {
     const hash = await steps.save()
     const past = new Date(under.now()).toISOString()
     const refused = (request: object) => refusalOf(steps.prepare(hash, request))

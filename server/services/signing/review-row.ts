@@ -1,9 +1,3 @@
-/**
- * A stored record as pages show it.
- *
- * Promises: what was signed is read from the signed statement itself; whether it still counts, from the database.
- */
-
 import type { Meaning } from '../../api/review-meanings'
 import { openRecord } from '../../attestation/review-statement'
 import type { StoredReview } from '../../database/signing/reviews'
@@ -17,49 +11,43 @@ import { underOlderEngine } from './under-older-engine'
 export interface ReviewRow {
   readonly id: string
   readonly rulesetHash: string
-  /** Names of the ruleset as the signed statement has them. */
   readonly rulesetNames: readonly string[]
-  /** As the statement has it. */
+  /** As in the statement. */
   readonly printedName: string
-  /** The name that the person has now, where it is another one. */
+  /** The current name, if it differs. */
   readonly renamedTo: string | null
   readonly email: string
   readonly meaning: Meaning
   readonly note: string | null
   readonly signedAt: string
   readonly method: SignInMethod
-  /** From then on the approval counts no more; null where it never ends. */
   readonly expiresAt: string | null
   readonly expired: boolean
-  /** Set on an approval that counts no more because of a withdrawal. */
+  /** Set if the approval was withdrawn. */
   readonly withdrawn: {
     readonly at: string
     /** Label of the person. */
     readonly by: string
     readonly reason: string
-    /** The record that withdrew it. */
+    /** The withdrawal. */
     readonly recordId: string
   } | null
-  /** For the meaning `withdrawn`: the record whose approval it ended. */
+  /** The withdrawn approval. */
   readonly withdraws: string | null
   readonly unitLibraryHash: string | null
-  /** Whether it was signed under another unit library than the one in force. */
+  /** Whether another library is in force. */
   readonly underOtherLibrary: boolean
   readonly engineVersion: string
   readonly languageVersion: string
   readonly reviewDigest: string
-  /** Why results may differ from those under the engine of the signature, in words; null where they do not. */
+  /** Why the signature's engine may give other results; else null. */
   readonly underOlderEngine: string | null
-  /** Whether the caller signed it. */
   readonly mine: boolean
-  /** Why an approval in force does not count in this namespace, in words; null where it does. */
+  /** Why an approval in force does not count here; else null. */
   readonly uncounted: string | null
 }
 
-/**
- * @param demands of the bytes; null where the namespace demands nothing of them
- * @param changes what of the ruleset means something else since an engine
- */
+/** @param demands null if there are none */
 export function reviewRow(
   stored: StoredReview,
   { person, account }: Caller,

@@ -1,10 +1,3 @@
-/**
- * The comparison in meaning with the approved revision, as a signer is shown it and as statements name it.
- *
- * Promises: the same bytes whenever the same texts are compared under the same unit libraries, budgets and engine. Where
- * the two cannot be compared, because one of them no longer compiles or is too large, the document says so and why: it
- * can still be signed.
- */
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
@@ -19,9 +12,9 @@ import { approvedBase, type BaseDependencies, libraryOfBase } from './approved-b
 import type { ReviewSource } from './shown-review'
 
 export interface ShownComparison {
-  /** Of the approved revision; null where none is approved that these bytes could follow. */
+  /** The approved revision; null if there is none. */
   readonly baseHash: string | null
-  /** Canonical JSON, and its digest; null where there is nothing to compare with. */
+  /** Null without a base. */
   readonly document: { readonly canonical: string; readonly sha256: string } | null
   readonly engineVersion: string
   readonly budgets: ComparisonBudgets
@@ -32,7 +25,11 @@ export interface ComparisonDependencies extends BaseDependencies, ReviewSource, 
   readonly comparisons: Comparisons
 }
 
-/** @throws Refusal RULESET_NOT_FOUND, ENGINE_BUSY */
+/**
+ * The same texts, libraries, budgets and engine give the same bytes. If a text does not compile or is too large, the
+ * document says so and can be signed.
+ * @throws Refusal RULESET_NOT_FOUND, ENGINE_BUSY
+ */
 export async function shownComparison(
   dependencies: ComparisonDependencies,
   caller: Caller,
@@ -60,7 +57,7 @@ export async function shownComparison(
   return { ...shown, document: comparisonDocument(members) }
 }
 
-/** What statements name by its digest. @param members of the answer to a comparison, as canonical JSON */
+/** @param members of a comparison's answer, as canonical JSON */
 export function comparisonDocument(members: Members): { readonly canonical: string; readonly sha256: string } {
   const canonical = canonicalObject(members)
   return { canonical, sha256: sha256Hex(canonical) }

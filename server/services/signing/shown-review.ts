@@ -1,10 +1,3 @@
-/**
- * The review of stored bytes, as a signer is shown it.
- *
- * Promises: made under the unit library in force, or under the one that is asked for; the digest is of exactly the text.
- * Of bytes that do not compile, the text says so and why: an approval of them can still be withdrawn.
- */
-
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
 import { sha256Hex } from '../../attestation/review-statement'
@@ -19,13 +12,13 @@ import type { LibrarySource } from '../units/unit-libraries'
 export interface ShownReview {
   readonly source: string
   readonly reviewText: string
-  /** Null where the source does not compile. */
+  /** Null if the source does not compile. */
   readonly review: ReviewDocument | null
   readonly reviewDigest: string
   readonly unitLibraryHash: string | null
   readonly engineVersion: string
   readonly languageVersion: string
-  /** What of the ruleset means something else since an engine. */
+  /** Changes of meaning by engines. */
   readonly changes: readonly EngineChange[]
 }
 
@@ -34,7 +27,10 @@ export interface ReviewSource extends Pick<LibrarySource, 'libraryOf'> {
   readonly rulesets: RulesetLibrary
 }
 
-/** @throws Refusal RULESET_NOT_FOUND, BUDGET_EXCEEDED, ENGINE_BUSY */
+/**
+ * If the bytes do not compile, the text says why, and an approval can still be withdrawn.
+ * @throws Refusal RULESET_NOT_FOUND, BUDGET_EXCEEDED, ENGINE_BUSY
+ */
 export async function shownReview(
   { engine, rulesets, libraryOf }: ReviewSource,
   caller: Caller,
@@ -56,7 +52,7 @@ export async function shownReview(
   }
 }
 
-/** The same words for the same bytes under the same library: the digest that is signed is of them. */
+/** The words must be stable, because their digest is signed. */
 function doesNotCompile(error: unknown): { readonly text: string; readonly document: null; readonly changes: [] } {
   if (!(error instanceof Refusal) || error.code !== 'COMPILE_FAILED') throw error
   const problems = (error.details.diagnostics ?? []).filter(({ severity }) => severity === 'error')

@@ -1,6 +1,3 @@
-/**
- * Signatures over a real database: who may sign what, what a signature is bound to, and what it counts for.
- */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyReceipt } from '../../attestation/receipt'
 import { JsonNumber } from '../../language/numeric/lossless-json'
@@ -12,7 +9,7 @@ let under: ServicesUnderTest
 let steps: SigningSteps
 beforeAll(async () => {
   under = await startServices(2)
-  // As the server does at its start.
+  // As at the start of the server.
   await under.workbenches[0]!.signing.publishedKeys()
 })
 beforeEach(async () => {
@@ -23,7 +20,7 @@ afterAll(() => under.stop())
 const DAY = 86_400_000
 
 describe('an approval', () => {
-  it('is signed for exactly what the sheet showed, counts everywhere, and its receipt verifies', async () => {
+  it('is signed for exactly what the sheet showed, counts everywhere, and has a valid receipt', async () => {
     const hash = await steps.save()
     const sheet = await steps.signing.sheet(steps.reviewer, { hash })
     expect(sheet).toMatchObject({
@@ -70,11 +67,11 @@ describe('an approval', () => {
       ...{ confirmed: prepared.statement, authentication: { method: 'password', passkey: null } },
     })
     expect(receipt).toMatchObject({ reviewText: sheet.reviewText, record: { rulesetNames: ['policy'] } })
-    // The entry of the record, and the one of its approval after it, end the log.
+    // The entries of the record and of its approval end the log.
     expect(Number(receipt.log.size) - Number(receipt.log.index)).toBe(2)
   })
 
-  it('that expired counts no more, and stays to be seen', async () => {
+  it('no longer counts after it expired, and stays visible', async () => {
     const hash = await steps.save()
     const recordId = await steps.sign(hash, { expiresAt: new Date(under.now() + DAY).toISOString() })
     expect(await steps.counted()).toEqual([1, [steps.reviewer.person!.name]])
@@ -85,7 +82,7 @@ describe('an approval', () => {
     expect((await steps.signing.receipt(reviewer, { recordId })).record).toMatchObject({ expired: true })
   })
 
-  it('with another meaning is none', async () => {
+  it('requires the meaning approved', async () => {
     const hash = await steps.save()
     await steps.sign(hash, { meaning: 'reviewed' })
     await steps.sign(hash, { meaning: 'changes_requested', note: 'Say who pays.' })
@@ -96,7 +93,7 @@ describe('an approval', () => {
     ])
   })
 
-  it('without a signature is shown apart', async () => {
+  it('without a signature is shown separately', async () => {
     const hash = await steps.save()
     const program = { ...(await under.fullCaller()), namespaceId: steps.namespaceId }
     await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'A script' })
@@ -108,7 +105,7 @@ describe('an approval', () => {
     })
   })
 
-  it('of an earlier revision is shown as the last one, the nearest ancestor before a namesake', async () => {
+  it('of an earlier revision is the last one, and the nearest ancestor comes before a namesake', async () => {
     const first = await steps.save()
     await steps.sign(first)
     const second = await steps.save(`${SOURCE}// two\n`)
@@ -127,11 +124,11 @@ describe('an approval', () => {
     await steps.sign(second)
     expect(await lastApproved(third)).toMatchObject({ hash: second })
     await steps.sign(third)
-    // No descendant of the others, but it bore the same name.
+    // It is not a descendant of the others, but had the same name.
     expect(await lastApproved(first)).toMatchObject({ hash: third, rulesetNames: ['policy'] })
   })
 
-  it('of a revision of which a colleague requests changes is passed over as the last one, until they approve', async () => {
+  it('is skipped as the last one while a colleague requests changes, until they approve', async () => {
     const first = await steps.save()
     await steps.sign(first)
     const second = await steps.save(`${SOURCE}// two\n`)
@@ -145,14 +142,14 @@ describe('an approval', () => {
     const colleague = await steps.colleague('reviewer')
     await steps.sign(second, { meaning: 'changes_requested', note: 'Say who pays.' }, colleague)
     expect(await bases()).toEqual([first, first])
-    // The approval of another person does not answer the request.
+    // Another person's approval does not answer the request.
     await steps.sign(second)
     expect(await bases()).toEqual([first, first])
     await steps.sign(first, { meaning: 'changes_requested', note: 'Not this one.' }, colleague)
     expect(await bases()).toEqual([undefined, null])
     const withdraws = await steps.sign(second, {}, colleague)
     expect(await bases()).toEqual([second, second])
-    // With the approval ends what it settled, although another approval of the bytes is in force.
+    // Withdrawing the approval reopens the request, although another approval is in force.
     await steps.sign(second, { meaning: 'withdrawn', withdraws, note: 'They still do not say who pays.' }, colleague)
     expect(await bases()).toEqual([undefined, null])
     const graph = await under.workbenches[0]!.history.graph(steps.author, { name: 'policy', before: null })
@@ -161,7 +158,7 @@ describe('an approval', () => {
 })
 
 describe('a withdrawal', () => {
-  it('ends an approval for good, preserves both records, and is refused a second time', async () => {
+  it('ends an approval permanently, preserves both records, and is refused a second time', async () => {
     const hash = await steps.save()
     const withdraws = await steps.sign(hash)
     const other = await steps.colleague('reviewer')
@@ -180,7 +177,7 @@ describe('a withdrawal', () => {
     expect(verifyReceipt(bundle.text, await steps.publishedKeys()).ok).toBe(true)
     const again = steps.prepare(hash, { meaning: 'withdrawn', withdraws, note })
     expect((await refusalOf(again)).message).toContain('withdrawn already')
-    // It may be approved anew.
+    // It may be approved again.
     await steps.sign(hash)
     expect(await steps.counted()).toEqual([1, [steps.reviewer.person!.name]])
   })
@@ -197,7 +194,7 @@ describe('a withdrawal', () => {
     expect(records.map(({ meaning }) => meaning)).toEqual(['approved', 'withdrawn'])
   })
 
-  it('needs a reason, and an approval of these bytes', async () => {
+  it('requires a reason and an approval of these bytes', async () => {
     const hash = await steps.save()
     const withdraws = await steps.sign(hash)
     const reviewed = await steps.sign(hash, { meaning: 'reviewed' })
@@ -216,11 +213,11 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('bytes that compile no more', () => {
-  it('lose their approval, and changes are requested of them', async () => {
+describe('bytes that no longer compile', () => {
+  it('lose their approval, and changes can be requested of them', async () => {
     const signed = await steps.save()
     const withdraws = await steps.sign(signed)
-    // As after a release in which the language changed: what was signed are bytes that this release does not compile.
+    // Simulates a release that no longer compiles signed bytes.
     const { namespaceId } = steps
     const hash = hashOf('assert {')
     await under.query(`
@@ -280,7 +277,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('that answered for another statement signs nothing', async () => {
+  it('signs nothing if it answered for another statement', async () => {
     const key = await reviewerWithPasskey()
     const hash = await steps.save()
     const one = await steps.prepare(hash)

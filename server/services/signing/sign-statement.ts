@@ -1,10 +1,3 @@
-/**
- * Signs a statement that was prepared, once the signer proved again who they are.
- *
- * Promises: what is signed is what was prepared, and still what the server would show; a wrong proof signs nothing and
- * leaves the ceremony as it was; a ceremony makes one record, however many calls try to end it.
- */
-
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
 import { signedEnvelope } from '../../attestation/dsse'
@@ -38,7 +31,7 @@ import { demandPassingCases, type SignedCasesDependencies } from './signed-cases
 export interface SignRequest {
   readonly ceremonyId: string
   readonly proof: SignatureProof
-  /** Of the browser. */
+  /** The browser's session. */
   readonly session: Session
   readonly addressKey: string
 }
@@ -46,10 +39,9 @@ export interface SignRequest {
 export type SignatureProof =
   | { readonly kind: 'password'; readonly password: string }
   | { readonly kind: 'passkey'; readonly assertion: PasskeyAssertion }
-  /** For people who sign in elsewhere: a fresh log-in stands for the proof. */
+  /** For people of an outside provider, whose fresh log-in is the proof. */
   | { readonly kind: 'session' }
 
-/** Verifies the proof of the signer. */
 interface SignerProof {
   readonly people: Pick<People, 'reauthenticate' | 'callerOf'>
   readonly passkeys: Pick<Passkeys, 'verify'>
@@ -68,7 +60,11 @@ export interface SignDependencies extends SignerProof, ComparisonDependencies {
   readonly now: () => Date
 }
 
-/** @throws Refusal CREDENTIAL_SCOPE, CREDENTIAL_INVALID, CREDENTIAL_REQUIRED, BAD_REQUEST, ENGINE_BUSY */
+/**
+ * Signs what was prepared, if the server would still show it. A wrong proof leaves the ceremony open; a ceremony makes
+ * at most one record.
+ * @throws Refusal CREDENTIAL_SCOPE, CREDENTIAL_INVALID, CREDENTIAL_REQUIRED, BAD_REQUEST, ENGINE_BUSY
+ */
 export async function signStatement(
   dependencies: SignDependencies,
   caller: Caller,
@@ -83,7 +79,7 @@ export async function signStatement(
   const statement = readReviewStatement(Buffer.from(text))
   if (statement === null) throw new Error(`ceremony ${id} holds no statement`)
   await demandUnmoved(dependencies, caller, statement)
-  // Nothing is signed for bytes that were changed since they were shown.
+  // Refuses bytes that were tampered with.
   await dependencies.rulesets.findStored(namespaceOf(caller), statement.rulesetHash)
   const key = await dependencies.keys.inForce('statement')
   const { meaning, note, expiresAt, withdraws, signer } = statement
@@ -107,17 +103,14 @@ export async function signStatement(
   return { recordId: id }
 }
 
-/** How often a signature is tried again, because something else was recorded in the namespace in between. */
+/** Tries, if other events are recorded in between. */
 const MAX_TRIES = 20
 
 /**
- * Records the signature as the very next event after everything was read that it depends on: the signer with their roles,
- * the rules of the namespace, and the approved revisions that its comparison is made with. Of two signatures at once,
- * each after the other's would have another base, and one is refused.
- *
- * @throws Refusal BAD_REQUEST where something is another one by now than was shown, CREDENTIAL_SCOPE where the signer may
- * not sign so by now or a test case fails by now, CREDENTIAL_REQUIRED and CREDENTIAL_INVALID where the session ended,
- * ENGINE_BUSY
+ * Records the signature directly after reading everything that it depends on, so that of two concurrent signatures with
+ * one base the second is refused.
+ * @throws Refusal BAD_REQUEST if something differs from what was shown, CREDENTIAL_SCOPE if the signer may no longer
+ * sign or a test case fails, CREDENTIAL_REQUIRED and CREDENTIAL_INVALID if the session ended, ENGINE_BUSY
  */
 async function recordUnmoved(
   dependencies: SignDependencies,
@@ -157,7 +150,7 @@ async function sameComparison(
 
 async function openCeremony({ store, now }: SignDependencies, { person }: Caller, id: string): Promise<string> {
   const ceremony = await store.findCeremony(id)
-  // Another person's is answered like one that never was.
+  // Does not reveal another person's ceremony.
   if (ceremony?.purpose !== 'sign_statement' || ceremony.personId !== person?.id)
     throw new Refusal('BAD_REQUEST', 'There is no such statement to sign. Begin again from the page of the ruleset.')
   if (ceremony.usedAt !== null) throw endedAlready()
@@ -190,7 +183,7 @@ async function prove(
   }
 }
 
-/** @throws Refusal CREDENTIAL_SCOPE where the namespace demands another proof */
+/** @throws Refusal CREDENTIAL_SCOPE if the namespace demands another proof */
 function demandAllowedProof({ account }: Caller, { kind }: SignatureProof): void {
   if (kind === 'password' && account.passkeyToSign)
     throw new Refusal(
@@ -199,7 +192,7 @@ function demandAllowedProof({ account }: Caller, { kind }: SignatureProof): void
     )
 }
 
-/** Refuses where something changed between the page that was shown and this moment. */
+/** Refuses if something changed since the page was shown. */
 async function demandUnmoved(
   dependencies: SignDependencies,
   caller: Caller,

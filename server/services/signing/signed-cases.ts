@@ -1,9 +1,6 @@
 /**
- * The saved test cases of the bytes that are signed, and whether a failing one prevents an approval.
- *
- * Promises: the cases are those of the names that point, or pointed, at the bytes, at the approved revision that they are
- * compared with, or at a revision that they come from, back to that one, so that neither leaving out the name nor another
- * name leaves out a case. A case whose dictionary does not fit the bytes counts as failing.
+ * Includes the cases of every current or former name of the bytes, of the approved base and of the revisions in
+ * between, so that a new name leaves no case out.
  */
 import { Refusal } from '../../api/refusal'
 import type { Meaning } from '../../api/review-meanings'
@@ -13,20 +10,18 @@ import type { CaseRun, TestCases } from '../checks/test-cases'
 
 export interface SignedCases {
   readonly counts: { readonly pass: number; readonly fail: number; readonly error: number }
-  /** Those that fail or do not fit, at most {@link MAX_LISTED}, in the order of names and titles. */
+  /** At most {@link MAX_LISTED}, by name and title. */
   readonly failing: readonly FailingCase[]
-  /** Whether they prevent an approval here. */
   readonly preventApproval: boolean
 }
 
 export interface FailingCase extends Pick<CaseRun, 'title' | 'mismatches' | 'gone'> {
-  /** Of the ruleset whose case it is. */
+  /** The ruleset. */
   readonly name: string
-  /** Why there is no answer: its dictionary does not fit, or exceeds a budget; null where it was answered. */
+  /** The dictionary does not fit or exceeds a budget. */
   readonly problem: string | null
 }
 
-/** Failing cases listed. */
 export const MAX_LISTED = 100
 
 export interface SignedCasesDependencies {
@@ -34,10 +29,7 @@ export interface SignedCasesDependencies {
   readonly testCases: Pick<TestCases, 'runAll'>
 }
 
-/**
- * @param baseHash of the approved revision; null where there is none
- * @throws Refusal COMPILE_FAILED where the bytes are no ruleset, ENGINE_BUSY
- */
+/** @throws Refusal COMPILE_FAILED, ENGINE_BUSY */
 export async function signedCases(
   { store, testCases }: SignedCasesDependencies,
   caller: Caller,
@@ -56,7 +48,7 @@ export async function signedCases(
   return { counts, failing: failing.slice(0, MAX_LISTED), preventApproval }
 }
 
-/** @throws Refusal CREDENTIAL_SCOPE where a failing case prevents the approval, ENGINE_BUSY */
+/** @throws Refusal CREDENTIAL_SCOPE if a failing case prevents the approval, ENGINE_BUSY */
 export async function demandPassingCases(
   dependencies: SignedCasesDependencies,
   caller: Caller,
@@ -80,7 +72,7 @@ async function namesWithCases(
   hash: string,
   baseHash: string | null,
 ): Promise<readonly string[]> {
-  // The approved revision need not be one that the bytes come from.
+  // The base may not be an ancestor.
   const ofBase = baseHash === null ? [] : await store.namesOfLine(namespaceId, baseHash, baseHash)
   return [...new Set([...ofBase, ...(await store.namesOfLine(namespaceId, hash, baseHash))])].sort()
 }

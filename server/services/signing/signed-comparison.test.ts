@@ -1,6 +1,6 @@
 /**
- * The comparison in meaning that a signature names, over a real database: it is the one that was shown, of exactly these
- * bytes with the revision that was approved last, and whatever changes in between is refused.
+ * A signature names the comparison that was shown, of these bytes with the last approved revision. Any change in
+ * between is refused.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ let under: ServicesUnderTest
 let steps: SigningSteps
 beforeAll(async () => {
   under = await startServices(2)
-  // As the server does at its start.
+  // As at the start of the server.
   await under.workbenches[0]!.signing.publishedKeys()
 })
 beforeEach(async () => {
@@ -42,7 +42,7 @@ const signedStatement = async (recordId: string) => {
 const records = async (hash: string) => (await steps.signing.sheet(steps.reviewer, { hash })).records
 
 describe('a statement', () => {
-  it('of the first revision names no base, of the next one the comparison that was shown', async () => {
+  it('of the first revision names no base, and that of the next one names the comparison that was shown', async () => {
     const first = await steps.save(limit(100))
     const nothing = await steps.signing.meaning(steps.reviewer, { hash: first })
     expect(nothing).toMatchObject({ baseHash: null, comparison: null })
@@ -67,7 +67,7 @@ describe('a statement', () => {
     expect(await under.workbenches[1]!.signing.meaning(steps.reviewer, { hash: second })).toEqual(shown)
   })
 
-  it('is computed anew from the receipt alone, and one that was signed of something else shows', async () => {
+  it('can be compared again with only the receipt, which exposes a signature of something else', async () => {
     await steps.sign(await steps.save(limit(100)))
     const recordId = await steps.sign(await steps.save(limit(90)))
     const { bundle } = await steps.signing.receipt(steps.reviewer, { recordId })
@@ -98,7 +98,7 @@ describe('a statement', () => {
     expect(status).toBe(0)
   })
 
-  it('is in a receipt that holds the comparison and the base, and no changed one', async () => {
+  it('is in a receipt with the comparison and the base, which accepts no changed one', async () => {
     await steps.sign(await steps.save(limit(100)))
     const recordId = await steps.sign(await steps.save(limit(90)))
     const { bundle } = await steps.signing.receipt(steps.reviewer, { recordId })
@@ -126,7 +126,7 @@ describe('a statement', () => {
     expect(failing({ format: 'touchstone-receipt/1' })).toEqual(['the file is a receipt'])
   })
 
-  it('of a withdrawal names none, and the approved base may be another one', async () => {
+  it('of a withdrawal names no comparison, and the approved base may differ', async () => {
     const first = await steps.save(limit(100))
     const approved = await steps.sign(first)
     const second = await steps.save(limit(90))
@@ -140,7 +140,7 @@ describe('a statement', () => {
     expect((await signedStatement(await steps.sign(first, withdrawal))).comparison).toBeNull()
   })
 
-  it('of a text whose base no longer compiles says that they were not compared', async () => {
+  it('says that the texts were not compared if the base no longer compiles', async () => {
     const { namespaceId } = steps
     const base = hashOf('assert {')
     const approval = await steps.sign(await steps.save(limit(100)))
@@ -159,7 +159,7 @@ describe('a statement', () => {
     expect((await signedStatement(await steps.sign(hash))).comparison).toMatchObject({ baseSha256: base })
   })
 
-  it('is of the unit libraries of both: that of the earlier approval, and that in force', async () => {
+  it('names both unit libraries: that of the earlier approval, and that in force', async () => {
     const first = await steps.save(limit(100))
     await steps.sign(first)
     const context = { caller: steps.author, channel: 'program', addressKey: () => 'test' } as const
@@ -179,7 +179,7 @@ describe('a statement', () => {
 })
 
 describe('nothing is signed', () => {
-  /** An approved revision, one after it that is not approved, and the one that is signed. */
+  /** An approved revision, an unapproved one after it, and the one to sign. */
   const next = async () => {
     const first = await steps.save(limit(100))
     const approval = await steps.sign(first, { expiresAt: new Date(under.now() + DAY).toISOString() })
@@ -188,7 +188,7 @@ describe('nothing is signed', () => {
   }
   const otherComparison = { code: 'BAD_REQUEST', details: { failures: [{ field: COMPARISON_FIELD }] } }
 
-  it('where another comparison was shown, or none', async () => {
+  it('if another comparison was shown, or no comparison', async () => {
     const { hash } = await next()
     const other = await digestOf(await steps.save(limit(80)))
     for (const comparisonDigest of [null, 'a'.repeat(64), other!])
@@ -225,24 +225,24 @@ describe('nothing is signed', () => {
         WHERE namespace_id = '${steps.namespaceId}' AND hash = '${hashOf(limit(100))}'`)
       },
     ],
-  ])('where %s between the page and the statement, or between the statement and the proof', async (_, change) => {
+  ])('if %s between the page and the statement, or between the statement and the proof', async (_, change) => {
     const given = await next()
     const comparisonDigest = (await digestOf(given.hash))!
     const { ceremonyId } = await steps.prepare(given.hash)
     await change(given)
     const by = await steps.fresh(steps.reviewer)
-    // Time may have passed, after which no statement waits.
+    // Later, the five minutes of a statement may have passed.
     const proved = await refusalOf(steps.prove(ceremonyId, by))
     if (!proved.message.includes('five minutes')) expect(proved).toMatchObject(otherComparison)
     expect(proved.message).toContain('Nothing was signed')
     expect(await refusalOf(steps.prepare(given.hash, { comparisonDigest }, by))).toMatchObject(otherComparison)
     expect(await records(given.hash)).toEqual([])
-    // With the new comparison it is signed.
+    // With the new comparison it can be signed.
     await steps.sign(given.hash, {}, by)
     expect(await records(given.hash)).toHaveLength(1)
   })
 
-  it('twice over one base by reviewers at once: the second would have another base', async () => {
+  it('twice over one base by concurrent reviewers, because the second needs another base', async () => {
     const hashes = [await steps.save(limit(70)), await steps.save(limit(60)), await steps.save(limit(50))]
     const reviewers = [steps.reviewer, await steps.colleague('reviewer'), await steps.colleague('reviewer')]
     const prepared = await Promise.all(hashes.map((hash, nth) => steps.prepare(hash, {}, reviewers[nth]!)))
@@ -254,7 +254,7 @@ describe('nothing is signed', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(otherComparison)
   })
 
-  it('only where the base is another one: what else is recorded meanwhile stops no signature', async () => {
+  it('only if the base differs: other records stop no signature', async () => {
     const { hash } = await next()
     const { ceremonyId } = await steps.prepare(hash)
     const saves = Array.from({ length: 8 }, (_, nth) => steps.save(`${limit(90)}// ${nth}\n`, `another ${nth}`))
@@ -263,7 +263,7 @@ describe('nothing is signed', () => {
   })
 })
 
-describe('what was changed since the caller of a signature was read', () => {
+describe('a change after the caller of a signature was read', () => {
   const setRule = (column: string) => () =>
     under.query(`UPDATE namespace SET ${column} = true WHERE id = '${steps.namespaceId}'`)
   it.each<[string, () => Promise<unknown>, string]>([
@@ -283,7 +283,7 @@ describe('what was changed since the caller of a signature was read', () => {
       },
       'unit library of this namespace was changed',
     ],
-  ])('counts for it: %s', async (_, change, words) => {
+  ])('applies to the signature: %s', async (_, change, words) => {
     const hash = await steps.save(limit(90))
     await under.workbenches[0]!.testCases.save(steps.author, {
       ...{ name: 'policy', id: null, version: 0, title: 'a case', claims: '{"amount":"90 USD"}' },
@@ -291,7 +291,7 @@ describe('what was changed since the caller of a signature was read', () => {
     })
     const { ceremonyId } = await steps.prepare(hash)
     await change()
-    // The caller is the one of before, as where the change comes while the password is checked.
+    // The change comes after the caller was read, for example while the password is checked.
     const refused = await refusalOf(steps.prove(ceremonyId, steps.reviewer))
     expect(refused.message).toContain(words)
     expect(await records(hash)).toEqual([])
@@ -301,7 +301,7 @@ describe('what was changed since the caller of a signature was read', () => {
 describe('a stored comparison', () => {
   const verified = async () => (await verifyLog(under.store, steps.namespaceId, await steps.publishedKeys())).problems
 
-  it('that was changed or removed by hand is reported, and no receipt is made with it', async () => {
+  it('is reported if it was changed or removed by hand, and no receipt is made with it', async () => {
     await steps.sign(await steps.save(limit(100)))
     const hash = await steps.save(limit(90))
     const digest = (await digestOf(hash))!
@@ -342,7 +342,7 @@ describe('a failing test case', () => {
     })
   const demandPassing = () => under.query(`UPDATE namespace SET passing_cases = true WHERE id = '${steps.namespaceId}'`)
 
-  it('is shown, and prevents no approval unless the namespace says so', async () => {
+  it('is shown, and prevents an approval only if the namespace says so', async () => {
     const hash = await steps.save(limit(90))
     await addCase('{"amount":"90 USD"}', 'FALSE', 'at the limit')
     await addCase('{"amount":"95 USD"}', 'FALSE', 'above it')
@@ -372,7 +372,7 @@ describe('a failing test case', () => {
     await steps.sign(hash, { meaning: 'changes_requested', note: 'Mind the limit.' }, by)
   })
 
-  it('that is added between the statement and the proof, or comes with the rule, prevents it too', async () => {
+  it('prevents an approval even if it or the rule is added between statement and proof', async () => {
     await demandPassing()
     const by = await steps.fresh(steps.reviewer)
     const hash = await steps.save(limit(90))
@@ -383,7 +383,7 @@ describe('a failing test case', () => {
     expect(await records(hash)).toEqual([])
   })
 
-  it('counts for bytes that no name points at: those of the revision that they follow', async () => {
+  it('counts for bytes without a name if it belongs to the revision that they follow', async () => {
     await steps.sign(await steps.save(limit(90)))
     await addCase('{"amount":"90 USD"}', 'TRUE')
     await demandPassing()
@@ -391,13 +391,13 @@ describe('a failing test case', () => {
     const source = limit(80)
     await ask(under.services[0]!, 'compile', steps.author, { source, parent_hash: hashOf(limit(90)) })
     expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
-    // Nor does another name leave them out, also once the name of the approved revision points elsewhere.
+    // Another name does not leave them out, even after the approved revision's name moved.
     await steps.save(source, 'tmp')
     await steps.save(limit(70))
     expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
 
-  it('counts for bytes that no name points at where nothing was approved: those of the revisions they come from', async () => {
+  it('counts for bytes without a name and without an approved base if it belongs to their ancestors', async () => {
     await steps.save(limit(90))
     await addCase('{"amount":"90 USD"}', 'TRUE')
     await demandPassing()
@@ -410,7 +410,7 @@ describe('a failing test case', () => {
       expect(await refusalOf(steps.prepare(hashOf(limit(dollars)), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
 
-  it('counts for the names of what stands between the bytes and the approved revision', async () => {
+  it('counts for the names of revisions between the bytes and the approved one', async () => {
     const approved = await steps.save(limit(95), 'older')
     await steps.sign(approved)
     const draft = { name: 'policy', source: limit(90), parent_hash: approved }

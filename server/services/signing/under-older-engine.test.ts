@@ -1,6 +1,3 @@
-/**
- * An approval that was signed under an older engine, of a ruleset that means something else since, says so wherever it is shown.
- */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { guardrailRequest } from '../../api/schemas/guardrail'
 import { JsonNumber } from '../../language/numeric/lossless-json'
@@ -49,7 +46,7 @@ async function inHistory(name: string, by = steps.reviewer) {
   return nodes.find(({ hash }) => hash === current)!
 }
 
-it('is shown on the sheet, the receipt, in the list and the history, until it is signed again', {
+it('is shown on the sheet, on the receipt, in the list and in the history until it is signed again', {
   tags: ['nightly'],
 }, async () => {
   const hash = await steps.save(OFFICERS, 'officers')
@@ -79,7 +76,7 @@ it('is shown on the sheet, the receipt, in the list and the history, until it is
   })
 })
 
-it('is not shown for a ruleset that uses nothing of what changed', async () => {
+it('is not shown for a ruleset that uses nothing of the change', async () => {
   engine.version = BEFORE
   const hash = await steps.save(SOURCE, 'plain')
   const recordId = await steps.sign(hash)
@@ -89,7 +86,7 @@ it('is not shown for a ruleset that uses nothing of what changed', async () => {
   expect(await inHistory('plain')).toMatchObject({ underOlderEngine: null, records: [{ underOlderEngine: false }] })
 })
 
-it('is shown for an approval without a signature, of which no engine is recorded', async () => {
+it('is shown for an approval without a signature, which has no recorded engine', async () => {
   const hash = await steps.save(OFFICERS.replace('officers_signed', 'officers'), 'reported')
   const program = { ...(await under.fullCaller()), namespaceId: steps.namespaceId }
   await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ada' })
@@ -103,7 +100,7 @@ describe('of the approved base', () => {
   const next = (source: string) => `${source}// the same once more\n`
   const approvedFor = async (by: Caller, hash: string) => (await steps.signing.sheet(by, { hash })).lastApproved
 
-  it('is shown beside a revision that means the same, with the unit library, until the base is signed again', async () => {
+  it('is shown for a revision with the same meaning, with the unit library, until the base is signed again', async () => {
     engine.version = BEFORE
     const base = await steps.save(OFFICERS.replace('officers_signed', 'officers_agree'), 'base')
     await steps.sign(base)
@@ -120,7 +117,7 @@ describe('of the approved base', () => {
     expect(await approvedFor(steps.reviewer, hash)).toMatchObject({ underOlderEngine: null, underOtherLibrary: false })
   })
 
-  it('is shown for an approval without a signature, of which no library is recorded either', async () => {
+  it('is shown for an approval without a signature, which has no recorded library either', async () => {
     engine.version = NOW
     const base = await steps.save(OFFICERS.replace('officers_signed', 'reported_base'), 'reported base')
     const program = { ...(await under.fullCaller()), namespaceId: steps.namespaceId }
@@ -151,7 +148,7 @@ describe('of the approved base', () => {
   })
 })
 
-describe('where the namespace demands an engine that gives the same results', () => {
+describe('if the namespace demands an engine that gives the same results', () => {
   const house = async () => {
     engine.version = BEFORE
     const own = await SigningSteps.open(under)
@@ -160,7 +157,7 @@ describe('where the namespace demands an engine that gives the same results', ()
       await bench.settings.change(own.administrator, { currentEngine })
       under.pass(2_000)
     }
-    /** The same in every place that says whether a text is approved. */
+    /** The same in every place that shows approval. */
     const statusOf = async (name: string, hash: string) => {
       const reader = await own.fresh(own.reviewer)
       const row = (await bench.revisions.list(reader)).rows.find((each) => each.name === name)!
@@ -203,13 +200,13 @@ describe('where the namespace demands an engine that gives the same results', ()
       ...{ approval: 'not_counted', reason: older, demands: { satisfied: false, reason: older } },
       records: [{ id: first, uncounted: older }],
     })
-    // What uses nothing of the change stays approved.
+    // A ruleset that uses nothing of the change stays approved.
     expect(await statusOf('plain', plain)).toMatchObject({ approval: 'approved', demands: null })
     expect((await own.signing.receipt(await own.fresh(own.reviewer), { recordId: first })).record.uncounted).toEqual(
       older,
     )
 
-    // The base of a comparison is what counts.
+    // Only a counted approval is the base of a comparison.
     const next = await own.save(OFFICERS.replace('ForAll', 'Exists'), 'officers')
     const base = async () => (await own.signing.sheet(await own.fresh(own.reviewer), { hash: next })).lastApproved
     expect(await base()).toBeNull()
@@ -227,7 +224,7 @@ describe('where the namespace demands an engine that gives the same results', ()
     expect(await statusOf('officers', hash)).toMatchObject({ approval: 'approved', reason: null })
   })
 
-  it('an approval without a signature does not count, and counts again once the demand is gone', async () => {
+  it('an approval without a signature does not count, and counts again without the demand', async () => {
     const { own, demand, statusOf, guard } = await house()
     engine.version = NOW
     const hash = await own.save(OFFICERS, 'reported')

@@ -1,10 +1,3 @@
-/**
- * Approvals that were given under an older engine, of rulesets that mean something else since.
- *
- * Promises: such an approval still counts, unless the namespace demands otherwise (approval-status.ts); a text says so
- * wherever the approval is shown. Of an approval without a person's signature no engine is recorded, and the text says that.
- */
-
 import { openRecord } from '../../attestation/review-statement'
 import type { RulesetVerbs } from '../../database/rulesets/rulesets'
 import type { ReviewVerbs, StoredReview } from '../../database/signing/reviews'
@@ -13,10 +6,7 @@ import { type Caller, namespaceOf } from '../access/caller'
 import type { RulesetOutlines } from '../rulesets/ruleset-outlines'
 import type { LibrarySource } from '../units/unit-libraries'
 
-/**
- * What engines changed in the meaning of stored rulesets, read from the outlines that are cached for lists. Of each of the
- * hashes; empty for a text that does not compile, or that is not stored here.
- */
+/** Changes of meaning by engines; empty for a text that does not compile or is not stored here. */
 export type ChangesOf = (caller: Caller, hashes: readonly string[]) => Promise<ChangesByHash>
 export type ChangesByHash = (hash: string) => readonly EngineChange[]
 
@@ -38,14 +28,13 @@ export function changesOfBytes({ store, outlines, libraryOf }: ChangesDependenci
 
 const AGAIN = 'Results may differ from what was approved. Read the review again, and sign again where it is right.'
 
-/** In words for people; null where the engine gives the same results as the one of the signature. */
+/** Null if the results are the same. */
 export function underOlderEngine(changes: readonly EngineChange[], engineVersion: string): string | null {
   const since = changesSince(changes, engineVersion)
   if (since.length === 0) return null
   return `Signed under engine ${engineVersion}. ${since.map(({ words }) => words).join(' ')} ${AGAIN}`
 }
 
-/** The same of an approval without a signature. */
 export function underUnknownEngine(changes: readonly EngineChange[]): string | null {
   if (changes.length === 0) return null
   const words = changes.map((change) => change.words).join(' ')
@@ -53,9 +42,7 @@ export function underUnknownEngine(changes: readonly EngineChange[]): string | n
 }
 
 /**
- * Of bytes with approvals in force: why all of them were given under an engine with other results than today; null where
- * one of them was not.
- *
+ * Null if one approval in force has the same results.
  * @param changes of the bytes, not empty
  */
 export async function onlyUnderOlderEngine(

@@ -1,9 +1,4 @@
-/**
- * What this release changes for a stored ruleset: whether it still compiles, and which approvals were given for other results.
- *
- * Promises: pure over the text and its approvals; the dictionary that shows a changed result was decided by the rules of
- * both engines.
- */
+/** Finds what this release changes for a stored ruleset and its approvals. */
 import { readEnvelope } from '../../attestation/dsse'
 import { readReviewStatement } from '../../attestation/review-statement'
 import { openLibrary } from '../../engine/batch/open-library'
@@ -26,13 +21,13 @@ export interface UpgradeSubject {
 export interface DatedApproval {
   readonly approver: string
   readonly approvedAt: Date
-  /** Null for an approval without a signature: none is recorded. */
+  /** Null for an approval without a signature. */
   readonly engineVersion: string | null
 }
 
 export type UpgradeFinding =
   | { readonly kind: 'none' }
-  /** `problem` is the first mistake, with its line. */
+  /** `problem` is the first error, with its line. */
   | { readonly kind: 'does not compile'; readonly problem: string }
   | {
       readonly kind: 'approved under an older engine'

@@ -1,7 +1,7 @@
 /**
- * The value of a promise that is settled before the event loop takes its next turn: nothing was read from a database, a
- * worker or a timer meanwhile.
- * @throws Error where it is not
+ * Returns the value of a promise that settles before the next turn of the event loop, so without a database, worker or
+ * timer.
+ * @throws Error if it settles later
  */
 export async function beforeAnyEvent<T>(value: T | Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {

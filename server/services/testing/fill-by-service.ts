@@ -1,7 +1,6 @@
 /**
- * A database with rows in every table that a log proves, each made by the functions of the product.
- *
- * Promises: at least two rows in tables whose rows a test exchanges; nothing is written by SQL of its own.
+ * Fills every table that a log proves, only by functions of the product. Tables whose rows a test exchanges get at
+ * least two.
  */
 import { randomUUID } from 'node:crypto'
 import { guardrailRequest } from '../../api/schemas/guardrail'

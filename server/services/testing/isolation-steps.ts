@@ -1,9 +1,7 @@
 /**
- * Random requests of two parties, for the test that neither gets data of the other.
- *
- * Promises: every operation of the table has requests here (the types demand it), most of which succeed. Both parties
- * use the same names, sources, units and topics, and each asks for what only the other holds. What depends on the run is
- * written as a reference (`@hash/theirs/0`), resolved by {@link resolveReferences}.
+ * Random requests of two parties, for the test that neither gets the other's data. Both use the same names, sources,
+ * units and topics, and ask for each other's data. Values that depend on the run are references (`@hash/theirs/0`),
+ * which {@link resolveReferences} resolves.
  */
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
@@ -13,12 +11,12 @@ import { DOMAINS } from '../../api/schemas/fields'
 export type PartyName = 'amber' | 'cobalt'
 export const PARTIES: readonly PartyName[] = ['amber', 'cobalt']
 
-/** Of a party's own: two in one namespace, and one in another. */
+/** Two credentials of a party are in one namespace, the third in another. */
 export type CredentialWord = 'full' | 'read_only' | 'evaluation'
 
-/** A request as it is generated; references are not resolved. */
+/** References are not resolved yet. */
 export interface StepRequest {
-  /** Members of the path, percent-encoded when they are sent. */
+  /** Members of the path, not percent-encoded. */
   readonly parameters?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -26,20 +24,20 @@ export interface StepRequest {
 
 export type Step = {
   readonly party: PartyName
-  /** Milliseconds since the step before. */
+  /** Milliseconds since the previous step. */
   readonly pause: number
 } & (
   | { readonly operation: OperationId; readonly credential: CredentialWord; readonly request: StepRequest }
-  /** The operator decides about the party's account. */
+  /** The operator's decision about the party's account. */
   | { readonly account: { readonly checksPerMonth?: number | null; readonly labelingAllowed?: boolean } }
 )
 
 const ownOrShared = fc.constantFrom('shared', 'mine')
-/** What the other party holds is asked for as well. */
+/** Includes the other party's data. */
 const anyOwner = fc.oneof({ weight: 4, arbitrary: ownOrShared }, { weight: 1, arbitrary: fc.constant('theirs') })
 const reference = (kind: string, of: fc.Arbitrary<string>) =>
   fc.tuple(of, fc.nat(1)).map(([owner, n]) => `@${kind}/${owner}/${n}`)
-/** A hash in an earlier answer to one of the parties, of a ruleset or of a unit library. */
+/** A hash in an earlier answer to a party, of a ruleset or unit library. */
 const answeredHash = fc
   .tuple(fc.constantFrom('mine', 'theirs'), fc.nat(7))
   .map(([owner, n]) => `@answered/${owner}/${n}`)
@@ -125,7 +123,7 @@ const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<StepRequest>>> = {
   getVocabulary: nothing,
 }
 
-/** Operations that change something, which are drawn more often. */
+/** Changing operations are drawn more often. */
 const CHANGES: readonly OperationId[] = ['compile', 'saveRuleset', 'recordApproval', 'addConverter', 'check']
 
 const operation = fc.oneof(
@@ -139,7 +137,7 @@ const credential = fc.oneof(
 const DAY = 86_400_000
 const when = fc.record({
   party: fc.constantFrom(...PARTIES),
-  // Within the second for which a caller is remembered, beyond it, and into another day or month.
+  // Within the second that a caller is remembered, beyond it, and into another day or month.
   pause: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(1, 500, 1_000) }, { weight: 1, arbitrary: fc.constant(DAY) }),
 })
 const call = operation.chain((id) => fc.record({ operation: fc.constant(id), credential, request: REQUESTS[id] }))
@@ -155,7 +153,7 @@ const asFull = (party: PartyName, operation: OperationId, request: StepRequest):
 })
 const SAVED = { name: '@name/mine/0', source: '@source/mine/0' }
 
-/** What every random sequence begins with: each party holds something. */
+/** Gives each party some data first. */
 const beginning = PARTIES.flatMap((party) => [
   asFull(party, 'saveRuleset', { body: SAVED }),
   asFull(party, 'saveRuleset', { body: { name: '@name/shared/0', source: '@source/shared/0' } }),
@@ -197,12 +195,12 @@ const SUCCEEDING: Readonly<Record<OperationId, StepRequest>> = {
   flags: {},
   listUnits: {},
   bridgeUnits: { query: { from_unit: 'kg', to_unit: 'g' } },
-  // Another unit for each, so that their libraries differ.
+  // Different units, so that the libraries differ.
   addConverter: { body: { from_unit: '@unit', to_unit: 'USD', factor: 0.5, attribution: '@word' } },
   getVocabulary: {},
 }
 
-/** Requests for what the other party alone holds, and for what each holds under the same name or hash. */
+/** Requests for the other party's data, and for names and hashes that both have. */
 const probing: readonly (readonly [OperationId, StepRequest])[] = [
   ['check', { body: { ...THEIRS, claims: CLAIMS } }],
   ['explainAnswers', { body: { ...THEIRS, claims: CLAIMS } }],
@@ -217,7 +215,7 @@ const probing: readonly (readonly [OperationId, StepRequest])[] = [
   ['recordApproval', { body: { ...THEIRS, approver: '@word', name: '@name/theirs/0' } }],
   ['compile', { body: { source: '@source/mine/0', parent_hash: '@hash/theirs/0' } }],
   ['saveRuleset', { body: { ...SAVED, parent_hash: '@hash/theirs/0' } }],
-  // One of them is that of its unit library.
+  // One of them is the other's unit library.
   ...Array.from({ length: 8 }, (_, n): [OperationId, StepRequest] => [
     'check',
     { body: { source: '@source/mine/0', claims: CLAIMS, unit_library_hash: `@answered/theirs/${n}` } },
@@ -231,7 +229,7 @@ const probing: readonly (readonly [OperationId, StepRequest])[] = [
   ['account', {}],
 ]
 
-/** Every operation by both parties, in turns, and every request for what is the other's. */
+/** Every operation and probing request by both parties, in turns. */
 export const everyOperation: readonly Step[] = [
   ...beginning,
   ...[...(Object.entries(SUCCEEDING) as [OperationId, StepRequest][]), ...probing].flatMap(([id, request]) =>
@@ -239,12 +237,12 @@ export const everyOperation: readonly Step[] = [
   ),
 ]
 
-/** What references of one party's request stand for. */
+/** The values that references resolve to. */
 export interface World {
   readonly party: PartyName
-  /** Hashes in the answers that each party got so far, the latest first. */
+  /** Hashes in the answers to each party, latest first. */
   readonly answered: Readonly<Record<PartyName, readonly string[]>>
-  /** A word in sources and topics that no other run uses, so that no earlier run left them behind. */
+  /** A word in sources and topics that is unique to this run. */
   readonly run: string
 }
 
@@ -252,7 +250,7 @@ export function otherThan(party: PartyName): PartyName {
   return party === 'amber' ? 'cobalt' : 'amber'
 }
 
-/** The source that a reference names; those of different owners differ in a comment alone. */
+/** Sources of different owners differ only in a comment. */
 function sourceOf(owner: string, n: string, run: string): string {
   return `declare a as boolean;
 // @unit w kg

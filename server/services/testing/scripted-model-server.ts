@@ -1,7 +1,5 @@
 /**
- * A local server that speaks the chat completions protocol and answers as a test has written down.
- *
- * Promises: every request is recorded, in the order of arrival, before it is answered; `stop` closes every connection.
+ * A local server with the chat completions protocol and scripted answers. It records every request before it answers.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,36 +22,35 @@ export type ChatRequest = z.output<typeof chatRequest>
 export interface RecordedRequest {
   readonly authorization: string | undefined
   readonly body: ChatRequest
-  /** Resolves when the connection of this request is closed or its answer is out. */
+  /** Resolves when the connection is closed or the answer is sent. */
   readonly closed: Promise<'answered' | 'abandoned'>
 }
 
 export type Reply =
   | { readonly kind: 'text'; readonly text: string; readonly finish?: 'stop' | 'length' | 'content_filter' }
-  /** The value as JSON text. */
+  /** Answers with the value as JSON text. */
   | { readonly kind: 'object'; readonly value: unknown }
-  /** `refusal` beside an empty content. */
+  /** Has `refusal` next to an empty content. */
   | { readonly kind: 'refusal' }
   | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly retryAfter?: string }
   /** Answers 200 with exactly this. */
   | { readonly kind: 'raw'; readonly body: string }
   /** The connection ends in the middle of the answer. */
   | { readonly kind: 'cut' }
-  /** The connection ends before the answer begins. */
+  /** The connection ends before the answer. */
   | { readonly kind: 'drop' }
   /** Never answers. */
   | { readonly kind: 'silence' }
   | { readonly kind: 'huge'; readonly bytes: number }
-  /** `reply` after so many milliseconds. */
   | { readonly kind: 'slow'; readonly milliseconds: number; readonly reply: Reply }
 
-/** The replies in turn, the last one for ever; or a function of the request and its number, from 0. */
+/** Replies in turn, the last one repeatedly; or a function of the request and its number, from 0. */
 export type Script = readonly Reply[] | ((request: ChatRequest, index: number) => Reply)
 
 export interface ScriptedModelServer {
   readonly baseUrl: string
   readonly requests: readonly RecordedRequest[]
-  /** Forgets what was recorded and begins another script. */
+  /** Clears the records and starts another script. */
   play(script: Script): void
   stop(): Promise<void>
 }

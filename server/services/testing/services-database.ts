@@ -1,6 +1,6 @@
 /**
- * Global set-up of the tests of services: one embedded PostgreSQL for the whole run, with a database of this release's
- * tables. Each suite works on a copy of it (services-under-test.ts), which takes a tenth of the time of its own server.
+ * Global set-up: one embedded PostgreSQL for the whole run. Each suite works on a copy of its database
+ * (services-under-test.ts), which takes a tenth of the time of a separate server.
  */
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
@@ -20,7 +20,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const directory = await newDataDirectory('touchstone-services-')
   const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir: directory, log: silentLog })
-  // What these suites write need not outlive the machine.
+  // These writes need not survive a crash of the machine.
   await withConnection(ownerUrl, (client) => client.query('ALTER ROLE ALL SET synchronous_commit TO off'))
   project.provide('servicesDatabase', { url, ownerUrl })
   return async () => {

@@ -1,7 +1,4 @@
-/**
- * Several services over one real database and one real engine, in this process: they stand for several server processes,
- * which share nothing else. Their clock is the test's.
- */
+/** Several services over one real database and engine act as several server processes. The test moves their clock. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { z } from 'zod'
@@ -49,30 +46,28 @@ type AskedOperation =
 
 export interface ServicesUnderTest {
   readonly services: readonly Service[]
-  /** The pages' side of each of them. */
+  /** For pages, one for each service. */
   readonly workbenches: readonly Workbench[]
-  /** The guardrail platform's side of each of them; none unless it was asked for. Nothing evaluates frames. */
+  /** One for each service, if requested. Nothing evaluates frames. */
   readonly platforms: readonly UnderTestPlatform[]
   readonly store: Store
-  /** What the services reported for the operator to look at. */
+  /** Reports for the operator. */
   readonly alarms: readonly Readonly<Record<string, unknown>>[]
-  /** Data directory of the database's server. Throws without `ownServer`. */
+  /** Data directory of the database server. Throws without `ownServer`. */
   dataDir(): string
-  /** Address of the database as its owner. */
   readonly ownerUrl: string
   /** Moves the clock of all services. */
   pass(milliseconds: number): void
   /** Milliseconds since the epoch. */
   now(): number
-  /** A caller with a full credential in a new namespace. */
+  /** A full credential in a new namespace. */
   fullCaller(tier?: FullCredentialRequest['tier']): Promise<Caller>
-  /** A caller with an evaluation credential. */
   evaluationCaller(): Promise<Caller>
-  /** A service account, or the platform itself, acting for the group of a namespace. */
+  /** A service account, or the platform itself, for the group of a namespace. */
   groupCaller(namespaceId: string): Promise<Caller>
-  /** A new person who is signed in, a member of the namespace; of a new namespace where none is given. */
+  /** A new signed-in member of the namespace, or of a new one. */
   personCaller(roles: readonly Role[], namespaceId?: string, passwordHash?: string): Promise<Caller>
-  /** A browser in which the person signed in just now, or signed in as given. */
+  /** A browser with a new session. */
   signedIn(who: Caller | NewSession): Promise<Session>
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
   stop(): Promise<void>
@@ -94,7 +89,7 @@ const PLATFORM: PlatformSettings = {
 const AUTH_SECRET = 'a secret of these tests, long enough'
 const OPEN_CALLER = callerWithoutCredential('open', null)
 
-/** Calls an operation as a handler does: the operation's schema parses the text of the request. */
+/** Parses the request by the operation's schema, as a handler does. */
 export async function ask(
   service: Service,
   id: AskedOperation,
@@ -108,18 +103,17 @@ export async function ask(
 }
 
 export interface ServicesOptions {
-  /** Milliseconds since the epoch; the computer's clock where absent. */
+  /** Milliseconds since the epoch; by default the computer's clock. */
   readonly clock?: () => number
   readonly evaluationCaps?: Partial<EvaluationCaps>
-  /** Those that differ from the defaults; the engine always has its defaults. */
+  /** Overrides of the defaults, which do not affect the engine. */
   readonly budgets?: Partial<Budgets>
-  /** Opens the guardrail platform too, with what differs from its defaults. */
+  /** Opens the guardrail platform with these overrides. */
   readonly platform?: Partial<PlatformSettings>
-  /** A database server that no other suite uses. */
+  /** A database server for this suite only. */
   readonly ownServer?: boolean
-  /** Of the engine. */
+  /** Uses an engine with this tracing instead of the shared one. */
   readonly tracing?: Tracing
-  /** None where absent. */
   readonly mail?: MailSender
 }
 
@@ -276,10 +270,10 @@ export interface LoggedEvent {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** What proves rows: verifying reads it, and its tests. */
+/** Members that prove rows, for verification. */
 const PROOFS = new Set(['evidence_digest', 'salt_digest'])
 
-/** The log of a namespace as it is stored, in its order, without the entries that every test log begins with. */
+/** The stored log of a namespace in order, without the entries of every test. */
 export async function readLog(
   { query }: Pick<ServicesUnderTest, 'query'>,
   namespaceId: string | null,
@@ -295,7 +289,7 @@ export async function readLog(
   })
 }
 
-/** A person who joins a namespace without an invitation, with the entry of the log that this has. */
+/** Adds a member without an invitation, but with the entry of the log. */
 async function joinMember(
   { prisma }: Database,
   joining: { readonly namespaceId: string; readonly person: NewPerson; readonly roles: readonly MemberRole[] },

@@ -1,13 +1,11 @@
 /**
- * The engine of all suites that one process of the tests runs: its threads compile Z3 once, and not once for each file.
- *
- * Promises: it has the default budgets and one solver. It ends with the process. Trusts that what an engine answers
- * depends on the question alone, which server/engine/solver/determinism.test.ts holds.
+ * One engine for all suites of a test process, so that Z3 is compiled once. Answers depend only on the question
+ * (server/engine/solver/determinism.test.ts).
  */
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { createEngine, type Engine } from '../engine-pool/start-engine'
 
-/** Composed here for the tests, as bootstrap composes it for a server; the modules of a process are loaded once. */
+/** There is one for each process, because a process loads this module once. */
 let engine: Engine | null = null
 
 export function sharedEngine(): Engine {

@@ -1,6 +1,4 @@
-/**
- * An authenticator in memory: answers as a browser and its authenticator would, or wrongly where a test says so.
- */
+/** An authenticator in memory that answers like a browser, or wrongly if a test says so. */
 import {
   createHash,
   createPrivateKey,
@@ -14,7 +12,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { AddingAnswer, AddingQuestion } from '../accounts/add-passkey'
 import type { PasskeyAssertion } from '../accounts/passkey-proof'
 
-/** Members of an answer that a test falsifies. */
+/** Members that a test falsifies. */
 export interface Lies {
   readonly origin?: string
   readonly rpId?: string
@@ -30,7 +28,7 @@ const USER_VERIFIED = 0b0000_0100
 const HOLDS_KEY = 0b0100_0000
 const STORED_COUNTER = 1_000
 
-/** An authenticator as it was stored, so that a later run is the same one. */
+/** Lets a later run use the same authenticator. */
 export interface StoredAuthenticator {
   /** base64url. */
   readonly id: string
@@ -56,7 +54,7 @@ export class SoftwareAuthenticator {
         ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
         : createPrivateKey(stored.privateKey)
     this.userHandle = stored?.userHandle ?? ''
-    // Above every counter of the earlier run, as a clock would be.
+    // Above every counter of the earlier run.
     this.counter = stored === null ? 0 : STORED_COUNTER
   }
 

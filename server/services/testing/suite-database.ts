@@ -1,8 +1,3 @@
-/**
- * The database of one suite of tests.
- *
- * Promises: it has the tables of this release and no rows; `close` deletes it.
- */
 import { rmSync } from 'node:fs'
 import type pg from 'pg'
 import { inject } from 'vitest'
@@ -13,14 +8,14 @@ import { newDataDirectory } from '../../database/testing/prepared-data'
 import { silentLog } from '../../database/testing/silent-log'
 
 export interface SuiteDatabase extends Pick<FreshDatabase, 'url' | 'ownerUrl' | 'query'> {
-  /** Data directory of its server. Throws where other suites use that server too. */
+  /** Throws if other suites use the server too. */
   dataDir(): string
   close(): Promise<void>
 }
 
 /**
- * A copy of the database that services-database.ts made, or one on its own server.
- * @param ownServer for a suite that looks at the files of the server, stops it or counts its connections
+ * Copies the database of services-database.ts, or starts a server. `close` deletes it.
+ * @param ownServer for a suite that reads the server's files, stops it or counts its connections
  */
 export async function openSuiteDatabase(ownServer = false): Promise<SuiteDatabase> {
   const shared = ownServer ? undefined : inject('servicesDatabase')

@@ -1,7 +1,3 @@
-/**
- * Converters over a real database and a real engine: the answer, the library of later calls, and that none of many
- * added at once is lost.
- */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -24,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => tested.stop())
 
-/** A holder of a full credential; its account is read for every call, as a handler does. */
+/** The account is read for every call, as a handler does. */
 interface Holder {
   readonly credentialId: string
 }
@@ -100,7 +96,7 @@ describe('adding a converter', () => {
     ])
   })
 
-  it('counts in the very next call, also where the library was asked for before', async () => {
+  it('applies to the very next call, even if the library was requested before', async () => {
     const holder = await newHolder()
     const source = LIMIT
     const before = await compile(service, holder, source)
@@ -122,7 +118,7 @@ describe('adding a converter', () => {
     }
   })
 
-  it('counts in other processes within a second', async () => {
+  it('applies in other processes within a second', async () => {
     const holder = await newHolder()
     expect(await bridged(other, holder, 'USD', 'EUR')).toMatchObject({ status: 'no_path' })
     await add(service, holder, rate('USD', 'EUR', 0.9))
@@ -139,7 +135,7 @@ describe('adding a converter', () => {
     expect(await refusalOf(replay)).toMatchObject({ code: 'RULESET_NOT_FOUND' })
   })
 
-  it('replaces the converter of its pair, whichever way round', async () => {
+  it('replaces the converter of its pair, in either direction', async () => {
     const holder = await newHolder()
     await add(service, holder, rate('USD', 'EUR', 0.9))
     await add(service, holder, rate('GBP', 'EUR', 1.2))
@@ -151,7 +147,7 @@ describe('adding a converter', () => {
     expect(await bridged(service, holder, 'USD', 'GBP')).toMatchObject({ ratio: '5/24' })
   })
 
-  it('takes the digits that were sent, and refuses more than the budget before any work', async () => {
+  it('keeps the digits that were sent, and refuses more than the budget before any work', async () => {
     const holder = await newHolder()
     const digits = `0.${'123456789'.repeat(111)}`
     const { converter } = await add(service, holder, `{"from_unit":"USD","to_unit":"EUR","factor":${digits}}`)
@@ -163,7 +159,7 @@ describe('adding a converter', () => {
       offset: -25,
       offset_exact: '-25',
     })
-    // The stored converter opens again, though it prints with more digits than the request had.
+    // The stored converter can be read again, although it prints with more digits than the request had.
     expect(await bridged(service, holder, 'USD', 'GBP')).toMatchObject({ status: 'convertible', exact_offset: '-25' })
     for (const [field, numeral, actual] of [
       ['factor', '1e1000', 1_001],
@@ -213,7 +209,7 @@ describe('adding a converter', () => {
     expect(await list(service, holder)).toMatchObject({ unit_library_hash: null, converters: [] })
   })
 
-  it('loses none of many that are added at once by two processes', { tags: ['nightly'] }, async () => {
+  it('loses none of many converters that two processes add at once', { tags: ['nightly'] }, async () => {
     const holder = await newHolder()
     const codes = ['EUR', 'GBP', 'CHF', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'CAD', 'AUD']
     const added = await Promise.all(
@@ -226,7 +222,7 @@ describe('adding a converter', () => {
     const lines = converters.map(({ to_unit, factor_exact }) => `${to_unit} = USD * ${factor_exact} + 0\n`)
     const text = `unit library 1\n${lines.sort().join('')}`
     expect(unit_library_hash).toBe(createHash('sha256').update(text).digest('hex'))
-    // Each is based on the one before: the hashes make one chain from the built-in standards to what is in force.
+    // The hashes form one chain from the built-in standards to the library in force.
     const next = new Map(added.map((one) => [one.previous_unit_library_hash, one.unit_library_hash]))
     let hash: string | null = null
     for (const _ of codes) hash = next.get(hash) ?? 'no library follows'
@@ -235,7 +231,7 @@ describe('adding a converter', () => {
 })
 
 describe('a replay', () => {
-  it('gives the bytes that the check gave then, under every library that was in force', async () => {
+  it('gives the bytes of the earlier check, under every library that was in force', async () => {
     const holder = await newHolder()
     const requests = ['150 USD', '150 EUR', '7 GBP', 'unknown'].map((amount) => ({ source: LIMIT, claims: { amount } }))
     const all = () => Promise.all(requests.map((request) => check(service, holder, request)))
@@ -259,7 +255,7 @@ describe('a replay', () => {
     expect(await check(service, holder, { ...requests[0], unit_library_hash: null })).toBe(then[0]!.answers[0])
   })
 
-  it('is refused for a library that never was', async () => {
+  it('is refused for an unknown library', async () => {
     const holder = await newHolder()
     const unknown = { source: LIMIT, claims: { amount: '1 USD' }, unit_library_hash: 'a'.repeat(64) }
     expect(await refusalOf(check(service, holder, unknown))).toMatchObject({ code: 'RULESET_NOT_FOUND', status: 404 })
@@ -279,7 +275,7 @@ describe('the names affected', () => {
   const namesOf = async (holder: Holder, request: Record<string, unknown>) =>
     (await add(service, holder, request)).affected
 
-  it('are those whose compile or check can change, in their order, also where the name moved', {
+  it('are in order those whose compile or check can change, even if the name moved', {
     tags: ['nightly'],
   }, async () => {
     const holder = await newHolder()
@@ -288,12 +284,12 @@ describe('the names affected', () => {
     await save(holder, 'moved', rulesets['no units'])
     await save(holder, 'twice', LIMIT)
     expect(await namesOf(holder, rate('USD', 'EUR', 0.9))).toEqual(['by the hour', 'compares', 'literals', 'twice'])
-    // The same converter again changes nothing; another one for the pair does.
+    // The same converter changes nothing; another one for the pair does.
     expect(await namesOf(holder, rate('USD', 'EUR', 0.9))).toEqual([])
     expect(await namesOf(holder, rate('EUR', 'USD', 1))).toEqual(['by the hour', 'compares', 'literals', 'twice'])
     // GBP joins the chain of USD and EUR.
     expect(await namesOf(holder, rate('GBP', 'EUR', 2))).toEqual(['by the hour', 'compares', 'measures only', 'twice'])
-    // A chain had the same factor already.
+    // A chain already had the same factor.
     expect(await namesOf(holder, rate('GBP', 'USD', 2))).toEqual([])
     // The values of a claim without a unit are bare numbers.
     expect(await namesOf(holder, rate('CHF', 'JPY', 150))).toEqual([])
@@ -342,15 +338,15 @@ describe('the names affected', () => {
     }
   })
 
-  it('include a ruleset that a converter lets compile again, or no longer', async () => {
+  it('include a ruleset that a converter lets compile or no longer compile', async () => {
     const holder = await newHolder()
-    // A claim with no unit that meets two which do not convert is an error.
+    // A unitless claim that meets two inconvertible units is an error.
     await add(service, holder, rate('USD', 'EUR', 0.9))
     await save(holder, 'two units', 'declare n as numeric;\nassert a { n > 1 "USD" };\nassert b { n < 9 "EUR" };\n')
     await add(service, holder, rate('USD', 'GBP', 0.8))
     await add(service, holder, rate('GBP', 'CHF', 1))
     await save(holder, 'two more', 'declare n as numeric;\nassert a { n > 1 "USD" };\nassert b { n < 9 "CHF" };\n')
-    // Two chains of one length from USD to CHF that disagree.
+    // Two chains of equal length from USD to CHF disagree.
     expect(await namesOf(holder, rate('EUR', 'CHF', 1))).toEqual(['two more'])
     const source = 'declare n as numeric;\nassert a { n > 1 "USD" };\nassert b { n < 9 "CHF" };\n'
     expect(await refusalOf(compile(service, holder, source))).toMatchObject({ code: 'COMPILE_FAILED' })

@@ -1,9 +1,6 @@
 /**
- * POST /v1/units/converters: a rate or conversion that a person supplies joins the library of the project.
- *
- * Promises: the digits that were sent are the factor, exactly. Every problem is reported at once. The new library
- * has the old one's converters, however many are added at the same time; both stay stored, so that a check can be
- * repeated under either. The next call of this process computes with the new one.
+ * POST /v1/units/converters. The factor has exactly the digits of the request. Concurrent additions lose no converter,
+ * and old libraries stay stored, so that a check can be repeated.
  */
 import { canonicalJson } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
@@ -30,7 +27,6 @@ export interface AddConverterDependencies {
   readonly now: () => Date
 }
 
-/** An attempt fails only when another call added a converter. */
 const MAX_ATTEMPTS = 100
 
 const WARNING =
@@ -73,12 +69,10 @@ export async function addConverter(
   )
 }
 
-/** The library that a converter would make of the one in force. */
 export interface ProposedLibrary {
-  /** Hash of the library in force, from which it is made. */
+  /** Hash of the library in force. */
   readonly seen: string | null
   readonly library: NewLibrary
-  /** Names whose rulesets it changes. */
   readonly affected: string[]
 }
 
@@ -101,7 +95,7 @@ export async function proposeLibrary(
   return { seen, library, affected: await affectedNames.of(namespaceId, before, library.text) }
 }
 
-/** Null where another converter was added meanwhile. */
+/** Null if another converter was added meanwhile. */
 async function tryToAdd(
   dependencies: AddConverterDependencies,
   caller: Caller,
@@ -111,7 +105,7 @@ async function tryToAdd(
 ): Promise<Extract<AddConverterResult, { kind: 'added' }> | null> {
   const namespaceId = namespaceOf(caller)
   const { store, libraries, limits } = dependencies
-  // Before anything is stored: when the workers are busy, nothing is.
+  // If the workers are busy, nothing must be stored.
   const { seen, library, affected } = await proposeLibrary(dependencies, caller, namespaceId, converter)
   const { hash } = library.text
   const added = await store.addConverter({

@@ -1,10 +1,3 @@
-/**
- * The names whose rulesets another unit library changes.
- *
- * Promises: exact (services/engine-pool/unit-use.ts): compile or check can differ for each listed ruleset and
- * for no other one. A ruleset that is too large to compare in one call is listed too. Each is compiled once, in a worker, in small
- * pieces; afterwards its units are cached until another library connects them differently.
- */
 import { LRUCache } from 'lru-cache'
 import type { NameVerbs } from '../../database/rulesets/names'
 import type { RulesetVerbs } from '../../database/rulesets/rulesets'
@@ -13,11 +6,11 @@ import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
 import type { UnitUse } from '../engine-pool/unit-use'
 import { type ListedRuleset, piecesOf } from '../rulesets/ruleset-outlines'
 
-/** Source bytes that one call compiles at most: some seconds of a worker. */
+/** Source bytes for one call, a few seconds of worker time. */
 export const MAX_COMPILED = 16_000_000
-/** Rulesets whose units are known, in one piece of work. */
+/** Rulesets in one piece of work. */
 const KNOWN_AT_ONCE = 200
-/** Memory of a pair of units, or of one, with its texts. */
+/** Bytes for a unit or a pair of units, with the texts. */
 const UNIT_SIZE = 400
 
 interface ComparedRuleset extends ListedRuleset {
@@ -37,8 +30,9 @@ export class AffectedNames {
   ) {}
 
   /**
-   * In the order of names.
-   * @throws Refusal ENGINE_BUSY; units of rulesets compiled until then stay cached
+   * Lists exactly the names whose compile or check can differ (services/engine-pool/unit-use.ts), and rulesets beyond
+   * {@link MAX_COMPILED}, in order. Units stay cached until another library connects them differently.
+   * @throws Refusal ENGINE_BUSY
    */
   async of(namespaceId: string, before: LibraryText, after: LibraryText): Promise<string[]> {
     if (before.hash === after.hash) return []
@@ -90,7 +84,7 @@ export class AffectedNames {
     for (const [index, [hash]] of rulesets.entries()) {
       const { use, compile, affected: isAffected } = findings[index]!
       this.uses.set(keyOf(hash, before), use)
-      // The compile is the same under both libraries, so its units are too.
+      // The compile is unchanged, so its units are too.
       if (!compile) this.uses.set(keyOf(hash, after), use)
       if (isAffected) affected.add(hash)
     }

@@ -1,6 +1,3 @@
-/**
- * Properties of units over the service: the hash of a library, and the agreement of bridge and check.
- */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRequest } from '../../api/read-request'
@@ -66,7 +63,7 @@ const posted: fc.Arbitrary<Posted> = fc.oneof(
 const pairOf = ({ from_unit, to_unit }: Posted) => [from_unit, to_unit].sort().join(' ')
 const library = fc.uniqueArray(posted, { selector: pairOf, maxLength: 5 })
 
-it('one set of converters has one hash, in whatever order it was posted and whatever it replaced', {
+it('one set of converters has one hash, whatever the order of posting and whatever it replaced', {
   tags: ['repeated'],
 }, async () => {
   await fc.assert(
@@ -79,7 +76,7 @@ it('one set of converters has one hash, in whatever order it was posted and what
         const [one, other] = [await tested.fullCaller(), await tested.fullCaller()]
         let [first, second] = ['', '']
         for (const each of set) first = await post(one, each)
-        // Some are posted with another factor before they are posted as they are in the set.
+        // Some are posted with another factor first.
         for (const index of replaced) {
           const each = set[index % set.length]!
           await post(other, { ...each, from_unit: each.to_unit, to_unit: each.from_unit, factor: '7', offset: '0' })
@@ -114,7 +111,7 @@ const unit = fc.constantFrom(
   ...['degC', 'degF', 'K', 'gal', 'L', 'm3', 'kg', 'lb', 'kg/m3', '%', 'bp', 'hours', 'widgets', 'usd', 'kgs/L'],
 )
 
-/** One pair of each status, which few random pairs may leave out. */
+/** One pair of each status, which random pairs may miss. */
 const HOURS_AND_DAYS: Posted[] = [
   { from_unit: 'hours', to_unit: 'mo', factor: '0.00625', offset: '0' },
   { from_unit: 'd', to_unit: 'mo', factor: '0.05', offset: '0' },
@@ -127,7 +124,7 @@ const OF_EACH_STATUS: [string, string][] = [
   ['widgets', 'h'],
 ]
 
-it('bridge answers for any two units what check does with them', { tags: ['repeated'] }, async () => {
+it('bridge agrees with check for any two units', { tags: ['repeated'] }, async () => {
   const seen = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(library, fc.array(fc.tuple(unit, unit), { minLength: 8, maxLength: 8 }), async (set, pairs) => {
@@ -137,9 +134,9 @@ it('bridge answers for any two units what check does with them', { tags: ['repea
         const context = await fresh(caller)
         const bridged = bridge.parse(JSON.parse((await service.bridgeUnits(context, { from_unit, to_unit })).body))
         seen.set(bridged.status, (seen.get(bridged.status) ?? 0) + 1)
-        // A claim cannot be measured in what no library has without owning the symbol.
+        // A claim cannot have an unknown unit without owning the symbol.
         if (bridged.status === 'unknown_unit' && bridged.to === to_unit && !isKnown(to_unit)) continue
-        // The one value in the other unit, as bridge has it; the check compares it with its own conversion.
+        // The check compares the bridge's value with its own conversion.
         const one =
           bridged.ratio === undefined ? '1' : printNumeral(add(exact(bridged.ratio), exact(bridged.exact_offset!)))
         const source = `// @unit sent ${bridged.to}

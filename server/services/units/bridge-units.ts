@@ -1,8 +1,4 @@
-/**
- * GET /v1/units/bridge: whether one unit converts to another, and by what.
- *
- * Promises: the library in force answers, as it does in a check. A text that is no unit is an answer, not a refusal.
- */
+/** GET /v1/units/bridge, under the library in force. A text that is not a unit gets an answer, not a refusal. */
 import { canonicalJson } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/versions'
 import type { Bridge } from '../../language/units/bridge'

@@ -4,9 +4,8 @@ import { BUILT_IN_STANDARDS } from '../../language/units/standards/built-in-stan
 import { builtInStandards } from './list-units'
 
 /**
- * The versions of the standards under each version of the engine. A unit that becomes built in can change the answer of
- * a stored ruleset that used its word as a unit of the ruleset, so a new version of a standard needs a new version of
- * the engine, unless no release has that version of the engine yet. A row of a release is never changed.
+ * Versions of the standards for each version of the engine. A new built-in unit can change a stored ruleset that uses
+ * its word, so a released standard needs a new engine version to change. A row of a release is never changed.
  */
 const STANDARDS_OF_ENGINES: Readonly<Record<string, string>> = {
   '0.2.0+z3-5.2.0':

@@ -1,9 +1,4 @@
-/**
- * GET /v1/units: the standards that every library begins with, and what the project added.
- *
- * Promises: hash and converters are of one moment; of each pair of units the converter in force, oldest first. A long
- * list never holds the event loop for more than a few milliseconds.
- */
+/** GET /v1/units. Hash and converters are from one read, with the oldest converter first. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/versions'
@@ -16,7 +11,7 @@ import { wireConverter } from './wire-converter'
 
 export interface ListUnitsDependencies {
   readonly store: Pick<UnitLibraryVerbs, 'readUnitLibrary'>
-  /** {@link builtInStandards}, which never change while a process runs. */
+  /** From {@link builtInStandards}. */
   readonly standards: string
 }
 
@@ -41,7 +36,7 @@ export async function listUnits({ store, standards }: ListUnitsDependencies, cal
   }
 }
 
-/** `standards` of the answer, as canonical JSON. */
+/** Canonical JSON. */
 export function builtInStandards(): string {
   const standards = new Map<string, { name: string; version: string; units: object[] }>()
   for (const { standard: name, version, symbol, aliases, definition } of unitSymbols(builtInLibrary())) {

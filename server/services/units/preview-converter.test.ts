@@ -1,6 +1,3 @@
-/**
- * The preview of a converter is what adding it then changes.
- */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRequest } from '../../api/read-request'
 import { converterAdded, converterRequest } from '../../api/schemas/units'
@@ -15,7 +12,7 @@ afterAll(() => tested.stop())
 
 const request = (factor: string, from = 'USD', to = 'EUR') =>
   readRequest(converterRequest, `{"from_unit":"${from}","to_unit":"${to}","factor":${factor}}`, true)
-/** As the next request of the same person finds them. */
+/** As the person's next request reads them. */
 const renewed = async (caller: Caller): Promise<Caller> => {
   const account = await tested.store.findAccount(caller.namespaceId!)
   return { ...caller, account: account! }
@@ -27,7 +24,7 @@ const add = async (caller: Caller, factor: string) => {
   return converterAdded.parse(JSON.parse((await tested.services[0]!.addConverter(context, request(factor))).body))
 }
 
-it('answers what adding then answers, stores nothing, and names the replaced converter', async () => {
+it('answers as adding would, stores nothing, and names the replaced converter', async () => {
   const author = await tested.personCaller(['author'])
   const service = tested.services[0]!
   const source = '// @unit n EUR\ndeclare n as numeric;\nassert x { n > 1 "EUR" };\n'
@@ -83,7 +80,7 @@ it('refuses what adding refuses, with the same message', async () => {
   }
 })
 
-it('is for those who may add converters', async () => {
+it('requires the permission to add converters', async () => {
   const reviewer = await tested.personCaller(['reviewer'])
   await expect(preview(reviewer, '2')).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE', status: 403 })
   const administrator = await tested.personCaller(['administrator'])

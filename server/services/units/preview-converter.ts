@@ -1,8 +1,6 @@
 /**
- * Previews what adding a converter would change.
- *
- * Promises: the functions that add it (add-converter.ts) parse and compare it here too, so both refuse with the same
- * message; stores nothing. A converter that another caller adds meanwhile is not foreseen.
+ * Previews an addition with the functions of add-converter.ts, so that both refuse alike. It stores nothing and does
+ * not foresee concurrent additions.
  */
 import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { printNumeral } from '../../language/numeric/numeral'
@@ -17,15 +15,14 @@ export interface PreviewDependencies extends Omit<AddConverterDependencies, 'sto
 }
 
 export interface ConverterPreview {
-  /** As it would be stored: canonical units, exact numerals. */
+  /** Canonical units and exact numerals, as stored. */
   readonly converter: ExactConverter
-  /** The converter of the same pair that is in force, whichever way round; null where there is none. */
+  /** The converter in force for the pair, in either direction. */
   readonly replaces: ReturnType<typeof wireConverter> | null
-  /** Names whose rulesets may compile or check otherwise. */
+  /** Names whose rulesets may compile or check differently. */
   readonly affected: readonly string[]
-  /** Of the library that would be in force. */
   readonly unitLibraryHash: string
-  /** Of the one in force; null for the standards alone. */
+  /** Null for the standards only. */
   readonly previousUnitLibraryHash: string | null
 }
 

@@ -1,6 +1,3 @@
-/**
- * Which library a call computes with, over a real database; and over HTTP where no credentials are demanded.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkRequest } from '../../api/schemas/check'
 import { libraryLines } from '../../language/units/converter-pairs'
@@ -38,7 +35,7 @@ describe('UnitLibraries', () => {
     return service.authenticateById(credentialId!)
   }
 
-  it('reads a library once and answers without a promise from then on', async () => {
+  it('reads a library once and then answers without a promise', async () => {
     const libraries = new UnitLibraries(tested.store)
     const caller = await joined()
     const first = libraries.libraryOf(caller)
@@ -47,7 +44,7 @@ describe('UnitLibraries', () => {
     expect(libraries.libraryOf(caller)).toBe(await first)
     expect(libraries.libraryByHash(caller, HASH)).toBe(await first)
   })
-  it('answers the built-in standards where nothing was added, and under the hash that stands for them', () => {
+  it('answers the built-in standards if nothing was added, and under their own hash', () => {
     const libraries = new UnitLibraries(tested.store)
     const openCaller = callerWithoutCredential('open', '00000000-0000-4000-8000-000000000001')
     for (const caller of [openCaller, PLAYGROUND_CALLER]) {
@@ -56,10 +53,10 @@ describe('UnitLibraries', () => {
     }
     expect(() => libraries.libraryByHash(PLAYGROUND_CALLER, HASH)).toThrow(/No unit library/)
   })
-  it('documents the hash that stands for the built-in standards', () => {
+  it('documents the hash of the built-in standards', () => {
     expect(checkRequest.shape.unit_library_hash.meta()?.description).toContain(BUILT_IN_HASH)
   })
-  it('lets a check answer without waiting for the database under a library of the project, replays included', async () => {
+  it('lets a check under a library of the project answer without the database, also in replays', async () => {
     const caller = await joined()
     const source = '// @unit q USD\ndeclare q as numeric;\nassert some { q > 1 "EUR" };\n'
     const claims = { q: '5 GBP' }
@@ -83,7 +80,7 @@ describe('UnitLibraries', () => {
 })
 
 describe('a deployment that demands no credentials', () => {
-  it('computes with a converter from the very next call on', async () => {
+  it('uses a converter from the very next call on', async () => {
     const server = await startServer({ CREDENTIALS: 'none' })
     try {
       const bridge = async () => {

@@ -1,8 +1,3 @@
-/**
- * The unit libraries that callers compile and check under.
- *
- * Promises: a library is cached under its hash, because it never changes; a cached one is returned without a promise. A hash known from another namespace opens nothing.
- */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
@@ -12,18 +7,14 @@ import type { Converter } from '../../language/units/unit'
 import type { Caller } from '../access/caller'
 import type { LibraryText } from '../engine-pool/engine-job'
 
-/** What library a call computes with. */
 export interface LibrarySource {
   /** The library in force. */
   readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
-  /** One that is or was in force. */
+  /** A library that is or was in force. */
   readonly libraryByHash: (caller: Caller, hash: string) => LibraryText | Promise<LibraryText>
 }
 
-/**
- * The library that a request names by `unit_library_hash`: absent for the one in force, null for the built-in standards
- * only, as null means in every answer.
- */
+/** @param hash absent for the library in force, null for the built-in standards, as in answers */
 export function requestedLibrary(
   { libraryOf, libraryByHash }: LibrarySource,
   caller: Caller,
@@ -33,30 +24,27 @@ export function requestedLibrary(
   return hash === null ? BUILT_IN : libraryByHash(caller, hash)
 }
 
-/** The built-in standards only. */
 export const BUILT_IN: LibraryText = { hash: null, converters: [] }
 
-/** `unit_library_hash` of a library's canonical text. */
 export function libraryHash(canonical: string): string {
   return createHash('sha256').update(canonical).digest('hex')
 }
 
-/** Under this hash a replay names the built-in standards, whose own `unit_library_hash` is null. */
+/** Names the built-in standards in a replay, although their `unit_library_hash` is null. */
 export const BUILT_IN_HASH = libraryHash(libraryText([]))
 
-/** A library with its canonical text, which is stored for ever. */
+/** The canonical text is stored permanently. */
 export interface NewLibrary {
   readonly text: LibraryText & { readonly hash: string }
   readonly canonical: string
 }
 
-/** The library with one converter more, or with another one for its pair. */
+/** Adds a converter, or replaces the one of its pair. */
 export function libraryWith({ converters }: LibraryText, converter: Converter): NewLibrary {
   const canonical = libraryTextWith(converters, converter)
   return { text: { hash: libraryHash(canonical), converters: libraryLines(canonical) }, canonical }
 }
 
-/** Characters of the cached converters. */
 const MAX_CACHED_CHARACTERS = 16_000_000
 
 export class UnitLibraries implements LibrarySource {
@@ -73,14 +61,13 @@ export class UnitLibraries implements LibrarySource {
     return this.cache.get(namespaceId + hash) ?? this.readInForce(namespaceId, hash)
   }
 
-  /** @throws Refusal RULESET_NOT_FOUND where the namespace stores no such library */
+  /** @throws Refusal RULESET_NOT_FOUND if the namespace does not store the library */
   readonly libraryByHash = ({ namespaceId }: Caller, hash: string): LibraryText | Promise<LibraryText> => {
     if (hash === BUILT_IN_HASH) return BUILT_IN
     if (namespaceId === null) throw unknownLibrary(hash)
     return this.cache.get(namespaceId + hash) ?? this.readStored(namespaceId, hash)
   }
 
-  /** Caches a library that was just stored. */
   remember(namespaceId: string, { text }: NewLibrary): void {
     this.cache.set(namespaceId + text.hash, text)
   }

@@ -1,11 +1,3 @@
-/**
- * A converter on the wire: parsed from a request, and as the contract shows it in answers.
- *
- * Promises: the numbers of a request are read digit by digit; one with more digits than the budget is refused before any
- * work. Every other problem is reported at once, with its field. An answer has the exact numbers that are used, and beside
- * them the nearest doubles, because JSON numbers in answers are doubles.
- */
-
 import { type FieldFailure, Refusal } from '../../api/refusal'
 import type { StoredConverter } from '../../database/units/unit-libraries'
 import type { JsonNumber } from '../../language/numeric/lossless-json'
@@ -25,12 +17,12 @@ export interface ConverterLimits {
 
 type ConverterRequest = RequestOf<'addConverter'>
 
-/** Control characters and marks that move or hide the text around them: an attribution is one line for people. */
+/** Control characters and marks that move or hide text. */
 const UNREADABLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 const FIELDS = { from: 'from_unit', to: 'to_unit', factor: 'factor', offset: 'offset' } as const
 
-/** @throws Refusal BUDGET_EXCEEDED, BAD_REQUEST with every failing field */
+/** @throws Refusal BUDGET_EXCEEDED before any other work, BAD_REQUEST with every failing field */
 export function readConverter(request: ConverterRequest, limits: ConverterLimits): Converter {
   const factor = exact('factor', request.factor, limits.numeral_digits)
   const offset =
@@ -78,7 +70,7 @@ function failureOf(problem: ConverterProblem, request: ConverterRequest): FieldF
   return { field, expected: expectation(problem, typeof value === 'string' ? value : ''), received }
 }
 
-/** @param text the unit as sent, where the problem is about one */
+/** @param text the unit as sent */
 function expectation(problem: ConverterProblem, text: string): string {
   switch (problem.problem) {
     case 'no unit': {
@@ -106,6 +98,7 @@ function shortened(numeral: string): string {
   return numeral.length <= 80 ? numeral : `${numeral.slice(0, 79)}…`
 }
 
+/** The texts are exact; the numbers are the nearest doubles. */
 export function wireConverter(converter: StoredConverter) {
   const { fromUnit, toUnit, factor, offset, attribution, addedAt, addedBy } = converter
   return {
@@ -121,7 +114,7 @@ export function wireConverter(converter: StoredConverter) {
   }
 }
 
-/** The nearest double, the largest one for what is beyond all. A long decimal costs no more than its length. */
+/** Limited to the largest double. A long decimal costs no more than its length. */
 function nearestDouble(numeral: string): number {
   if (!numeral.includes('/')) return Math.max(-Number.MAX_VALUE, Math.min(Number(numeral), Number.MAX_VALUE)) + 0
   const value = parseNumeral(numeral, Number.MAX_SAFE_INTEGER)

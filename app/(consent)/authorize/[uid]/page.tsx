@@ -6,7 +6,7 @@ import { runtime } from '@/server/bootstrap/runtime'
 
 export const metadata: Metadata = { title: 'Connect an agent', robots: { index: false } }
 
-/** The question of one authorisation. Its form is sent to this same address, which the OAuth handler answers. */
+/** The form is sent to this same address, which the OAuth handler answers. */
 export default async function ConsentPage({ params }: { readonly params: Promise<{ readonly uid: string }> }) {
   const { uid } = await params
   const question = await runtime().consentService.question(uid, (await headers()).get('cookie'))

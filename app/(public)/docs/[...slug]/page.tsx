@@ -16,7 +16,7 @@ export default async function DocsPage({ params }: DocsPageProps) {
   return <DocumentPage current={`/docs/${slug}`} document={documentAt(slug)} />
 }
 
-/** One of the documents. A folder of them leads to the overview; any other path is not found. */
+/** Returns the slug of a document. Redirects from a folder of documents to the overview. */
 async function slugIn(params: DocsPageProps['params']): Promise<string> {
   const slug = (await params).slug.join('/')
   if (isDocumentFolder(slug)) redirect('/docs')

@@ -17,7 +17,7 @@ const VERSIONS = { id: 'versions', text: 'Versions', depth: 2 }
 
 export default function ApiReference() {
   const all = Object.values<Operation>(OPERATIONS)
-  // What a program comes for stands first, the state of the service last.
+  // The versioned operations come first, because programs use these.
   const operations = [...all.filter(isVersioned), ...all.filter((operation) => !isVersioned(operation))]
   const platform = Object.values<PlatformOperation>(PLATFORM_OPERATIONS)
   const headings = [...operations.map(operationHeading), REFUSAL, VERSIONS, ...platform.map(operationHeading)]

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Set up', robots: { index: false } }
 
 export default async function SetupPage({ params }: { readonly params: Promise<{ readonly token: string }> }) {
   const { token } = await params
-  // Read first: it makes Next render this page on every request.
+  // Comes first: it makes Next render this page on every request.
   await headers()
   const question = await runtime().workbench.setup.setupQuestion(token)
   if (question === null)

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Sign in again', robots: { index: fal
 
 type Query = Promise<{ readonly next?: string | string[] }>
 
-/** Before a signature, a person who signs in at the provider signs in there again. */
+/** Asks a person who uses the provider to sign in there again before a signature. */
 export default async function SignInAgainPage({ searchParams }: { readonly searchParams: Query }) {
   const { next } = await searchParams
   const path = returnPath([next].flat()[0])

@@ -1,9 +1,6 @@
 /**
- * IF and CASE as statements.
- *
- * Promises: each has distinct words, so that an IF is never read as the weaker "if ..., then ..." of Implies; a
- * branch that holds further branches is set off as a list. A chain of two conditions or more is one list, in which the
- * first condition that holds decides, instead of branches inside branches.
+ * An IF never reads like the "if ..., then ..." of Implies. Chained conditions are one list, in which the first that
+ * holds decides.
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { type Clause, endsInText, join } from './clause'
@@ -31,20 +28,19 @@ export function describeCase(node: Case, writer: PhraseWriter, lists: number): P
   return open(arms(node, writer, ', the following applies:', (value) => clauseOf(writer.statement(value, lists + 1))))
 }
 
-/** "depending on category:" and one item for each arm, written by `write`. */
+/** "depending on category:" with an item for each arm. */
 export function arms(node: Case, writer: PhraseWriter, ending: string, write: (value: Checked) => Clause): Clause {
   const items = node.arms.map((arm) => join([`for ${quoted(arm.label)}:`], ' ', write(arm.value)))
   if (node.fallback !== null) items.push(join(['for every other value:'], ' ', write(node.fallback)))
   return [`depending on ${sideInWords(node.subject, writer)}${ending}`, items]
 }
 
-/** The conditions in order and what stands at the end. */
 interface Thresholds {
   readonly steps: readonly Choice[]
   readonly last: Choice
 }
 
-/** Null where no other condition follows the first. */
+/** Null if no condition follows the first. */
 export function thresholdsOf(node: Choice): Thresholds | null {
   const steps: Choice[] = [node]
   let last = node
@@ -59,7 +55,7 @@ function unconverted(node: Checked): Checked {
   return node.kind === 'convert' ? unconverted(node.operand) : node
 }
 
-/** The list of a chain; `write` returns what stands after "then" or "otherwise". */
+/** @param write returns the text from "then" or "otherwise" on */
 export function writeThresholds(
   { steps, last }: Thresholds,
   writer: PhraseWriter,

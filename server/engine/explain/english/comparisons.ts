@@ -1,8 +1,4 @@
-/**
- * Comparisons in words: one table for numbers, one for ordered members, one for units that do not convert.
- *
- * Promises: strict and non-strict never sound alike; what rests on the order of a vocabulary says that order.
- */
+/** Strict and non-strict comparisons always differ, and a comparison by a vocabulary's order states that order. */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import type { ComparisonOperator } from '../../../language/syntax/syntax'
 import { series } from './clause'
@@ -21,7 +17,7 @@ const NUMERIC: Record<ComparisonOperator, string> = {
   '>=': 'is at least',
 }
 
-/** For members that have an order. Equality of members is worded below. */
+/** For ordered members. */
 const ORDERED: Record<ComparisonOperator, string> = {
   '==': 'is the same as',
   '!=': 'is not the same as',
@@ -31,7 +27,7 @@ const ORDERED: Record<ComparisonOperator, string> = {
   '>=': 'is at least',
 }
 
-/** Of operations whose sides have units that do not convert. */
+/** For units that do not convert. */
 const UNBRIDGED: Readonly<Record<string, string>> = {
   ...NUMERIC,
   '+': 'plus',
@@ -41,7 +37,7 @@ const UNBRIDGED: Readonly<Record<string, string>> = {
 
 export const NOT_CONVERTED = '(units that do not convert)'
 
-/** What the right side is to the left, where the left is it to the right. */
+/** The operator after the sides are exchanged. */
 const TURNED: Record<ComparisonOperator, ComparisonOperator> = {
   '==': '==',
   '!=': '!=',
@@ -64,9 +60,7 @@ export function describeComparison(node: Compare, writer: PhraseWriter, lists: n
   return simple(inOrder(node, left, right))
 }
 
-/**
- * The order is said with every comparison that rests on it, and the members that fit are written out where they can be.
- */
+/** Also states the members that fit, if they are known. */
 function inOrder({ left: first, right: second, operator, order }: Compare, left: string, right: string): string {
   const text = `${left} ${ORDERED[operator]} ${right}`
   if (order === null || operator === '==' || operator === '!=') return text
@@ -78,7 +72,7 @@ function inOrder({ left: first, right: second, operator, order }: Compare, left:
   return `${text} (${ranked})`
 }
 
-/** "is "medium" or "high"": the members that stand in the relation to `bound`. */
+/** "is "medium" or "high"". */
 function fitting(order: readonly string[], operator: ComparisonOperator, bound: string): string {
   const rank = order.indexOf(bound)
   const end = operator === '<' ? rank : rank + 1
@@ -106,11 +100,7 @@ function comparedAnswers(node: Compare, writer: PhraseWriter, lists: number): Ph
   }
 }
 
-/**
- * "weight is more than 5 m (units that do not convert)"; of branches and members only the side that does not fit.
- *
- * States what was written and that it is never decided: the assertion around it is UNKNOWN whole.
- */
+/** For branches and members, writes only the side that does not fit. */
 export function comparedSides(
   node: Extract<Checked, { kind: 'unbridged' }>,
   writer: PhraseWriter,

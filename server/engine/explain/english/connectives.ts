@@ -1,8 +1,4 @@
-/**
- * And, Or, Not, Xor and Implies in words.
- *
- * Promises: every grouping is either bracketed by words on one line ("both ... and ...") or a numbered list.
- */
+/** Words ("both ... and ...") or a numbered list show every grouping. */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { type Clause, endsInText, join } from './clause'
 import { clauseOf, inSlot, isSimple, open, type Phrase, type PhraseWriter, simple } from './phrase'
@@ -10,7 +6,7 @@ import { isNotIn } from './sets'
 
 type Connected = Extract<Checked, { kind: 'connective' }>
 
-/** Longest line that still brackets two statements with words. */
+/** Characters. */
 const LONGEST_GROUP = 120
 
 export function describeConnective(node: Connected, writer: PhraseWriter, lists: number): Phrase {
@@ -60,7 +56,7 @@ function denied(node: Checked, writer: PhraseWriter, lists: number): Phrase {
   }
   if (node.kind === 'connective' && node.connective === 'Or')
     return { form: 'list', lead: 'none of the following holds:', items: itemsOf(node, writer, lists) }
-  // The items of a list are counted where the list is made; whatever else is not simple is about to be set off in one.
+  // A list counts its own items; other operands get a list around them.
   const bringsList = node.kind === 'connective' && node.connective !== 'Not' && node.connective !== 'Implies'
   const phrase = writer.statement(node, bringsList ? lists : lists + 1)
   switch (phrase.form) {

@@ -1,17 +1,12 @@
 /**
- * What a set lists: its entries, through definitions and operations, as far as they are fixed by the text.
- *
- * Promises: entries that are the same expression are one (language/semantics/slot-key.ts). Which entries `Intersect`
- * and `Difference` leave may depend on claims; they are all named here, since words must fit every case.
+ * The entries of a set. Entries that are the same expression are one (language/semantics/slot-key.ts). `Intersect` and
+ * `Difference` may depend on claims, so all their possible entries are included.
  */
 import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
 import { children } from '../../../language/semantics/children'
 import { SlotKeys } from '../../../language/semantics/slot-key'
 
-/**
- * written: the value stands in the text and names no claim. claim: a claim, a local, or an expression over them.
- * either: the variable of a quantifier that goes through entries of both kinds.
- */
+/** written: a constant. claim: a claim, local, or expression over them. either: a quantifier's variable over both. */
 export type EntryKind = 'written' | 'claim' | 'either'
 
 export interface Entry {
@@ -20,15 +15,15 @@ export interface Entry {
   readonly kind: EntryKind
 }
 
-/** What all entries of a list are; `none` for the empty list. */
+/** `none` for the empty list. */
 export type ListKind = EntryKind | 'none'
 
 export class Entries {
   private readonly keys: SlotKeys
-  /** Of each definition that is a set, else empty. */
+  /** By definition; empty for non-sets. */
   private readonly lists: (readonly Entry[])[] = []
   private readonly kinds: EntryKind[] = []
-  /** By node, since sets nest and each is read again for every set around it. */
+  /** Cached, because nested sets are read for every set around them. */
   private readonly listed = new WeakMap<Checked, readonly Entry[]>()
   private readonly judged = new WeakMap<Checked, EntryKind>()
   private readonly variables = new Map<number, ListKind>()
@@ -37,7 +32,7 @@ export class Entries {
     this.keys = new SlotKeys(ruleset.lets)
   }
 
-  /** Sets what a quantifier's variable stands for while its body is described. */
+  /** Binds a quantifier's variable while its body is described. */
   bind(variable: number, set: Checked): void {
     this.variables.set(variable, this.listKind(set))
   }
@@ -48,7 +43,7 @@ export class Entries {
     return first === undefined ? 'none' : kinds.size === 1 ? first : 'either'
   }
 
-  /** Every entry that the set may have, each once, in the order of writing. */
+  /** Each once, in order of writing. */
   of(set: Checked): readonly Entry[] {
     const known = this.listed.get(set)
     if (known !== undefined) return known
@@ -59,7 +54,7 @@ export class Entries {
     return entries
   }
 
-  /** The same before what is listed several times is counted once. */
+  /** With repetitions. */
   written(set: Checked): readonly Entry[] {
     switch (set.kind) {
       case 'set':
@@ -88,7 +83,7 @@ export class Entries {
     return { expression, key: this.keys.key(expression, () => undefined), kind: this.kind(expression) }
   }
 
-  /** In order, so that a long chain of definitions does not nest here; so is {@link letKind}. */
+  /** Iterative, like {@link letKind}, so that long chains of definitions do not nest. */
   private letEntries(index: number): readonly Entry[] {
     while (this.lists.length <= index) {
       const value = this.definition(this.lists.length)

@@ -33,11 +33,11 @@ describe('humanised names', () => {
 })
 
 describe('names in sentences', () => {
-  it('stand unmarked for amounts, in quotation marks for yes/no claims', () => {
+  it('have no marks for amounts, and quotation marks for yes/no claims', () => {
     expect(called(input('amount_due', NUMBER), input('has_receipt', TRUTH))).toEqual(['amount due', '‘has receipt’'])
   })
 
-  it('stand in quotation marks where they would read like the sentence', () => {
+  it('have quotation marks if they would read like the sentence', () => {
     expect(called(input('income_and_assets', NUMBER), input('part_1', NUMBER), input('rate_if_late', NUMBER))).toEqual([
       '‘income and assets’',
       '‘part 1’',
@@ -45,7 +45,7 @@ describe('names in sentences', () => {
     ])
   })
 
-  it('are shown as written where they sound alike', () => {
+  it('are shown as written if they sound alike', () => {
     expect(called(input('amount_due', NUMBER), input('AmountDue', NUMBER), input('amount__due', NUMBER))).toEqual([
       '‘amount_due’',
       '‘AmountDue’',
@@ -54,7 +54,7 @@ describe('names in sentences', () => {
     expect(called(input('_', NUMBER), input('_2024', NUMBER))).toEqual(['‘_’', '‘_2024’'])
   })
 
-  it('are never alike for two names, not even by ear', () => {
+  it('never sound alike for two names', () => {
     const name = fc
       .tuple(fc.constantFrom('a', 'A', '_', 'b', 'B'), fc.array(fc.constantFrom('a', 'B', '_', '1'), { maxLength: 4 }))
       .map(([first, rest]) => first + rest.join(''))

@@ -1,32 +1,28 @@
 /**
- * What every claim, local, definition and quantifier variable of one ruleset is called in its sentences.
- *
- * Promises: two different names never get the same words, in any letter case: names whose words differ only in case are
- * shown exactly as written. A name whose words could be taken for the sentence around it stands in single quotation
- * marks; so does every yes/no name, which mostly is a statement itself ("has receipt"), and every defined term.
- * `humanise` only splits and changes case; `Names` finds out whether two names end up alike.
+ * Two names never get the same words, ignoring case; those that would are shown as written. Names that could be read as
+ * part of the sentence are in single quotation marks, and so are yes/no names and defined terms.
  */
 import type { Checked, CheckedRuleset, Input } from '../../../language/semantics/checked-ruleset'
 import { walk } from '../../../language/semantics/children'
 import { readsAsSentence } from './reserved-words'
 
-/** Names that are looked at one by one; for more of them all are counted. */
+/** Beyond this, names are counted instead of compared. */
 const FEW = 8
 
 interface CountedNames {
-  /** By name: whether it always stands in quotation marks. */
+  /** Whether the name always has quotation marks. */
   readonly marked: ReadonlyMap<string, boolean>
-  /** How many names are alike but for underscores and letter case: only such can be spoken alike. */
+  /** Names by {@link likeness}. */
   readonly alike: ReadonlyMap<string, number>
 }
 
 export class Names {
   private readonly labels = new Map<string, string>()
-  /** Of quantifiers. */
+  /** Names of quantifier variables. */
   private readonly variables = new Set<string>()
   private counted: CountedNames | null = null
 
-  /** Words and tables are made where they are asked for, because a sentence names few of the names. */
+  /** Lazy: a sentence uses few names. */
   constructor(readonly ruleset: CheckedRuleset) {
     const variable = (node: Checked): void => {
       if (node.kind === 'quantified') this.variables.add(node.name)
@@ -35,7 +31,7 @@ export class Names {
     for (const { expression } of ruleset.assertions) walk(expression, variable)
   }
 
-  /** What a name is called in sentences. A name that the ruleset does not have is shown exactly. */
+  /** Unknown names are shown as written. */
   called(name: string): string {
     const known = this.labels.get(name)
     if (known !== undefined) return known
@@ -46,12 +42,11 @@ export class Names {
     return label
   }
 
-  /** The same without marks, for lists of names alone. */
+  /** Without marks, for lists of names. */
   spoken(name: string): string {
     return this.isAlone(name) ? humanise(name) : name
   }
 
-  /** Whether a name of the ruleset has words that no other name has. */
   private isAlone(name: string): boolean {
     if (!this.isKnown(name)) return false
     const words = humanise(name).toLowerCase()
@@ -69,7 +64,6 @@ export class Names {
     return this.counted?.marked.get(name) ?? this.some((other, isMarked) => isMarked && other === name)
   }
 
-  /** Whether any name of the ruleset passes; stops at the first. */
   private some(test: (name: string, isMarked: boolean) => boolean): boolean {
     const { lets, inputs } = this.ruleset
     if (lets.some(({ name }) => test(name, true))) return true
@@ -104,7 +98,7 @@ export class Names {
 const UNDERSCORE = '_'.charCodeAt(0)
 const CASE_BIT = 32
 
-/** Whether two names can have one {@link likeness}; most differ in their first letters. */
+/** Compares {@link likeness} without building it. */
 function isAlike(one: string, other: string): boolean {
   let [i, j] = [0, 0]
   for (;;) {
@@ -120,11 +114,11 @@ function likeness(name: string): string {
 }
 
 /**
- * `amount_due`, `amountDue` and `AmountDue` are all "amount due"; `FMLA_leave` is "FMLA leave"; `__` has no words. An
- * underscore between two digits stays, because `V660_1` is one number and not "V660 1".
+ * `amountDue` and `AmountDue` become "amount due", `FMLA_leave` "FMLA leave". An underscore between digits stays:
+ * `V660_1`.
  */
 export function humanise(name: string): string {
-  // Most names: lower case, single underscores between words.
+  // Fast path.
   if (/^[a-z\d]+(?:_[a-z\d]+)*$/.test(name)) return name.replace(BETWEEN_WORDS, ' ')
   return name
     .split(BETWEEN_WORDS)
@@ -133,7 +127,7 @@ export function humanise(name: string): string {
     .join(' ')
 }
 
-/** Every underscore but one between two digits. */
+/** All except one between two digits. */
 const BETWEEN_WORDS = /(?<!\d)_|_(?!\d)/g
 
 function wordsOf(part: string): readonly string[] {
@@ -146,9 +140,7 @@ function wordsOf(part: string): readonly string[] {
     .split(' ')
 }
 
-/**
- * The first letter raised where the first word is an ordinary lower-case one: "amount" becomes "Amount", "pH" stays.
- */
+/** "amount" becomes "Amount", but "pH" stays. */
 export function capitalised(text: string): string {
   return /^[a-z]+(?![A-Za-z0-9])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

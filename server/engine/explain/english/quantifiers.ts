@@ -1,8 +1,6 @@
 /**
- * "For every ... among ...": statements about the members of a set.
- *
- * Promises: each quantifier has distinct words; a bound that is no plain number stands in brackets; where entries are
- * counted that may have equal values, the sentence says that each counts.
+ * A bound that is not a plain number is in brackets. A count of entries that may have equal values says that each
+ * counts.
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { join } from './clause'
@@ -23,19 +21,18 @@ export function describeQuantified(node: Quantified, writer: PhraseWriter, lists
   return open(join([`for ${each(node, bound, writer.names.called(node.name))} among ${among}${counted}:`], ' ', body))
 }
 
-/** Said of a count over entries that may have equal values: each counts, as listed. Empty where none can be equal. */
 export function countedSeparately(set: Checked, writer: PhraseWriter): string {
   const entries = writer.entries.of(set)
   const distinct = entries.every(({ expression }) => isNumeral(expression))
   return entries.length < 2 || distinct ? '' : ' (equal values count separately)'
 }
 
-/** A written number or member, also where its unit is converted. */
+/** Converted or not. */
 function isNumeral(node: Checked): boolean {
   return node.kind === 'convert' ? isNumeral(node.operand) : node.kind === 'number' || node.kind === 'string'
 }
 
-/** A number stands as it is; anything else in brackets: "at least (‘checks needed’) of". */
+/** "at least (‘checks needed’) of". */
 function boundInWords(count: Checked, writer: PhraseWriter): string {
   const { text } = writer.term(count, 1)
   return count.kind === 'number' ? text : `(${text})`

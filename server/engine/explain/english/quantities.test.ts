@@ -24,7 +24,7 @@ describe('quantities', () => {
     expect(quantityInWords(value, unit(of))).toBe(text)
   })
 
-  it('leave the digits of what may be a key together: a bare number, a number of days', () => {
+  it('do not group the digits of a possible key: a bare number, a number of days', () => {
     expect([numeralInWords(integer(2024)), numeralInWords(integer(202_406))]).toEqual(['2024', '202406'])
     expect(quantityInWords(integer(20_240), unit('d'))).toBe('20240 days')
     expect(quantityInWords(integer(20_240), unit('USD'))).toBe('20,240 USD')
@@ -67,7 +67,7 @@ describe('quantities', () => {
     expect(unitInWords('\u0410')).not.toBe(unitInWords('A'))
   })
 
-  it('write each unit as the words of its row, whatever standard it is of', () => {
+  it('write each unit as the words of its row, in every standard', () => {
     const spoken = BUILT_IN_STANDARDS.flatMap(({ symbols }) => symbols).filter((row) => row.spoken !== undefined)
     expect(spoken.length).toBeGreaterThan(10)
     for (const row of spoken) expect(unitInWords(row.symbol), row.symbol).toBe(row.spoken?.[1])

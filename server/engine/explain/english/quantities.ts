@@ -1,8 +1,4 @@
-/**
- * Numbers and units as a reader expects them.
- *
- * Promises: exact, and injective: a number with its unit is never printed like another one.
- */
+/** Injective: two quantities never print alike. */
 import { printNumeral } from '../../../language/numeric/numeral'
 import { equals, ONE, type Rational } from '../../../language/numeric/rational'
 import { DIMENSIONLESS } from '../../../language/units/standards/dimensionless'
@@ -12,13 +8,10 @@ import type { Unit } from '../../../language/units/unit'
 import { readsAsWord } from './reserved-words'
 import { quoted } from './visible-text'
 
-/** Latin letters with the few foreign ones that units use; anything else is quoted, so that no look-alike passes. */
+/** Others are quoted, so that no look-alike passes. */
 const PLAIN_UNIT = /^[\p{Script=Latin}\p{Sc}µμΩ_%‰°][\p{Script=Latin}\p{Sc}\dµμΩ_%‰°./^-]*$/u
 
-/**
- * Units that are written as words, singular and plural, by their symbols. Other symbols are printed as they are. The
- * pages load this file, so it names the standards that have such units instead of loading all.
- */
+/** Units written as words. Pages load this file, so it imports only the standards that have such units. */
 const SPOKEN: ReadonlyMap<string, readonly [one: string, several: string]> = new Map(
   [TIME, LENGTH, DIMENSIONLESS]
     .flatMap(({ symbols }) => symbols)
@@ -27,9 +20,8 @@ const SPOKEN: ReadonlyMap<string, readonly [one: string, several: string]> = new
 const SPOKEN_WORDS = new Set([...SPOKEN.values()].flat())
 
 /**
- * Digits in groups of three where they count something in a unit. Without a unit and in days they stay together: such
- * a number may be a key, as a year, a month of a year or a day count is.
- * @param grouped fewest digits that are grouped; null groups none
+ * Without a unit and in days, digits stay together: the number may be a year, a month or a day count.
+ * @param grouped fewest digits to group; null never groups
  */
 function numeral(value: Rational, grouped: number | null): string {
   const text = printNumeral(value)
@@ -38,14 +30,12 @@ function numeral(value: Rational, grouped: number | null): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + text.slice(whole.length)
 }
 
-/** A number as it is printed in `unit`, without the unit itself. */
+/** Without the unit itself. */
 export function numeralInWords(value: Rational, unit: Pick<Unit, 'text'> | null = null): string {
   return numeral(value, unit === null || unit.text === 'd' ? null : 4)
 }
 
-/**
- * "hours" for `h`, `mg/kg` as it is, "per hour" for `1/h`; a symbol that reads like a word of the sentence is quoted.
- */
+/** "hours" for `h`, "per hour" for `1/h`; ambiguous symbols are quoted. */
 export function unitInWords(text: string): string {
   const spoken = SPOKEN.get(text)
   if (spoken !== undefined) return spoken[1]

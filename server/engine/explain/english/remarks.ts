@@ -1,9 +1,4 @@
-/**
- * What a reader must know about the meaning of a sentence, said under it.
- *
- * Promises: deterministic; made for one expression and the definitions that it names, so that each assertion is
- * complete by itself; a remark is made only where it can matter.
- */
+/** A remark is made only if it can matter. Each assertion has its complete set. */
 import { compare, integer } from '../../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
 import { children } from '../../../language/semantics/children'
@@ -37,7 +32,7 @@ const ALL_OF_NONE = 'What is said of every entry of a list holds where the list 
 export class Remarks {
   private readonly ruleset: CheckedRuleset
   private readonly entries: Entries
-  /** By definition, what its own expression needs; those that it names in turn are gone through by {@link on}. */
+  /** By definition: the remarks of its own expression only. */
   private readonly known = new Map<number, readonly string[]>()
 
   constructor(private readonly names: Names) {
@@ -45,7 +40,7 @@ export class Remarks {
     this.entries = new Entries(names.ruleset)
   }
 
-  /** The remarks that this expression needs, with those of every definition that it rests on. */
+  /** Includes the remarks of all definitions that the expression depends on. */
   on(expression: Checked): readonly Remark[] {
     const texts = new Set(this.needed(expression))
     for (const index of this.definitionsOf(expression)) for (const text of this.ofDefinition(index)) texts.add(text)
@@ -62,7 +57,6 @@ export class Remarks {
     return needed
   }
 
-  /** Ascending. */
   private definitionsOf(expression: Checked): readonly number[] {
     const lets = new Set<number>()
     const open: Checked[] = [expression]
@@ -112,7 +106,7 @@ export class Remarks {
     if (node.quantifier === 'ForAll') return this.canBeEmpty(node.set) ? [ALL_OF_NONE] : []
     if (node.quantifier === 'Exists') return []
     const remarks: string[] = [...this.repeats(this.entries.written(node.set))]
-    // Two variables, or a variable and a name, may stand for one entry.
+    // Two variables, or a variable and a name, may mean one entry.
     if (entries.length > 1 && entries.some(({ expression }) => namesVariable(expression))) remarks.push(TWICE)
     const { count } = node
     if (count?.kind !== 'number') return remarks
@@ -130,7 +124,7 @@ export class Remarks {
     return remarks
   }
 
-  /** What is listed several times, by its names where it has any. */
+  /** By name if they have one. */
   private repeats(written: readonly Entry[]): readonly string[] {
     const byKey = new Map<string, Set<string>>()
     const repeated = new Set<string>()
@@ -186,7 +180,7 @@ export class Remarks {
   }
 
   /**
-   * True where no completion empties the list: an entry of the first is, or is not, in the second as the same
+   * Whether no completion empties the list, because the second list has, or lacks, an entry of the first as the same
    * expression.
    */
   private leavesSome(operation: 'Intersect' | 'Difference', left: Checked, right: Checked): boolean {
@@ -199,7 +193,7 @@ export class Remarks {
     return first.some(({ key }) => keys.has(key) === (operation === 'Intersect'))
   }
 
-  /** True where every entry of the list is always there. */
+  /** Whether every entry is always present. */
   private isFixed(set: Checked): boolean {
     switch (set.kind) {
       case 'let': {
@@ -221,7 +215,7 @@ function isName(node: Checked): boolean {
   return node.kind === 'input' || node.kind === 'let' || node.kind === 'variable' || isLiteral(node)
 }
 
-/** True where the expression names a variable of a quantifier around it. */
+/** Whether it names a variable of an enclosing quantifier. */
 function namesVariable(node: Checked, own: ReadonlySet<number> = new Set()): boolean {
   if (node.kind === 'variable') return !own.has(node.variable)
   const inner = node.kind === 'quantified' ? new Set([...own, node.variable]) : own
@@ -232,7 +226,6 @@ function isLiteral({ kind }: Checked): boolean {
   return kind === 'number' || kind === 'string' || kind === 'boolean'
 }
 
-/** False for a written number other than zero. */
 function canBeZero(divisor: Checked): boolean {
   return divisor.kind !== 'number' || divisor.value.n === 0
 }

@@ -1,13 +1,9 @@
 /**
- * The words that hold the sentences together.
- *
- * Promises: a name or unit with none of these words in the forbidden position can stand in a sentence unmarked: the
- * sentence still reads in one way only. names.ts and quantities.ts mark the others. A new word of the sentences that
- * may follow a name belongs in FOLLOWERS, one that may stand where a name starts in OPENERS. The exhaustive test in
- * sentence.test.ts finds words that are missing here.
+ * names.ts and quantities.ts mark names and units that would be ambiguous because of these words. sentence.test.ts
+ * finds missing words.
  */
 
-/** Words that may stand directly after a name: a name that contains one would seem to end there. */
+/** These may follow a name, so a name that contains one would seem to end there. */
 const FOLLOWERS = new Set(
   [
     'is',
@@ -42,7 +38,7 @@ const FOLLOWERS = new Set(
   ]),
 )
 
-/** Words that may stand where a name could start. */
+/** These may be where a name could begin. */
 const OPENERS = new Set(
   ['the', 'it', 'this', 'part', 'yes', 'no', 'whether', 'those', 'only', 'for', 'all', 'at', 'exactly'].concat([
     'none',
@@ -62,13 +58,11 @@ const OPENERS = new Set(
   ]),
 )
 
-/** True where the words of a name could be taken for the sentence around them. */
 export function readsAsSentence(words: string): boolean {
   const all = words.toLowerCase().split(' ')
   return OPENERS.has(all[0] ?? '') || all.some((word) => FOLLOWERS.has(word))
 }
 
-/** True where a unit symbol could be taken for a word of the sentence. */
 export function readsAsWord(symbol: string): boolean {
   const word = symbol.toLowerCase()
   return FOLLOWERS.has(word) || OPENERS.has(word)

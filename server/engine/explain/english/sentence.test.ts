@@ -57,7 +57,7 @@ describe('different expressions never read alike', () => {
     }
 })
 
-describe('trees of the same words in another grouping or order', () => {
+describe('trees with the same words in another grouping or order', () => {
   for (const [spread, alphabet] of Object.entries(ALPHABETS))
     for (const [depth, count] of [
       [2, 2_000],
@@ -83,11 +83,11 @@ describe('sentences', () => {
   const seeds = Array.from({ length: 5_000 }, (_, i) => 77_000_000 + i)
   const texts = seeds.map((seed) => textOf(randomStatement(seed, 3, WIDE)))
 
-  it('hold no operator and no keyword', () => {
+  it('contain no operator and no keyword', () => {
     expect(texts.filter((text) => languageMarks(text).length > 0)).toEqual([])
   })
 
-  it('say every part that they name, once, in the order of naming', () => {
+  it('write every part that they name, once, in the order of naming', () => {
     for (const text of texts) {
       const named = [...ownWords(text).matchAll(/\bpart (\d+)/gi)].map((match) => match[1])
       const numbers = [...ownWords(text).matchAll(/^ {2}Part (\d+): /gm)].map((match) => match[1])
@@ -143,7 +143,7 @@ describe('sentences', () => {
 })
 
 describe('values of a counterexample', () => {
-  it('are said with the name and unit of their claim', () => {
+  it('have the name and unit of their claim', () => {
     const usd = tree.input('amount_due', { kind: 'numeric', unit: tree.unit('USD') })
     const truth = tree.input('has_receipt', { kind: 'boolean' })
     const kind = tree.input('kind', { kind: 'enum', vocabulary: ['a', 'b c'], ordered: false })
@@ -154,7 +154,7 @@ describe('values of a counterexample', () => {
   })
 })
 
-describe('a sentence alone', () => {
+describe('a single sentence', () => {
   it('starts with a capital and ends with a full stop', () => {
     expect(sentence(tree.connect('Implies', inputs.p, tree.compare(inputs.x, '>', tree.number(1))), RULESET)).toBe(
       'If ‘p’ is yes, then ‘x’ is more than 1.',

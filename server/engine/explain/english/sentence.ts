@@ -1,8 +1,6 @@
 /**
- * One assertion or definition as a plain-English sentence.
- *
- * Promises: states exactly what the expression states. Expressions that differ in anything but conversions of units
- * and the name of a variable that is only asked for read differently (sentence.test.ts). Pure; runs in the browser.
+ * Different expressions read differently, except for unit conversions and the name of a variable whose answer is the
+ * body (sentence.test.ts). Runs in the browser too.
  */
 import type { Checked, CheckedRuleset, Input } from '../../../language/semantics/checked-ruleset'
 import type { Value } from '../../value'
@@ -30,17 +28,16 @@ import { describeSet, eachOf, isIn } from './sets'
 import { branches, describeTerm, fitsOnOneLine } from './terms'
 import { quoted } from './visible-text'
 
-/** The shape of the sentence, for pages that set lists themselves. Make `names` once for a ruleset. */
+/** @param names once for a ruleset */
 export function describeExpression(expression: Checked, names: Names): Sentence {
   return new SentenceWriter(names).write(expression)
 }
 
-/** The sentence as text, on several lines where it holds lists. */
 export function sentence(expression: Checked, ruleset: CheckedRuleset): string {
   return printSentence(describeExpression(expression, new Names(ruleset)), '', '')
 }
 
-/** "amount is 6,000 USD", "‘has receipt’ is no", "category is "travel"": one line of a counterexample in words. */
+/** "amount is 6,000 USD", "‘has receipt’ is no", "category is "travel"". */
 export function valueInWords(input: Input, value: Value, names: Names): string {
   const name = names.called(input.name)
   if (typeof value === 'boolean') return `${name} is ${value ? 'yes' : 'no'}`
@@ -48,7 +45,6 @@ export function valueInWords(input: Input, value: Value, names: Names): string {
   return `${name} is ${quantityInWords(value, input.declaredUnit ?? input.adoptedUnit)}`
 }
 
-/** Writes one sentence; what would nest too deep waits until the sentence is written. */
 class SentenceWriter implements PhraseWriter {
   private readonly waiting: Checked[] = []
   readonly entries: Entries
@@ -57,27 +53,23 @@ class SentenceWriter implements PhraseWriter {
     this.entries = new Entries(names.ruleset)
   }
 
-  /** The whole sentence for an expression: a statement where it is yes/no, else its value. */
   write(expression: Checked): Sentence {
     const clause = this.clause(expression)
     const parts: Clause[] = []
-    // Writing a part may put off further ones, so the list grows while it is read.
+    // Parts may defer further ones, so the list grows.
     for (const part of this.waiting) parts.push(this.clause(part))
     return { clause, parts }
   }
 
-  /** Puts an expression off to the end of the sentence and answers what to call it. */
   partFor(expression: Checked): string {
     this.waiting.push(expression)
     return `part ${this.waiting.length}`
   }
 
-  /** @param lists how many lists stand around the statement */
   statement(expression: Checked, lists: number): Phrase {
     return describeStatement(expression, this, lists)
   }
 
-  /** @param brackets how many brackets stand around the term */
   term(expression: Checked, brackets: number): Term {
     return describeTerm(expression, this, brackets)
   }
@@ -95,7 +87,6 @@ class SentenceWriter implements PhraseWriter {
   }
 }
 
-/** A yes/no expression as a statement; one that would nest its lists too deep is put off as a separate part. */
 function describeStatement(node: Checked, writer: PhraseWriter, lists: number): Phrase {
   if (lists >= MAX_LISTS && !isSimple(node)) return simple(`${writer.partFor(node)} holds`)
   switch (node.kind) {
@@ -127,11 +118,7 @@ function describeStatement(node: Checked, writer: PhraseWriter, lists: number): 
   }
 }
 
-/**
- * The value of an expression that is no statement, written at the margin: a definition, a part, an arm of a CASE.
- *
- * What does not fit on one line becomes a list; branches inside branches are lists inside lists.
- */
+/** A definition, a part or an arm of a CASE. */
 function describeValue(node: Checked, writer: PhraseWriter, lists: number): Clause {
   if (node.type.kind === 'set') return [writer.set(node, 0).among]
   if (node.kind === 'convert') return describeValue(node.operand, writer, lists)

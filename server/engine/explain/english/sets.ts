@@ -1,10 +1,4 @@
-/**
- * Sets in words.
- *
- * Promises: a written set lists its members as written; a set inside another stands in brackets unless it has a name.
- * What is compared by value says so ("has the same answer as", "is equal to") wherever a claim is listed; what is
- * matched as the same claim is "listed".
- */
+/** Comparison by value says "is equal to" or "has the same answer as"; matching by claim says "listed". */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { series } from './clause'
 import { NOT_CONVERTED } from './comparisons'
@@ -32,14 +26,13 @@ export function describeSet(node: Checked, writer: PhraseWriter, brackets: numbe
   }
 }
 
-/** "is one of "a" or "b"", "has the same answer as one of ‘b’ and ‘c’": of a value that `set` has. */
+/** "is one of "a" or "b"", "has the same answer as one of ‘b’ and ‘c’". */
 export function isIn(set: Checked, writer: PhraseWriter): string {
   const { oneOf, several } = writer.set(set, 0)
   if (listsValues(set, writer)) return `is ${oneOf}`
   return `${equalTo(set)} ${one(set) ? several : `one of ${several}`}`
 }
 
-/** The opposite of {@link isIn}. */
 export function isNotIn(set: Checked, writer: PhraseWriter): string {
   const { oneOf, several } = writer.set(set, 0)
   if (listsValues(set, writer)) return `is not ${oneOf}`
@@ -111,7 +104,7 @@ function operationInWords(node: Operation, left: string, writer: PhraseWriter, b
   }
 }
 
-/** A side of an operation: a list of one entry stands for itself. */
+/** A list of one entry is written as that entry. */
 function setOperand(set: Checked, writer: PhraseWriter, brackets: number): string {
   const [only, ...more] = set.kind === 'set' ? set.members : []
   return only === undefined || more.length > 0
@@ -119,10 +112,7 @@ function setOperand(set: Checked, writer: PhraseWriter, brackets: number): strin
     : operandInWords(only, writer, brackets)
 }
 
-/**
- * How `Intersect` and `Difference` find an entry of the first list in the second. alike: entries of one kind, the same
- * value or the same claim. by value: written values against others. mixed: both happens, and a remark explains how.
- */
+/** alike: the same constant or claim. by value: constants with others. mixed: both, explained by a remark. */
 export function matching(left: ListKind, right: ListKind): 'alike' | 'by value' | 'mixed' {
   if (left === 'none' || right === 'none' || (left === right && left !== 'either')) return 'alike'
   return left === 'written' || right === 'written' ? 'by value' : 'mixed'
@@ -132,7 +122,7 @@ function membersInWords(members: readonly Checked[], writer: PhraseWriter, brack
   return members.map((member) => operandInWords(member, writer, brackets))
 }
 
-/** "each of x and y", before what is said of all of a list. */
+/** "each of x and y". */
 export function eachOf(set: Checked, writer: PhraseWriter): string {
   const { several, operand } = writer.set(set, 0)
   if (one(set)) return several

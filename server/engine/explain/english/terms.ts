@@ -1,8 +1,6 @@
 /**
- * Numbers, members and answers as noun phrases on one line.
- *
- * Promises: a term inside another stands in brackets unless it is one word group, so every grouping is visible; what
- * cannot stand on one line, or would stand in too many brackets, becomes a separate part (phrase.ts, PhraseWriter).
+ * A compound term inside another is in brackets. Terms that are too long or too deep become parts (phrase.ts,
+ * PhraseWriter).
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { series } from './clause'
@@ -32,7 +30,7 @@ export function describeTerm(node: Checked, writer: PhraseWriter, brackets: numb
       return atom(writer.names.called(writer.names.letName(node.let)))
     case 'variable':
       return atom(writer.names.called(node.name))
-    // A conversion leaves the quantity unchanged: its units stand with the literals and in the list of claims.
+    // A conversion keeps the quantity; literals and claims show the units.
     case 'convert':
       return describeTerm(node.operand, writer, brackets)
     default:
@@ -42,7 +40,6 @@ export function describeTerm(node: Checked, writer: PhraseWriter, brackets: numb
   }
 }
 
-/** True where a term needs no list. */
 export function fitsOnOneLine(node: Checked): boolean {
   switch (node.kind) {
     case 'negate':
@@ -82,7 +79,7 @@ function compound(node: Checked, writer: PhraseWriter, brackets: number): Term {
   return { text: `whether ${phrase.text}`, weight: 'heavy' }
 }
 
-/** "5 USD if ‘member’ is yes, otherwise 10 USD". Trusts that the condition is simple. */
+/** The condition must be simple. */
 function choiceInWords(node: Extract<Checked, { kind: 'choice' }>, writer: PhraseWriter, brackets: number): string {
   const condition = writer.statement(node.condition, 0)
   if (condition.form !== 'simple') throw new Error('a condition was taken for a simple statement')
@@ -120,7 +117,6 @@ function arithmetic(node: Arithmetic, writer: PhraseWriter, brackets: number): s
   }
 }
 
-/** True for IF and CASE, whatever conversion stands around them. */
 export function branches(node: Checked): boolean {
   const { kind } = peeled(node)
   return kind === 'choice' || kind === 'case'
@@ -130,7 +126,7 @@ function peeled(node: Checked): Checked {
   return node.kind === 'convert' ? peeled(node.operand) : node
 }
 
-/** The operands of one operator used from left to right: `a - b - c` is one chain, `a - (b - c)` is not. */
+/** `a - b - c` is one chain, `a - (b - c)` is not. */
 function chain(node: Arithmetic): readonly Checked[] {
   const rights: Checked[] = [node.right]
   let left = peeled(node.left)

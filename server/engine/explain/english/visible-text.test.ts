@@ -46,11 +46,11 @@ describe('quoted strings', () => {
     )
   })
 
-  it('leave a space between two quotes, which is visible', () => {
+  it('keep a visible space between two quotes', () => {
     expect(quoted('" "')).toBe('"\\" \\""')
   })
 
-  it('show a foreign letter inside a Latin word, and leave foreign words alone', () => {
+  it('show a foreign letter inside a Latin word, and keep foreign words unchanged', () => {
     expect(quoted('\u0430pproved')).toBe('"\\u0430pproved"')
     expect(quoted('отказ')).toBe('"отказ"')
     expect(quoted('β-blocker')).toBe('"β-blocker"')
@@ -58,7 +58,7 @@ describe('quoted strings', () => {
   })
 })
 
-describe('lines of the author', () => {
+describe("author's lines", () => {
   it('hold no character that breaks, hides or reorders the line', () => {
     fc.assert(
       fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {

@@ -1,15 +1,8 @@
-/**
- * Text of the author, made safe to stand in a line that is ours.
- *
- * Promises: one line in, one line out; every character that a reader could not see, or that would reorder or break the
- * line, is spelt as an escape. Quoting is injective: two different strings never print alike.
- */
+/** Escapes author's characters that are invisible, or that break or reorder the line. */
 
-/** Controls, format and bidirectional marks, line and paragraph ends, surrogates, private and unassigned characters. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu
-/** Spaces other than the ordinary one. */
 const ODD_SPACE = /(?! )\p{Zs}/gu
-/** A space that a reader does not notice: at either end, or after another space. */
+/** At an end or after a space. */
 const LOST_SPACE = /^ | $|(?<= ) /g
 const WORD = /\p{L}[\p{L}\p{M}]*/gu
 const LATIN = /\p{Script=Latin}/u
@@ -20,15 +13,11 @@ function escaped(character: string): string {
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`
 }
 
-/** A question, context or note: as written but for what cannot be seen. */
 export function visibleLine(text: string): string {
   return text.replace(/\t/g, ' ').replace(UNSEEN, escaped).replace(ODD_SPACE, escaped)
 }
 
-/**
- * A member or plain string between straight double quotes, with JSON's escapes. Spaces that a reader overlooks and
- * foreign letters inside a Latin word are escapes too: "approved" with a Cyrillic letter must look different.
- */
+/** Uses JSON's escapes, also for overlooked spaces and for look-alike letters in Latin words. Injective. */
 export function quoted(text: string): string {
   if (/^[\w-]*$/.test(text)) return `"${text}"`
   const shown = text

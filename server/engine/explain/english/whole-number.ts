@@ -1,12 +1,6 @@
-/**
- * The guard "is a whole number", which the language writes `n % 1 == 0`.
- *
- * Promises: recognised only as it is written: a remainder by the number 1 without a unit, compared with 0. In a unit the
- * words would not say of which unit, so there the remainder stays.
- */
+/** The guard `n % 1 == 0`. With a unit the words would be ambiguous, so there the remainder stays. */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 
-/** What the comparison says is a whole number or, with `!=`, is not; null where it says something else. */
 export function wholeNumberGuard(node: Checked): Checked | null {
   if (node.kind !== 'compare' || (node.operator !== '==' && node.operator !== '!=')) return null
   const { left, right } = node

@@ -1,9 +1,6 @@
 /**
- * What of the official conformance suite does not apply to this server, and why.
- *
- * The suite is written for sample servers: many scenarios call tools, prompts and resources of the sample by name. Each
- * entry names a scenario, the only errors that it may fail with, and the reason. The test holds the list in both
- * directions: nothing else fails, and nothing listed passes.
+ * Scenarios that do not apply, many of which need a sample server's tools, prompts and resources. The test fails for
+ * any other failure, and for a listed scenario that passes.
  */
 export interface Exception {
   readonly scenarios: readonly string[]
@@ -82,7 +79,7 @@ export const NOT_APPLICABLE: readonly Exception[] = [
   },
 ]
 
-/** Recommendations that are not followed, by the check that says so. */
+/** Recommendations that the server does not follow, by check. */
 export const NOT_FOLLOWED: Readonly<Record<string, string>> = {
   'server-sse-multiple-streams-session': 'the server has no sessions',
   'server-sse-polling-session': 'the server has no sessions',
@@ -93,7 +90,7 @@ export const NOT_FOLLOWED: Readonly<Record<string, string>> = {
   'sep-2322-ignore-unexpected-params': 'calls a tool of the sample server',
 }
 
-/** Likewise, of the authorisation server. */
+/** The same for the authorisation server. */
 export const AUTHORIZATION_NOT_FOLLOWED: Readonly<Record<string, string>> = {
   'authorization-server-metadata-cimd': 'no address that a client gives is ever fetched (decision 006)',
 }

@@ -1,6 +1,3 @@
-/**
- * Runs the official conformance suite of MCP in a child process, and a proxy that adds the token it cannot send.
- */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request as forward } from 'node:http'
@@ -19,18 +16,18 @@ export interface SuiteCheck extends z.output<typeof check> {
   readonly scenario: string
 }
 
-// The package has a command and nothing to import.
+// The package has a command but no exports.
 const SUITE = path.resolve(
   import.meta.dirname,
   '../../../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
 )
 const PRELOAD = path.join(import.meta.dirname, 'conformance-on-node-20.mjs')
-/** Name of a scenario's folder: the command, the scenario, the time. */
+/** A scenario's folder is named after command, scenario and time. */
 const FOLDER = /^(?:authorization-)?server-(.+?)-\d{4}-\d\d-\d\dT[\d-]+Z$/
 
 /**
- * Runs the suite and reads what it wrote. Its exit code says nothing more: it is 1 as soon as any check failed.
- * @param onOutput is given every piece of text that the suite prints
+ * Ignores the exit code, which is 1 if any check fails.
+ * @param onOutput receives everything that the suite prints
  */
 export async function runSuite(args: readonly string[], onOutput?: (text: string) => void): Promise<SuiteCheck[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-conformance-'))
@@ -73,7 +70,6 @@ export interface BearerProxy {
   stop(): Promise<void>
 }
 
-/** Starts a proxy that adds an access token to every request, for a client that cannot send one. */
 export async function startBearerProxy(target: string, token: string): Promise<BearerProxy> {
   const { hostname, port } = new URL(target)
   const proxy = createServer((request, response) => {

@@ -1,8 +1,4 @@
-/**
- * REST and MCP over one real service and a real database, in this process, and JSON-RPC messages by hand.
- *
- * A token is the credential itself here: the authorisation server, which issues real tokens, has its own tests.
- */
+/** REST and MCP over one real service and database. The credential itself serves as the token. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { DEFAULT_BUDGETS } from '../../../config/budgets'
@@ -29,12 +25,12 @@ import { originRule } from '../origins'
 export interface McpUnderTest {
   readonly url: string
   readonly service: Service
-  /** Bugs that were reported, with the id that the caller got. */
+  /** Reported bugs with the caller's request id. */
   readonly bugs: { readonly error: unknown; readonly requestId: string }[]
-  /** A full credential in a namespace of its own, or in that of an earlier one. */
+  /** Issues a full credential in a new or existing namespace. */
   issue(options?: { tier?: 'standard' | 'read_only'; namespaceId?: string; expiresAt?: Date }): Promise<Issued>
   revoke(credentialId: string): Promise<void>
-  /** Approvals of this namespace are a person's from now on. */
+  /** From now on, only a person can approve in this namespace. */
   demandPeople(namespaceId: string): Promise<void>
   stop(): Promise<void>
 }
@@ -51,11 +47,10 @@ export const ALLOWED_ORIGIN = 'https://assistant.example.org'
 const OPEN_NAMESPACE = '00000000-0000-4000-8000-00000000000c'
 
 export interface McpOptions {
-  /** Demand no credentials. */
+  /** Requires no credentials. */
   readonly open?: boolean
-  /** Budget `body_bytes`. */
   readonly bodyBytes?: number
-  /** Whether the operator gave the address of the deployment; true where absent. */
+  /** Whether the deployment's address is configured; true by default. */
   readonly addressKnown?: boolean
 }
 

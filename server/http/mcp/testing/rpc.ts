@@ -1,15 +1,11 @@
-/**
- * JSON-RPC by hand, for tests that look at bytes.
- */
-
-/** The text of a tools/call message whose arguments are exactly `argumentsText`. */
+/** Uses `argumentsText` verbatim. */
 export function toolCall(name: string, argumentsText: string, id = 1): string {
   return `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":${JSON.stringify(name)},"arguments":${argumentsText}}}`
 }
 
 export const RPC_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
-/** A JSON-RPC answer, out of a JSON body or out of the one event of a stream. */
+/** Reads a JSON body, or the only event of a stream. */
 export async function rpcAnswer(response: Response): Promise<Record<string, unknown>> {
   const text = await response.text()
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))

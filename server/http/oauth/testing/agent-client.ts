@@ -1,8 +1,6 @@
 /**
- * An OAuth client in the role of an agent: every step of an authorisation by itself, so that a test may take a wrong
- * one.
- *
- * It reaches the server where it listens, also when that goes by another public address.
+ * An OAuth client with single steps, so that a test can take a wrong one. It connects to the listening address even if
+ * the public address differs.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -26,14 +24,12 @@ const granted = z.looseObject({
 
 export type Tokens = z.output<typeof granted>
 
-/** An open question of the consent page, and what belongs to its answer. */
 export interface Question {
   readonly browser: ConsentBrowser
   readonly page: Page
   readonly verifier: string
 }
 
-/** The answer that came back to the client. */
 export interface Answered {
   readonly back: URL
   readonly code: string
@@ -62,7 +58,7 @@ export class AgentClient {
     return new AgentClient(server, endpoints, registered.parse(await read(answer)).client_id)
   }
 
-  /** The same client before another process of the deployment. */
+  /** Continues with another process of the deployment. */
   before(server: { readonly url: string }): AgentClient {
     return new AgentClient(server, this.endpoints, this.clientId)
   }
@@ -71,7 +67,7 @@ export class AgentClient {
     return `${this.endpoints.issuer}/mcp`
   }
 
-  /** Sends a person's browser to the server, with further headers. An empty `parameter` is left out. */
+  /** Empty `parameters` are left out. */
   async ask(parameters: Fields = {}, headers: Fields = {}): Promise<Question> {
     const verifier = randomBytes(32).toString('base64url')
     const fields = Object.entries({
@@ -90,7 +86,7 @@ export class AgentClient {
     return { browser, page: await browser.open(address), verifier }
   }
 
-  /** Asks, and has a person allow it with a credential. */
+  /** Asks, then allows with a credential. */
   async authorize(credential: string, parameters: Fields = {}, headers: Fields = {}): Promise<Answered> {
     return this.allow(await this.ask(parameters, headers), credential)
   }
@@ -103,7 +99,7 @@ export class AgentClient {
     return { back, code, verifier }
   }
 
-  /** Any request of the token endpoint; the client's id is added. */
+  /** Adds the client's id. */
   token(fields: Fields): Promise<Response> {
     return this.post(this.endpoints.token_endpoint, fields)
   }
@@ -132,7 +128,7 @@ export class AgentClient {
   }
 }
 
-/** @throws when the answer grants nothing */
+/** @throws if the answer grants nothing */
 export async function tokensOf(answer: Promise<Response>): Promise<Tokens> {
   return granted.parse(await read(answer))
 }
@@ -153,7 +149,7 @@ export function callOauth({ url }: { readonly url: string }, token: string, body
   return fetch(`${url}/mcp`, { method: 'POST', headers: { ...RPC_HEADERS, authorization: `Bearer ${token}` }, body })
 }
 
-/** Waits longer than anything known of a token or a credential is used again. */
+/** Waits until cached tokens and credentials are looked up again. */
 export function untilForgotten(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1_000))
 }

@@ -1,10 +1,6 @@
-/**
- * What a browser does in an authorisation, by HTTP alone: stores cookies, follows redirects, sends the consent form.
- *
- * It reaches the server where it listens, also when that goes by another public address.
- */
+/** A browser without scripts, which connects to the listening address even if the public address differs. */
 export interface Page {
-  /** As the browser's address line shows it: under the public address. */
+  /** Under the public address. */
   readonly url: URL
   readonly status: number
   readonly text: string
@@ -21,10 +17,9 @@ export class ConsentBrowser {
   private readonly cookies: Map<string, Cookie>
 
   /**
-   * @param publicUrl the address that the server goes by
-   * @param listensAt where it really is
-   * @param before the same browser, sent to another process of the deployment
-   * @param extra headers of every request, such as the address that a proxy adds, or the cookie of a session
+   * @param listensAt if it differs from the public address
+   * @param before the same browser at another process
+   * @param extra headers of every request
    */
   constructor(
     private readonly publicUrl: string,
@@ -35,10 +30,7 @@ export class ConsentBrowser {
     this.cookies = new Map(before?.cookies)
   }
 
-  /**
-   * Follows redirects until a page of the server is shown, or until they lead to another origin: then the text is
-   * empty.
-   */
+  /** Follows redirects to a page of the server, or to another origin, where the text is empty. */
   async open(address: string | URL): Promise<Page> {
     let url = new URL(address, this.publicUrl)
     for (let hops = 0; hops < MAX_REDIRECTS; hops++) {
@@ -51,7 +43,7 @@ export class ConsentBrowser {
     throw new Error(`redirected more than ${MAX_REDIRECTS} times, last to ${url}`)
   }
 
-  /** Sends the form of a page to the page's own address and goes where that leads. */
+  /** Submits a form and follows the redirect. */
   async submit(page: Page, fields: Readonly<Record<string, string>>): Promise<Page> {
     const response = await this.post(page.url, fields)
     const next = response.headers.get('location')
@@ -59,7 +51,7 @@ export class ConsentBrowser {
     return this.open(new URL(next, page.url))
   }
 
-  /** The bare answer to a form. */
+  /** Does not follow the answer. */
   post(
     url: URL,
     fields: Readonly<Record<string, string>>,
@@ -68,7 +60,7 @@ export class ConsentBrowser {
     return this.request(url, { method: 'POST', body: new URLSearchParams(fields), headers })
   }
 
-  /** What is sent back to a path; empty where there is nothing. */
+  /** The cookies for a path; empty if there are none. */
   cookieHeader(requestPath: string): string {
     const sent = [...this.cookies].filter(([, { path }]) => pathMatches(requestPath, path))
     return sent.map(([name, { value }]) => `${name}=${value}`).join('; ')
@@ -94,7 +86,7 @@ export class ConsentBrowser {
     else this.cookies.set(name, { value, path: attributeValues.get('path') ?? '/' })
   }
 
-  /** A page that goes on by itself is left as a browser leaves it. */
+  /** Follows a refresh of the page. */
   private follow(page: Page): Page | Promise<Page> {
     const next = /<meta http-equiv="refresh" content="0; ?url=([^"]+)"/i.exec(page.text)?.[1]
     return next === undefined ? page : this.open(new URL(next.replaceAll('&amp;', '&'), page.url))
@@ -106,7 +98,7 @@ function attributeOf(text: string): [string, string] {
   return [name.toLowerCase(), value]
 }
 
-/** Whether a cookie of this path goes with a request of that path (RFC 6265, section 5.1.4). */
+/** RFC 6265, section 5.1.4. */
 function pathMatches(requestPath: string, cookiePath: string): boolean {
   if (requestPath === cookiePath) return true
   return requestPath.startsWith(cookiePath) && (cookiePath.endsWith('/') || requestPath[cookiePath.length] === '/')

@@ -1,6 +1,4 @@
-/**
- * What the SDK's client is given to authorise itself: a memory, and a person at a browser who allows everything.
- */
+/** Keeps its data in memory; a person allows everything. */
 import type {
   OAuthClientInformationContext,
   OAuthClientMetadata,
@@ -21,7 +19,6 @@ export class OAuthClient implements OAuthClientProvider {
     response_types: ['code'],
     token_endpoint_auth_method: 'none',
   }
-  /** Where the browser was sent, and where it came back to. */
   readonly journeys: { readonly to: URL; readonly back: URL }[] = []
   storedTokens: StoredOAuthTokens | undefined
   registered: StoredOAuthClientInformation | undefined

@@ -1,6 +1,3 @@
-/**
- * Records that the authorisation server stored, for tests that let time pass or look for what must not be there.
- */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { visitEmbeddedPostgres } from '../../../database/embedded/visit-embedded-postgres'
@@ -12,7 +9,7 @@ export class StoredRecords {
     private readonly leave: () => Promise<void>,
   ) {}
 
-  /** Beside the running server of a data directory. */
+  /** Opens a running server's database. */
   static async open({ dataDir }: { readonly dataDir: string }): Promise<StoredRecords> {
     const visit = await visitEmbeddedPostgres({ dataDir, log: silentLog })
     const client = new pg.Client({ connectionString: visit.ownerUrl })
@@ -20,7 +17,6 @@ export class StoredRecords {
     return new StoredRecords(client, visit.leave)
   }
 
-  /** Every row as text. */
   async text(): Promise<string> {
     const { rows } = await this.client.query<{ row: string }>(
       'SELECT record::text AS row FROM authorization_record AS record ORDER BY kind, id',
@@ -28,7 +24,7 @@ export class StoredRecords {
     return rows.map(({ row }) => row).join('\n')
   }
 
-  /** As if so many seconds had passed since the token, or code, was issued. */
+  /** Moves a token or code into the past. */
   async age(token: string, seconds: number): Promise<void> {
     const { rowCount } = await this.client.query(
       `UPDATE authorization_record SET
@@ -42,7 +38,7 @@ export class StoredRecords {
     if (rowCount !== 1) throw new Error('there is no such record')
   }
 
-  /** As if so many seconds had passed since every consent; what was issued for them stays as it is. */
+  /** Moves every consent into the past, not its tokens. */
   async ageGrants(seconds: number): Promise<void> {
     const { rowCount } = await this.client.query(
       `UPDATE authorization_record SET
@@ -54,7 +50,7 @@ export class StoredRecords {
     if (rowCount === 0) throw new Error('there is no consent')
   }
 
-  /** As if the token had been issued for another resource. */
+  /** Moves a token to another resource. */
   async readdress(token: string, audience: string): Promise<void> {
     const { rowCount } = await this.client.query(
       `UPDATE authorization_record SET payload = payload || jsonb_build_object('aud', $2::text) WHERE id = $1`,

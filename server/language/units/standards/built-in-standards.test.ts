@@ -10,7 +10,7 @@ const spellings = definitions.flatMap(({ symbol, aliases }) => [symbol, ...alias
 
 /**
  * The content of every version of every standard, as a SHA-256 digest. Stored rulesets refer to the units of a
- * standard: a change of its content needs a new version and a new row here. A row is never changed or removed.
+ * standard, so a change needs a new version and a new row here. Never change or remove a row.
  */
 const RECORDED_DIGESTS: Readonly<Record<string, string>> = {
   'length 1.0.0': '871a5c7e808c08fb0d1793dc4bf14e08db580327fdda5f82ecf8d80365bfc92e',
@@ -27,7 +27,7 @@ function digestOf({ symbols }: Pick<Standard, 'symbols'>): string {
 }
 
 describe('the built-in standards', () => {
-  it.each(BUILT_IN_STANDARDS)('have a new version where their content changes: $name $version', (standard) => {
+  it.each(BUILT_IN_STANDARDS)('have a new version if their content changes: $name $version', (standard) => {
     const row = `${standard.name} ${standard.version}`
     expect(digestOf(standard), `the content of ${row} changed: raise its version and add a row`).toBe(
       RECORDED_DIGESTS[row],
@@ -53,12 +53,12 @@ describe('the built-in standards', () => {
     ])
     for (const { version } of BUILT_IN_STANDARDS) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   })
-  it('hold at least 150 symbols besides the currencies too', () => {
+  it('have at least 300 symbols, and at least 140 without the currencies', () => {
     expect(definitions.length).toBeGreaterThanOrEqual(300)
     const currencies = BUILT_IN_STANDARDS.find(({ name }) => name === 'currency')?.symbols.length ?? 0
     expect(definitions.length - currencies).toBeGreaterThanOrEqual(140)
   })
-  it('spell every unit once, in a way that the grammar reads, in Unicode NFC', () => {
+  it('spell every unit once, as the grammar reads it, in Unicode NFC', () => {
     expect(spellings.length).toBe(new Set(spellings).size)
     for (const spelling of spellings) {
       expect([spelling, isSymbolText(spelling)]).toEqual([spelling, true])
@@ -69,7 +69,7 @@ describe('the built-in standards', () => {
   it('describe every unit', () => {
     for (const { about } of definitions) expect(about).toMatch(/^\S.*\S$/)
   })
-  it('define by exact decimals and fractions alone', () => {
+  it('define units only by exact decimals and fractions', () => {
     for (const definition of definitions) {
       const amount = 'is' in definition ? definition.is.split(' ')[0]! : 'of' in definition ? definition.plus : null
       if (amount === null) continue
@@ -77,7 +77,7 @@ describe('the built-in standards', () => {
       expect(isRational(parseNumeral(amount, 100))).toBe(true)
     }
   })
-  it('list readings that exist', () => {
+  it('list only readings that exist', () => {
     const symbols = new Set(definitions.map(({ symbol }) => symbol))
     for (const definition of definitions) {
       if (!('readings' in definition)) continue
@@ -89,14 +89,14 @@ describe('the built-in standards', () => {
 
 describe('currencies', () => {
   const codes = definitions.map(({ symbol }) => symbol).filter((symbol) => /^[A-Z]{3}$/.test(symbol))
-  it('are the list of amendment 180', () => {
+  it('match the list of amendment 180', () => {
     for (const code of ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'XCG', 'ZWG', 'XAD', 'SLE', 'VED', 'XAU', 'XDR'])
       expect(codes).toContain(code)
     for (const gone of ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL', 'XXX', 'XTS', 'DEM'])
       expect(codes).not.toContain(gone)
     expect(codes.length).toBe(176)
   })
-  it('cover what the platform lists, apart from what was withdrawn since', () => {
+  it('include what the platform lists, except withdrawn codes', () => {
     const withdrawn = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL'])
     const listed = Intl.supportedValuesOf('currency').filter((code) => !withdrawn.has(code))
     expect(listed.filter((code) => !codes.includes(code))).toEqual([])

@@ -1,6 +1,3 @@
-/**
- * Which standards every library begins with, in the order in which they are listed for people.
- */
 import { CURRENCY } from './currency'
 import { DIMENSIONLESS } from './dimensionless'
 import { INFORMATION } from './information'
@@ -10,7 +7,7 @@ import type { Standard } from './standard'
 import { TEMPERATURE } from './temperature'
 import { TIME } from './time'
 
-/** The six standards of public/docs/language.md, "Units", then the dimensionless parts that belong to every library. */
+/** The six standards of public/docs/language.md, "Units", and the dimensionless symbols. */
 export const BUILT_IN_STANDARDS: readonly Standard[] = [
   LENGTH,
   MASS,
@@ -21,10 +18,7 @@ export const BUILT_IN_STANDARDS: readonly Standard[] = [
   DIMENSIONLESS,
 ]
 
-/**
- * In which order the factors of a compound unit print, so that one unit has one text that reads as people write it:
- * `USD/GB/mo`, `kg.m/s2`, `mg/kg/d`. A symbol of a ruleset's own stands where null stands.
- */
+/** Gives each unit one familiar text: `USD/GB/mo`, `kg.m/s2`, `mg/kg/d`. Null is for a ruleset's own symbols. */
 export const PRINT_ORDER: readonly (string | null)[] = [
   DIMENSIONLESS.name,
   CURRENCY.name,

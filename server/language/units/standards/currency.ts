@@ -1,9 +1,7 @@
 /**
- * Currency: the active alphabetic codes of ISO 4217 list one as of amendment 180 (1 January 2026), funds and precious
- * metals included; the codes for testing (XTS) and for no currency (XXX) are left out.
- *
- * No rates: two currencies convert only where a person has supplied a converter (public/docs/language.md, "Units").
- * Signs that several currencies share are ambiguous.
+ * The active alphabetic codes of ISO 4217 list one as of amendment 180 (1 January 2026), with funds and precious
+ * metals, without XTS (testing) and XXX (no currency). There are no rates: currencies convert only by a person's
+ * converter (public/docs/language.md, "Units"). Signs that several currencies share are ambiguous.
  */
 import type { Standard } from './standard'
 
@@ -186,7 +184,7 @@ const CODES: Readonly<Record<string, string>> = {
   ZWG: 'Zimbabwe gold',
 }
 
-/** Signs that belong to one currency alone. */
+/** Signs of only one currency. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = { EUR: ['€'], ILS: ['₪'], INR: ['₹'] }
 
 const DOLLARS_AND_PESOS = [

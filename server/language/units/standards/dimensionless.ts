@@ -1,8 +1,6 @@
 /**
- * Parts of a whole, which belong to every library beside the six standards (public/docs/language.md, "Units").
- *
- * Definitions: per cent, the basis point of a hundredth of it, and parts per million. A number without a unit is the
- * whole.
+ * Parts of a whole, in every library besides the six standards (public/docs/language.md, "Units"). A number without a
+ * unit is the whole.
  */
 import type { Standard } from './standard'
 

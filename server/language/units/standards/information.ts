@@ -1,9 +1,6 @@
 /**
- * Information.
- *
- * Definitions: the bit; the byte of eight; decimal prefixes as powers of 1000 and binary prefixes (Ki, Mi, ...) as
- * powers of 1024, both of IEC 80000-13. `kB` is always 1000 bytes; `KB` and `Mb` are not accepted, because people write
- * them for either meaning.
+ * Decimal prefixes are powers of 1000 and binary prefixes (Ki, Mi, ...) powers of 1024, both of IEC 80000-13. `kB` is
+ * always 1000 bytes. `KB` and `Mb` are not accepted, because people use them with either meaning.
  */
 import type { Standard } from './standard'
 

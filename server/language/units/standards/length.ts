@@ -1,6 +1,4 @@
 /**
- * Length, and the areas and volumes that come from it.
- *
  * Definitions: the SI metre; the international yard and pound agreement of 1959 (1 in = 25.4 mm); the US gallon of 231
  * and the bushel of 2150.42 cubic inches; the UK gallon of 4.54609 L (Weights and Measures Act 1985); the survey foot
  * of 1200/3937 m, which the US retired at the end of 2022 and old records still use.

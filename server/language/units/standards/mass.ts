@@ -1,8 +1,6 @@
 /**
- * Mass.
- *
- * Definitions: the SI kilogram; the international pound of 1959 (1 lb = 0.45359237 kg), of which a grain is 1/7000; the
- * troy ounce of 480 grains; the metric carat of 200 mg.
+ * Definitions: the SI kilogram; the international pound of 1959 (1 lb = 0.45359237 kg), which has 7000 grains; the troy
+ * ounce of 480 grains; the metric carat of 200 mg.
  */
 import type { Standard } from './standard'
 

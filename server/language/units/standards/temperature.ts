@@ -1,6 +1,4 @@
 /**
- * Temperature.
- *
  * Definitions: the SI kelvin; the degree Celsius, kelvin minus 273.15; the Rankine degree of 5/9 K; the degree
  * Fahrenheit, Rankine minus 459.67. Hence 0 degC = 32 degF and 100 degC = 212 degF exactly.
  */

@@ -1,7 +1,5 @@
 /**
- * Time, in two families that do not convert into each other.
- *
- * Definitions: the SI second and its exact multiples up to the week, with days of 24 hours; and the calendar, whose
+ * Two families: the SI second and its exact multiples up to the week, with days of 24 hours; and the calendar, whose
  * months, quarters and years convert exactly among themselves but not to days (public/docs/language.md, "Units").
  */
 import type { Standard } from './standard'

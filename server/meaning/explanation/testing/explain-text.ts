@@ -1,4 +1,3 @@
-/** The explanation of a ruleset as text, for tests. */
 import type { UnbridgedInputs } from '../../../engine/decide/assertion-result'
 import { NEEDS_SOLVER } from '../../../engine/decide/evidence'
 import { compileProgram } from '../../../engine/evaluate/program'

@@ -1,7 +1,4 @@
-/**
- * Administrators, service accounts and gates over one real database, for suites about tokens. Each gate stands for a server
- * process of its own.
- */
+/** Administrators, service accounts and gates over one real database. Each gate acts as a separate server process. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ServiceSecretKind } from '../../../database/guardrails/service-accounts'
 import type { Caller } from '../../access/caller'

@@ -1,6 +1,4 @@
-/**
- * Frames, stores and buses of several processes over one real database, for suites about what becomes of a frame.
- */
+/** Frames, stores and buses of several processes over one real database. */
 import { randomUUID } from 'node:crypto'
 import { guardrailRequest } from '../../../api/schemas/guardrail'
 import type { Store } from '../../../database/store'
@@ -26,7 +24,7 @@ export interface FrameProcess {
 export interface FramesUnderTest {
   readonly tested: ServicesUnderTest
   readonly processes: readonly FrameProcess[]
-  /** What was reported beside every call. */
+  /** Errors reported outside of every call. */
   readonly trouble: unknown[]
   /** A group with one guardrail. */
   newGroup(): Promise<{ namespaceId: string; guardrailId: string; projectId: string; client: PlatformClient }>

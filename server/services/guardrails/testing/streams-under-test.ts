@@ -1,6 +1,4 @@
-/**
- * Several processes' streams over one real database and a real bus. Time passes for them when a test says so.
- */
+/** Streams of several processes over one real database and bus. The test moves their clock. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect } from 'vitest'
@@ -21,9 +19,9 @@ export interface StreamProcess {
   readonly bus: Bus
   readonly frames: Frames
   readonly stream: ResponseStream
-  /** Questions that its stream asked so far, as the number of pairs in each. */
+  /** The number of pairs in each look-up so far. */
   readonly lookups: readonly number[]
-  /** Answers that each question brought. */
+  /** The number of answers of each look-up. */
   readonly brought: readonly number[]
   readonly troubles: unknown[]
 }
@@ -37,14 +35,14 @@ export interface GroupUnderTest {
 export interface StreamsUnderTest {
   readonly processes: readonly StreamProcess[]
   readonly databaseUrl: string
-  /** Moves the clock of all streams; what was due is begun when it returns. */
+  /** Moves the clock of all streams and starts what is due. */
   pass(milliseconds: number): void
   group(): Promise<GroupUnderTest>
   /** Sends a frame and returns its id. */
   send(group: GroupUnderTest, traceId: string, topics: readonly string[], client?: PlatformClient): Promise<string>
-  /** Answers a frame in one of the processes, of which `text` is what was validated. @returns the message */
+  /** Answers a frame in one process; `text` was validated. @returns the message */
   answer(frameId: string, process?: number, text?: string): Promise<ResponseMessage>
-  /** Stores an answer without an announcement, as a process does that crashes in between. */
+  /** Stores an answer without announcing it, like a process that crashes in between. */
   answerSilently(frameId: string): Promise<void>
   stop(): Promise<void>
 }
@@ -56,7 +54,7 @@ export const EVALUATED: EvaluatedFrame = {
 
 export interface StreamsOptions {
   readonly readerLimits?: ReaderLimits
-  /** The bus of one process; that of the database where absent. */
+  /** The bus of one process; by default the database's. */
   readonly openBus?: (databaseUrl: string) => Bus | Promise<Bus>
 }
 
@@ -169,10 +167,10 @@ function processOf(processes: readonly StreamProcess[], index: number): StreamPr
   return result
 }
 
-/** A reader, and the messages that it got. */
+/** A reader and its messages. */
 export class ReaderUnderTest {
   readonly got: { readonly subscription: Subscription; readonly message: ResponseMessage }[] = []
-  /** How many messages it still takes. */
+  /** How many messages it still accepts. */
   room = Number.POSITIVE_INFINITY
   readonly reading: Reading
 
@@ -195,7 +193,7 @@ export class ReaderUnderTest {
     return this.got.map(({ message }) => message.id)
   }
 
-  /** Resolves once that many messages came. */
+  /** Resolves after this number of messages. */
   async hasGot(count: number): Promise<void> {
     await expect.poll(() => this.got.length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(count)
   }

@@ -1,6 +1,4 @@
-/**
- * Projects, guardrails and applications of two groups over a real database, for suites about them.
- */
+/** Projects, guardrails and applications of two groups over a real database. */
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { applicationRequest, type GuardrailRequest, guardrailRequest } from '../../../api/schemas/guardrail'

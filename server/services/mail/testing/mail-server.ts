@@ -1,4 +1,3 @@
-/** A mail server of a test, on a free port of this machine, that stores what it is sent. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -10,19 +9,17 @@ import type { MailSettings } from '../../../config/mail'
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** Whether the connection was encrypted. */
   readonly secure: boolean
   readonly user: string | null
-  /** As it was sent, with its headers. */
+  /** With its headers. */
   readonly raw: string
 }
 
 export interface MailServer {
   readonly port: number
   readonly received: readonly ReceivedMail[]
-  /** Its certificate for `localhost`, in PEM. */
+  /** The certificate for `localhost`, in PEM. */
   readonly authority: string
-  /** To send through it. */
   settings(given?: Partial<MailSettings>): MailSettings
   close(): Promise<void>
 }
@@ -54,7 +51,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   })
-  // A client that ends a connection in the middle is no trouble of the test.
+  // A client may close its connection early.
   server.on('error', () => {})
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as AddressInfo

@@ -1,9 +1,6 @@
 /**
- * A namespace in which one person tries to approve alone what that person wrote. The person stores, names and signs the
- * same bytes in any order. Each story has bytes and names of its own, so authorship is its own too.
- *
- * Promises: everything happens through the service's own functions on a real database; a refusal that a story may meet is
- * an answer, everything else that is thrown fails the test; what pages show is read by each page's own function.
+ * One person tries to approve their own bytes by storing, naming and signing them in any order. Each story has its own
+ * bytes and names.
  */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../../api/refusal'
@@ -19,10 +16,10 @@ import { hashOf } from './signing-steps'
 export const STEPS = ['compile', 'save', 'sign', 'rename', 'import', 'credential', 'agent'] as const
 export type Step = (typeof STEPS)[number]
 
-/** What differs between houses: 16 of them hold every combination. */
+/** 16 houses have every combination. */
 export const VARIANTS = 16
 
-/** Whether a step makes the person an author of bytes that another person stored first. */
+/** For a colleague's bytes. */
 export function isAuthoring(step: Step, variant: number): boolean {
   if (step === 'credential' || step === 'agent') return programSaves(variant)
   return step === 'save' || step === 'rename' || step === 'import'
@@ -32,14 +29,13 @@ function programSaves(variant: number): boolean {
   return (variant >> 1) % 4 === 0
 }
 
-/** Bytes of one story. */
 interface Subject {
   readonly source: string
   readonly hash: string
   readonly name: string
 }
 
-/** Bytes that are not stored yet, and an author who signs. */
+/** For bytes that are not stored yet, and authors who sign. */
 const EXPECTED = new Set(['RULESET_NOT_FOUND', 'CREDENTIAL_SCOPE'])
 const OTHER = 'declare paid as boolean;\nassert is_paid { Not(paid) };\n'
 
@@ -59,9 +55,9 @@ export class FourEyesHouse {
   ) {}
 
   /**
-   * @param variant even: the namespace demands another approver from the start, else {@link demandFourEyes} comes after the
-   * stories; its other bits choose what programs and agents do, who is behind an agent, and whether a colleague is there
-   * @param colleagueFirst whether a colleague stores the bytes of every story first, by compiling them
+   * @param variant even: the namespace demands another approver from the start, else {@link demandFourEyes} follows
+   * later; the other bits choose the ways of programs and agents, and a colleague
+   * @param colleagueFirst whether a colleague first compiles the bytes
    */
   static async open(under: ServicesUnderTest, variant: number, colleagueFirst: boolean): Promise<FourEyesHouse> {
     const namespaceId = randomUUID()
@@ -92,13 +88,13 @@ export class FourEyesHouse {
     return demand(this.under, this.namespaceId)
   }
 
-  /** Another reviewer, who never touched the bytes, signs those of every story. */
+  /** The reviewer never touched the bytes. */
   async signAllBySecondPerson(): Promise<void> {
     const reviewer = await newMember(this.under, this.namespaceId, ['reviewer'])
     for (const about of this.subjects) await this.sign(reviewer, about)
   }
 
-  /** By the number of a story, every place that shows its bytes as approved; and how many places were looked at. */
+  /** By story, the places that show its bytes as approved. */
   async approvedPlaces(): Promise<{
     readonly approved: ReadonlyMap<number, readonly string[]>
     readonly seen: number
@@ -114,7 +110,7 @@ export class FourEyesHouse {
     for (const [number, about] of this.subjects.entries()) {
       const row = rows.get(about.hash)
       const places: Record<string, boolean> = row === undefined ? {} : { list: row.approval === 'approved' }
-      // Without any approval in the database no other place has anything to show.
+      // Other places need an approval in the database.
       if (withApproval.has(about.hash))
         Object.assign(places, await this.placesOf(reader, about, row?.name, number % 4 === 0))
       seen += Object.keys(places).length
@@ -124,7 +120,7 @@ export class FourEyesHouse {
     return { approved, seen }
   }
 
-  /** Stories whose signature the rule of an earlier release counts: it knew the signer's own saves until then alone. */
+  /** It knew only the signer's own earlier saves. */
   async approvedByOldRule(): Promise<ReadonlySet<number>> {
     const rows = await this.under.query<{ hash: string }>(`
       SELECT DISTINCT record.hash FROM review_record AS record JOIN approval ON approval.id = record.approval_id
@@ -183,7 +179,7 @@ export class FourEyesHouse {
     }
   }
 
-  /** Dictionaries of a file are checked against the bytes, then an earlier revision is brought back. */
+  /** Checks a file's dictionaries against the bytes, then restores an earlier revision. */
   private async import({ hash, name, source }: Subject): Promise<void> {
     const lines = new TextEncoder().encode('{"paid":true}\n')
     const upload = { rulesetHash: hash, unitLibraryHash: null, lines }
@@ -192,7 +188,6 @@ export class FourEyesHouse {
     await this.save(this.person, name, source)
   }
 
-  /** What a program or an AI agent does with the bytes: one way in each house. */
   private async throughProgram(caller: Caller, channel: Channel, about: Subject): Promise<unknown> {
     const context = contextOf(caller, channel)
     const { source, hash, name } = about
@@ -223,7 +218,7 @@ export class FourEyesHouse {
     await workbench.revisions.save(caller, { namespaceId, name, source, message: null, base })
   }
 
-  /** With a sign-in of this moment at a provider, which stands for the proof. */
+  /** A recent sign-in at a provider is the proof. */
   private async sign(caller: Caller, { hash }: Subject): Promise<void> {
     const { workbench, reviewDigest } = this
     const { comparison } = await workbench.signing.meaning(caller, { hash })
@@ -236,7 +231,6 @@ export class FourEyesHouse {
     await workbench.signing.sign(caller, { ceremonyId, proof: { kind: 'session' }, session, addressKey: 'test' })
   }
 
-  /** A colleague does nothing that helps: compiles what is stored, if it is, and saves other bytes. */
   private async visit(about: Subject): Promise<void> {
     const stored = await this.workbench.revisions.source(this.colleague, about.hash).catch(unlessExpected)
     if (stored !== null) await this.compile(this.colleague, about)
@@ -245,7 +239,7 @@ export class FourEyesHouse {
 
   private async ownCredential() {
     if (this.credential !== null) return this.credential
-    // A label that reads like another person makes no other person an author.
+    // A label like another person's name must not make them an author.
     const label = this.colleague.label
     const input = { label, tier: 'standard', expiresAt: null } as const
     const { id, token } = await this.workbench.credentials.issue(this.person, input)
@@ -253,7 +247,7 @@ export class FourEyesHouse {
     return this.credential
   }
 
-  /** An AI agent that the person allowed, or one that was allowed with the person's credential. */
+  /** An agent that the person allowed, or their credential did. */
   private async agent(): Promise<Caller> {
     const { agents } = this.workbench
     const behind = this.variant % 4 < 2 ? agents.accountOf(this.person) : (await this.ownCredential()).id
@@ -280,7 +274,7 @@ export class FourEyesHouse {
   }
 }
 
-/** Sources that differ in a comment alone have one review. */
+/** Sources that differ only in a comment have one review. */
 function subject(number: number): Subject {
   const source = `declare paid as boolean;\nassert is_paid { paid };\n// story ${number}\n`
   return { source, hash: hashOf(source), name: `story ${number}` }

@@ -1,4 +1,3 @@
-/** Runs stories of four eyes in houses of every variant at once. */
 import type { ServicesUnderTest } from '../../testing/services-under-test'
 import { FourEyesHouse, STEPS, type Step, VARIANTS } from './four-eyes-house'
 
@@ -9,15 +8,14 @@ export interface ApprovedStory {
 }
 
 export interface StoryResults {
-  /** Those that some place shows as approved, with the places. */
+  /** With the places that show them as approved. */
   readonly approved: readonly ApprovedStory[]
-  /** Those that the rule of an earlier release calls approved. */
+  /** Approved by the rule of an earlier release. */
   readonly byOldRule: readonly string[]
-  /** How many places were looked at. */
+  /** The count of places. */
   readonly seen: number
 }
 
-/** Every sequence of so many steps. */
 export function everyOrder(length: number): Step[][] {
   return Array.from({ length }).reduce<Step[][]>(
     (known) => known.flatMap((steps) => STEPS.map((step) => [...steps, step])),
@@ -48,7 +46,7 @@ export async function runStories(
   }
 }
 
-/** Neighbours differ in their last step: they go to different houses, and so do those that share one. */
+/** Stories that share steps go to different houses. */
 function variantOf(index: number): number {
   return (index + Math.floor(index / STEPS.length)) % VARIANTS
 }

@@ -1,8 +1,4 @@
-/**
- * A namespace with an author and reviewers, for suites about signatures.
- *
- * Promises: everything happens through the service's own functions, on a real database; passwords are real ones.
- */
+/** An author and reviewers of one namespace, with real passwords. */
 import { createHash, randomBytes } from 'node:crypto'
 import { Refusal } from '../../../api/refusal'
 import { loadedRuleset, rulesetList } from '../../../api/schemas/saved-ruleset'
@@ -20,7 +16,7 @@ export const SOURCE = 'declare paid as boolean;\nassert is_paid { paid };\n'
 export const PASSWORD = 'a long enough password'
 export const hashOf = (source: string) => createHash('sha256').update(source).digest('hex')
 
-/** @throws where the call is not refused */
+/** @throws if the call is not refused */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   const outcome = await call.then(
     () => null,
@@ -56,7 +52,7 @@ export class SigningSteps {
     return this.under.workbenches[0]!.signing
   }
 
-  /** Another person of the namespace, with the password. */
+  /** Has the same password. */
   async colleague(...roles: Role[]): Promise<Caller> {
     return this.under.personCaller(roles, this.namespaceId, await newPassword())
   }
@@ -66,7 +62,7 @@ export class SigningSteps {
     return hashOf(source)
   }
 
-  /** As the page does: what it shows comes from the sheet. */
+  /** Like the page, with the values of the sheet. */
   async prepare(hash: string, request: Partial<PrepareRequest> = {}, by = this.reviewer) {
     const { reviewDigest, unitLibraryHash, engineVersion } = await this.signing.sheet(by, { hash })
     const { comparison } = await this.signing.meaning(by, { hash })
@@ -93,22 +89,21 @@ export class SigningSteps {
     return (await this.signing.sign(by, request)).recordId
   }
 
-  /** Prepared and signed. */
   async sign(hash: string, request: Partial<PrepareRequest> = {}, by = this.reviewer): Promise<string> {
     return this.prove((await this.prepare(hash, request, by)).ceremonyId, by)
   }
 
-  /** A browser in which the person signed in just now. */
+  /** A browser with a recent sign-in. */
   session(caller: Caller): Promise<Session> {
     return this.under.signedIn(caller)
   }
 
-  /** The same person, as they would be read for the next request. */
+  /** The same person, read again. */
   async fresh(caller: Caller): Promise<Caller> {
     return this.under.workbenches[0]!.people.callerOf(await this.session(caller))
   }
 
-  /** What /v1 counts as approvals of the name. */
+  /** The approvals that /v1 counts. */
   async counted(name = 'policy'): Promise<[list: number, loaded: string[]]> {
     const service = this.under.services[1]!
     const context = { caller: this.author, channel: 'program', addressKey: () => 'test' } as const

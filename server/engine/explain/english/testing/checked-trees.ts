@@ -1,8 +1,4 @@
-/**
- * Short constructors of checked trees, for tests that state a tree by hand.
- *
- * Promises: types as the analysis gives them; spans are zero. Only tests import this.
- */
+/** Short constructors of checked trees for tests. Types as the analysis gives them; spans are zero. */
 import { integer, type Rational } from '../../../../language/numeric/rational'
 import type {
   Checked,
@@ -30,7 +26,7 @@ export function unit(text: string): Unit {
   return { text, factors: [{ symbol: text, power: 1 }], affine: false, difference: false }
 }
 
-/** A ruleset of version 1.3 in which the library knows all units. */
+/** Version 1.3; the library knows all units. */
 export function ruleset(
   inputs: readonly Input[],
   lets: readonly CheckedLet[],
@@ -94,7 +90,7 @@ export function connect(connective: Connective, ...operands: Checked[]): Checked
   return { kind: 'connective', connective, operands, type: BOOLEAN, ...AT }
 }
 
-/** With no `otherwise`: the IF without ELSE. */
+/** Without `otherwise`: IF without ELSE. */
 export function choose(condition: Checked, then: Checked, otherwise?: Checked): Checked {
   const partial = otherwise === undefined
   return { kind: 'choice', condition, then, otherwise: otherwise ?? truth(true), partial, type: then.type, ...AT }
@@ -125,7 +121,10 @@ export function variable(index: number, name: string, type: Type): Checked {
   return { kind: 'variable', variable: index, name, type, ...AT }
 }
 
-/** `count` is the bound of AtLeast and AtMost. The variable's number must be unique in the ruleset. */
+/**
+ * @param count bound of AtLeast and AtMost
+ * The variable's number must be unique in the ruleset.
+ */
 export function quantify(
   quantifier: QuantifierName,
   [index, name]: readonly [number, string],

@@ -1,7 +1,6 @@
 /**
- * Random checked trees over names and strings chosen to be mistaken for the sentences around them.
- *
- * Promises: well typed; every construct of the checked tree but unit conversions. Only tests import this.
+ * Random well-typed checked trees of every construct except unit conversions. Names and strings resemble the sentences
+ * around them.
  */
 import type { Checked, CheckedLet, CheckedRuleset, Input, Type } from '../../../../language/semantics/checked-ruleset'
 import type { QuantifierName } from '../../../../language/syntax/syntax'
@@ -31,9 +30,9 @@ const UNITS = ['USD', 'and', 'percent', '%', 'kg.m/s2', 'of x']
 
 const VARIABLES = ['x1', 'v', 'V', 'v_among', 'the_v', 'it']
 
-/** A ruleset that declares every name the trees use; `expressions` become its assertions. */
+/** Declares every name of the trees; `expressions` become its assertions. */
 export function adversarialRuleset(expressions: readonly Checked[]): CheckedRuleset {
-  // A ruleset's names are those of all its expressions; a fixed one that binds each variable makes them always the same.
+  // Names depend on all expressions; binding each variable keeps them the same in every ruleset.
   const binders = VARIABLES.map((name) =>
     tree.quantify('ForAll', [0, name], tree.setOf(tree.truth(true)), tree.truth(true)),
   )
@@ -41,11 +40,11 @@ export function adversarialRuleset(expressions: readonly Checked[]): CheckedRule
   return tree.ruleset(INPUTS, LETS, assertions)
 }
 
-/** A small generator of numbers that repeats: the same seed always draws the same tree. */
+/** A deterministic random generator. */
 class Dice {
   constructor(private state: number) {}
 
-  /** A whole number from 0 to `sides` - 1. */
+  /** From 0 to `sides` - 1. */
   roll(sides: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
@@ -67,7 +66,6 @@ const TYPES = { boolean: tree.BOOLEAN, numeric: tree.BARE, enum: ENUM } as const
 const COMPARISONS = ['==', '!=', '<', '<=', '>', '>='] as const
 const STATEMENTS = ['ForAll', 'Exists', 'AtLeast', 'AtMost', 'ExactlyOne'] as const
 
-/** The words a tree is made of. */
 export interface Alphabet {
   readonly inputs: readonly string[]
   readonly members: readonly string[]
@@ -75,7 +73,7 @@ export interface Alphabet {
   readonly variables: readonly string[]
 }
 
-/** Everything above: rarely two alike, every odd spelling. */
+/** All names and every odd spelling; two are rarely alike. */
 export const WIDE: Alphabet = {
   inputs: INPUTS.map(({ name }) => name),
   members: MEMBERS,
@@ -83,7 +81,7 @@ export const WIDE: Alphabet = {
   variables: VARIABLES,
 }
 
-/** So few words that trees which differ in one place alone are drawn again and again. */
+/** Few words, so that trees with only one difference are common. */
 export const NARROW: Alphabet = {
   inputs: ['p', 'q', 'x', 'y', 'c'],
   members: ['a', 'b'],
@@ -91,7 +89,7 @@ export const NARROW: Alphabet = {
   variables: ['v', 'the_v', 'x1', 'it', 'V'],
 }
 
-/** One tree in the making; `scope` holds the variables bound around the place that is being filled. */
+/** Grows one tree; `scope` holds the variables bound at the current place. */
 class Grower {
   constructor(
     private readonly dice: Dice,
@@ -223,17 +221,17 @@ class Grower {
   }
 }
 
-/** The yes/no expression of at most `depth` (below 6) levels that a seed stands for. */
+/** A yes/no expression of at most `depth` levels (below 6), the same for the same seed. */
 export function randomStatement(seed: number, depth: number, alphabet: Alphabet): Checked {
   return new Grower(new Dice(seed), alphabet, []).statement(depth)
 }
 
-/** The same for a numeric expression. */
+/** As {@link randomStatement}, numeric. */
 export function randomNumber(seed: number, depth: number, alphabet: Alphabet): Checked {
   return new Grower(new Dice(seed), alphabet, []).number(depth)
 }
 
-/** What a tree says, as text: spans, types and the name of a variable that the body merely asks for left out. */
+/** The tree's meaning as text, without spans, types and the name of a variable that is the whole body. */
 export function meaning(node: Checked): string {
   return JSON.stringify(node, (key, value: unknown) => {
     if (key === 'start' || key === 'end' || key === 'order' || key === 'domain') return undefined

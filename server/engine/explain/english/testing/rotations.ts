@@ -1,13 +1,13 @@
 /**
- * Trees that say something else with the same words in the same order: what careless English would render alike.
+ * Trees with another meaning but the same words in the same order, as careless English would render them.
  *
- * Promises: every way to turn one edge of a tree, `a over (b over c)` into `(a over b) over c`, and to swap two
- * operands of one kind. Only tests import this.
+ * Includes every rotation of an edge, `a over (b over c)` to `(a over b) over c`, and every swap of two operands of one
+ * kind.
  */
 import type { Checked } from '../../../../language/semantics/checked-ruleset'
 import { children } from '../../../../language/semantics/children'
 
-/** The node with other operands, in the order that children.ts gives them. */
+/** @param operands in the order of children.ts */
 function withChildren(node: Checked, operands: readonly Checked[]): Checked {
   const part = (index: number): Checked => {
     const operand = operands[index]
@@ -49,7 +49,7 @@ function withChildren(node: Checked, operands: readonly Checked[]): Checked {
   }
 }
 
-/** How many of the last parts of a node may be moved: the literal `otherwise` of an IF without ELSE may not. */
+/** Number of last parts that may move; the implied `otherwise` of an IF without ELSE may not. */
 function movable(node: Checked): number {
   return node.kind === 'choice' && node.partial ? 2 : children(node).length
 }
@@ -58,7 +58,7 @@ function alike(a: Checked, b: Checked): boolean {
   return a.type.kind === b.type.kind && a.type.kind !== 'set'
 }
 
-/** All trees that one turn or one swap anywhere makes of this one. */
+/** Trees that differ by one rotation or swap. */
 export function rotations(node: Checked): Checked[] {
   const operands = children(node)
   const trees: Checked[] = []
