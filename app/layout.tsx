@@ -2,7 +2,7 @@ import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { themeScript } from '@/components/ui/theme-script'
+import { themeScript } from '@/components/ui/shell/theme-script'
 import { NONCE_HEADER } from '@/server/http/session/return-path'
 import { inter, jetbrainsMono } from './fonts'
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { AppHeader } from '@/components/ui/app-header'
 import { NoSuchPage } from '@/components/ui/page-frame'
-import { WorkbenchHeader } from '@/components/ui/workbench-header'
-import { WorkbenchProviders } from '@/components/ui/workbench-providers'
+import { AppHeader } from '@/components/ui/shell/app-header'
+import { WorkbenchHeader } from '@/components/ui/shell/workbench-header'
+import { WorkbenchProviders } from '@/components/ui/shell/workbench-providers'
 import { currentViewer } from './current-viewer'
 
 export const metadata: Metadata = { title: 'Not found' }

@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ApprovePage } from './pages/approve-page'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { NIGHTLY } from './pages/looks'
-import { change, saveRuleset, sign } from './pages/page-calls'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
+import { callMutation, saveRuleset, signRevision } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { RulesetPage, rulesetPath } from './pages/ruleset-page'
+import { RECEIPTS } from './pages/rulesets'
 import { setRoles } from './pages/team'
-import { RECEIPTS } from './rulesets'
 
 /** The browser reports refusals that a journey provokes. */
 test.use({ allowedErrors: [/status of 4\d\d|ERR_FAILED/] })
@@ -21,7 +20,7 @@ const saved = (page: Parameters<typeof saveRuleset>[0], name: string, source = r
 
 /** A first revision of the name, approved by the reviewer. */
 async function approved(author: Page, reviewer: Page, name: string): Promise<void> {
-  await sign(reviewer, await saved(author, name), PASSWORD)
+  await signRevision(reviewer, await saved(author, name), PASSWORD)
 }
 
 test('a reviewer signs; a wrong password has no effect, and the receipt verifies offline', async ({
@@ -70,7 +69,7 @@ test(
     const [name, other] = ['named when signed', 'named later']
     const source = revision(name)
     const hash = await saved(author, name, source)
-    const recordId = await sign(reviewer, hash, PASSWORD)
+    const recordId = await signRevision(reviewer, hash, PASSWORD)
     const later = await saveRuleset(author, name, `${source}// later\n`)
     await saveRuleset(author, other, source)
 
@@ -223,7 +222,7 @@ test('a revision with the same meaning is approved in one step, unless another w
   await expect(page.dialog.getByTestId('statement-summary')).toContainText('Approve')
 
   // Another revision is approved between showing and signing.
-  await sign(reviewer, between, PASSWORD)
+  await signRevision(reviewer, between, PASSWORD)
   await page.prove(PASSWORD)
   await expect(page.dialog.getByRole('alert')).toContainText('Nothing was signed')
   await page.dialog.getByRole('button', { name: 'Read the new comparison' }).click()
@@ -298,7 +297,7 @@ test('after a sign-in elsewhere, the earlier request is prepared, or refused if 
   await page.dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await leave()
-  await sign(reviewer, between, PASSWORD)
+  await signRevision(reviewer, between, PASSWORD)
   await reviewer.goto(`/approve/${last}?continue=1`)
   await expect(page.panel.getByRole('alert')).toContainText('comparison')
   await expect(reviewer.getByTestId('meaning-changes')).toContainText('Stricter')
@@ -362,7 +361,7 @@ test('an approval is withdrawn with a reason and a signature, and stays in the r
   reviewer,
 }) => {
   const hash = await saved(author, 'withdrawn')
-  await sign(reviewer, hash, PASSWORD)
+  await signRevision(reviewer, hash, PASSWORD)
   const page = new ApprovePage(reviewer)
   await page.open(hash)
   await page.signatures.getByRole('button', { name: 'Withdraw the approval by Rosa Reviewer' }).click()
@@ -389,7 +388,7 @@ test('an approval by a program is marked, and is not attributed to a person', as
 }) => {
   const hash = await saved(author, 'approved by a program')
   const input = { label: 'nightly build', tier: 'standard', expiresAt: null }
-  const issued = (await change(administrator, 'credentials.issue', input)) as { token: string }
+  const issued = (await callMutation(administrator, 'credentials.issue', input)) as { token: string }
   const answer = await request.post('/v1/approvals', {
     headers: { 'x-service-credential': issued.token },
     data: { ruleset_hash: hash, approver: 'Nightly Build' },
@@ -424,7 +423,7 @@ test('an author cannot approve their own revision if the namespace forbids it', 
   await page.prove(PASSWORD)
   await page.arriveAtReceipt()
   // Earlier signatures stop counting.
-  await change(administrator, 'settings.change', { separateApprover: true })
+  await callMutation(administrator, 'settings.change', { separateApprover: true })
   await author.reload()
   await expect(author.getByText('The namespace does not count this approval')).toBeVisible()
   await page.open(hash)

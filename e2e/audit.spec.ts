@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { NIGHTLY } from './pages/looks'
-import { saveRuleset, sign } from './pages/page-calls'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
+import { saveRuleset, signRevision } from './pages/page-calls'
 import { expect, PASSWORD, testOfOwnTeam as test } from './pages/people'
-import { RECEIPTS } from './rulesets'
+import { RECEIPTS } from './pages/rulesets'
 
 const NAME = 'listed in the log'
 
 let written = false
 test.beforeEach(async ({ author, reviewer }) => {
   if (written) return
-  await sign(reviewer, await saveRuleset(author, NAME, RECEIPTS), PASSWORD)
+  await signRevision(reviewer, await saveRuleset(author, NAME, RECEIPTS), PASSWORD)
   written = true
 })
 

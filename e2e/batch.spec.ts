@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { CheckPage } from './pages/check-page'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { NIGHTLY } from './pages/looks'
-import { change, saveRuleset } from './pages/page-calls'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
+import { callMutation, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 
 const SOURCE = `version 1.3;
@@ -94,7 +93,7 @@ test('a CSV file is checked, filtered, opened row by row and downloaded', async 
     expect(number).toBe(row + 1)
     expect(claims).toEqual(claimsOf(row))
     const request = JSON.stringify({ ruleset_hash: hash, claims })
-    const single = (await change(author, 'operations.run', { operation: 'check', request })) as {
+    const single = (await callMutation(author, 'operations.run', { operation: 'check', request })) as {
       ok: boolean
       body: string
     }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { CheckPage } from './pages/check-page'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
-import { NEEDS_THE_ENGINE, RECEIPTS } from './rulesets'
+import { NEEDS_THE_ENGINE, RECEIPTS } from './pages/rulesets'
 
 const newName = () => `check-${randomUUID().slice(0, 8)}`
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { NIGHTLY } from './pages/looks'
-import { change, saveRuleset } from './pages/page-calls'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
+import { callMutation, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 import { RulesetPage } from './pages/ruleset-page'
-import { contextOf, invite, join, type Member, type Team } from './pages/team'
+import { acceptInvitation, contextOf, invitePerson, type Member, type Team } from './pages/team'
 
 const SOURCE = `version 1.3;
 declare paid as boolean;
@@ -37,9 +36,9 @@ async function opened(page: Page, source = SOURCE): Promise<{ name: string; rule
 
 async function anotherAuthor(browser: Browser, team: Team, baseURL: string): Promise<Member> {
   const inviting = await contextOf(browser, baseURL, team.administrator)
-  const link = await invite(inviting, ['author'])
+  const link = await invitePerson(inviting, ['author'])
   await inviting.close()
-  return join(link, 'Berta Author')
+  return acceptInvitation(link, 'Berta Author')
 }
 
 test('an example becomes a ruleset: Ctrl S asks for a name, and the page then belongs to it', async ({ author }) => {
@@ -429,6 +428,6 @@ test('a browser that switched to another namespace saves nothing of this page th
   const { name } = await opened(author)
   const base = null
   const foreign = { namespaceId: randomUUID(), name: `${name} b`, source: SOURCE, message: null, base }
-  await expect(change(author, 'revisions.save', foreign)).rejects.toThrow('another namespace')
+  await expect(callMutation(author, 'revisions.save', foreign)).rejects.toThrow('another namespace')
   expect(team.author.name).toBe('Arne Author')
 })

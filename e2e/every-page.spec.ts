@@ -3,16 +3,15 @@
  * zoom, without requests to other hosts (watched-test.ts). The first test fails if a page is not visited.
  */
 import type { Page } from '@playwright/test'
-import { addressPatterns, LOOKED_AT_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { NIGHTLY } from './pages/looks'
+import { addressPatterns, EXAMINED_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/people'
 
 // The walks share only the server, so both workers take half of each.
 test.describe.configure({ mode: 'parallel' })
 
 test('every page of the product is visited', () => {
-  expect(addressPatterns().sort()).toEqual([...Object.keys(VISITS), ...Object.keys(LOOKED_AT_ELSEWHERE)].sort())
+  expect(addressPatterns().sort()).toEqual([...Object.keys(VISITS), ...Object.keys(EXAMINED_ELSEWHERE)].sort())
 })
 
 /** Each combination uses another role, so that the notice of a page without permission is examined too. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS, NIGHTLY } from './pages/looks'
-import { change, saveRuleset, sign } from './pages/page-calls'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
+import { callMutation, saveRuleset, signRevision } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
+import { RECEIPTS } from './pages/rulesets'
 import { humanReview, judge, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
-import { RECEIPTS } from './rulesets'
 
 /** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of (400|404|409|412)/] })
@@ -100,7 +99,7 @@ test('the page says whether the ruleset is approved, and an approved revision is
 }) => {
   const name = `approved-${randomUUID().slice(0, 8)}`
   const first = await saveRuleset(author, name, RECEIPTS)
-  await sign(reviewer, first, PASSWORD)
+  await signRevision(reviewer, first, PASSWORD)
   const second = await saveRuleset(author, name, RECEIPTS.replace('36', '48'))
   const projectId = await makeProject(author, fresh('approved'))
   const later = await makeGuardrail(author, projectId, fresh('Later'), policyRules(second))
@@ -172,7 +171,7 @@ test('guardrails are found by words and project, and removed, unless one is used
   const used = await makeGuardrail(author, projectId, `Used ${word}`, judge)
   await makeGuardrail(author, projectId, `Free ${word}`, humanReview())
   const graph = { nodes: [{ id: 'a', guardrail_id: used }], edges: [] }
-  await change(author, 'targets.addApplication', {
+  await callMutation(author, 'targets.addApplication', {
     projectId,
     content: { name: `App ${word}`, contextDocument: '', aggregation: 'all', graph },
   })

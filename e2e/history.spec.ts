@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { NIGHTLY } from './pages/looks'
-import { change, saveRuleset, sign } from './pages/page-calls'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
+import { callMutation, saveRuleset, signRevision } from './pages/page-calls'
 import { expect, PASSWORD, test } from './pages/people'
 
 const source = (limit: number, more = '') => `version 1.3;
@@ -32,7 +31,7 @@ async function saveThree(page: Page): Promise<Saved> {
   await saveRuleset(page, name, FIRST)
   const third = await saveRuleset(page, name, THIRD)
   const claims = JSON.stringify({ amount: '4200 USD', has_receipt: true })
-  await change(page, 'testCases.save', { name, id: null, version: 0, title: 'A long trip', claims, expected: {} })
+  await callMutation(page, 'testCases.save', { name, id: null, version: 0, title: 'A long trip', claims, expected: {} })
   return { name, hashes: [first, second, third] }
 }
 
@@ -135,7 +134,7 @@ test('a reviewer reads it on a phone and in the dark, and axe finds nothing', { 
 test('the chain shows approvals and approvers', async ({ author, reviewer }) => {
   const name = `approved ${process.pid}`
   // A signature belongs to bytes, so this revision has its own.
-  await sign(reviewer, await saveRuleset(author, name, `// approved\n${FIRST}`), PASSWORD)
+  await signRevision(reviewer, await saveRuleset(author, name, `// approved\n${FIRST}`), PASSWORD)
   await saveRuleset(author, name, `// approved\n${SECOND}`)
   await reviewer.goto(addressOf(name))
   const chain = reviewer.getByRole('region', { name: 'Chain of revisions' })

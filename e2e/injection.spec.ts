@@ -6,7 +6,7 @@
 import { makeHostileWorld, PAYLOADS, REFUSED } from './pages/hostile-world'
 import { NIGHTLY } from './pages/looks'
 import { expect, makeTeam, testOfOwnTeam as test } from './pages/people'
-import { expectNothingRan, look, showHostileWorld } from './pages/show-hostile-world'
+import { expectNothingRan, openAndExamine, showHostileWorld } from './pages/show-hostile-world'
 import { SmallAgent } from './pages/small-agent'
 
 // Names in a query or a fragment do not exist; the browser reports the status.
@@ -19,7 +19,7 @@ test('a text in any field is shown and never runs', async ({ author, reviewer, a
   expect(world.refused.toSorted()).toEqual(REFUSED.toSorted())
   await showHostileWorld(world, people, page)
   const agent = await SmallAgent.start(baseURL ?? '', PAYLOADS.slice(0, 3).join(' ').slice(0, 120))
-  await look(page, agent.question)
+  await openAndExamine(page, agent.question)
   await agent.stop()
 })
 
@@ -37,7 +37,7 @@ test('a text in an address is never interpreted', { tag: NIGHTLY }, async ({ aut
     `/playground?${each(['example'])}#draft=${text}`,
     `/docs/language#${text}`,
   ])
-    await look(author, address)
+    await openAndExamine(author, address)
   for (const address of [
     `/sign-in?next=${encodeURIComponent('javascript:window.ran=1')}&${each(['problem'])}`,
     `/sign-in?next=${encodeURIComponent('//evil.example/')}`,
@@ -46,7 +46,7 @@ test('a text in an address is never interpreted', { tag: NIGHTLY }, async ({ aut
     `/invite/${text.slice(0, 60)}`,
     `/${text.slice(0, 90)}`,
   ])
-    await look(page, address)
+    await openAndExamine(page, address)
 })
 
 test('claims of a link, and the name and cells of a file, are shown as text', { tag: NIGHTLY }, async ({
@@ -59,7 +59,7 @@ test('claims of a link, and the name and cells of a file, are shown as text', { 
   const world = await makeHostileWorld({ author, reviewer, administrator }, PAYLOADS.slice(3, 6))
   const claims = JSON.stringify({ grade: PAYLOADS[0], amount: PAYLOADS[1], has_receipt: PAYLOADS[2] })
   const address = `/rulesets/${world.name}/check`
-  await look(author, `${address}#claims=${encodeURIComponent(claims)}`)
+  await openAndExamine(author, `${address}#claims=${encodeURIComponent(claims)}`)
   await author.getByRole('navigation', { name: 'Ways to check' }).getByRole('button', { name: 'A whole file' }).click()
   const cells = PAYLOADS.map((payload) => `"${payload.replaceAll('"', '""')}"`)
   const csv = ['has_receipt,amount,grade,extra', ...cells.map((cell) => `${cell},${cell},${cell},${cell}`)].join('\r\n')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS, NIGHTLY } from './pages/looks'
-import { change } from './pages/page-calls'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
+import { callMutation } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
 import { humanReview, makeGuardrail, makeProject, sendFrame } from './pages/target-calls'
 
@@ -54,7 +53,7 @@ test('the second reviewer sees who was first', { tag: NIGHTLY }, async ({ author
   const taskId = new URL(reviewer.url()).searchParams.get('task')
   await reviewer.getByRole('radio', { name: /^YES/ }).check()
   const elsewhere = await signedInPage(team.reviewer)
-  await change(elsewhere, 'reviews.answer', { id: taskId, conclusion: 'NO', note: null })
+  await callMutation(elsewhere, 'reviews.answer', { id: taskId, conclusion: 'NO', note: null })
   // Either the page notices it, or the server reports it; both show the first answer.
   const give = reviewer.getByRole('button', { name: 'Submit answer' })
   if (await give.isVisible()) await give.click({ timeout: 2_000 }).catch(() => {})

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS, NIGHTLY } from './pages/looks'
-import { change, saveRuleset, sign } from './pages/page-calls'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
+import { callMutation, saveRuleset, signRevision } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { RulesetPage, rulesetPath } from './pages/ruleset-page'
 
@@ -41,7 +40,7 @@ test('the table is searched, sorted and filtered, and its address keeps the view
     // A label belongs to one revision.
     const label = name.endsWith('b') ? { domain: 'insurance' } : null
     const input = { namespaceId, name, source: source(text), message: null, base, label }
-    return ((await change(author, 'revisions.save', input)) as { hash: string }).hash
+    return ((await callMutation(author, 'revisions.save', input)) as { hash: string }).hash
   }
   const hashes: string[] = []
   for (const name of names) hashes.push(await save(name, name, null))
@@ -69,7 +68,7 @@ test('a signature is shown, and leads to the page of the revision', { tag: NIGHT
   const hash = await saveRuleset(author, name, source(name))
   await author.goto(`/?q=${encodeURIComponent(name)}`)
   await expect(rowsOf(author)).toContainText('Not approved')
-  await sign(reviewer, hash, PASSWORD)
+  await signRevision(reviewer, hash, PASSWORD)
   await author.reload()
   await expect(rowsOf(author)).toContainText('Approved')
   await author.getByRole('link', { name: 'Approved' }).click()
@@ -196,6 +195,8 @@ for (const { theme, width } of LOOKS)
 
 async function ownNamespace(page: Page): Promise<string> {
   const request = JSON.stringify({})
-  const answer = (await change(page, 'operations.run', { operation: 'listRulesets', request })) as { body: string }
+  const answer = (await callMutation(page, 'operations.run', { operation: 'listRulesets', request })) as {
+    body: string
+  }
   return JSON.parse(answer.body).namespace
 }

@@ -1,9 +1,9 @@
 /** Each script of a page has the nonce of its own answer, and nothing else of the page can run one. */
 import type { APIResponse, Page } from '@playwright/test'
-import { LOOKED_AT_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
+import { EXAMINED_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
 import { NIGHTLY } from './pages/looks'
 import { adminLink, passwordLink } from './pages/operator-links'
-import { change } from './pages/page-calls'
+import { callMutation } from './pages/page-calls'
 import { expect, test } from './pages/people'
 import { SmallAgent } from './pages/small-agent'
 
@@ -81,7 +81,7 @@ test('every route only sends scripts with the nonce of its own answer', async ({
   for (const [pattern, addressIn] of Object.entries(VISITS))
     await judge(pattern, await author.request.get(addressIn(world)))
 
-  const { link } = (await change(administrator, 'members.invite', { roles: ['author'], email: null })) as {
+  const { link } = (await callMutation(administrator, 'members.invite', { roles: ['author'], email: null })) as {
     link: string
   }
   const agent = await SmallAgent.start(here, 'Script reader')
@@ -92,7 +92,7 @@ test('every route only sends scripts with the nonce of its own answer', async ({
   await judge('/password/[token]', await page.request.get(passwordLink(here, team.author.email)))
   // Without a provider, it redirects back.
   await judge('/sign-in/again', await page.request.get('/sign-in/again'))
-  expect(looked.toSorted()).toEqual([...Object.keys(VISITS), ...Object.keys(LOOKED_AT_ELSEWHERE)].toSorted())
+  expect(looked.toSorted()).toEqual([...Object.keys(VISITS), ...Object.keys(EXAMINED_ELSEWHERE)].toSorted())
 
   for (const nothing of [
     '/nothing',

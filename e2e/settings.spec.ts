@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
-import { call as callPage } from './pages/team'
+import { callProcedure as callPage } from './pages/team'
 
 /** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of 400/] })

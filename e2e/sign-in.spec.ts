@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/expect-no-violations'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { adminLink, passwordLink } from './pages/operator-links'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
-import { call, invite, personIdOf, setUp } from './pages/team'
+import { callProcedure, invitePerson, personIdOf, setUp } from './pages/team'
 
 // The browser logs refused calls.
 test.use({ allowedErrors: [/status of (400|401|403|429)/] })
@@ -169,7 +168,8 @@ test('a wrong password is reported next to the typed text, and repeated ones cau
   await expect(problem).toHaveText('The e-mail address or the password is wrong.')
   await look(page, 'sign in, refused')
   await expect(page.getByLabel('E-mail address')).toHaveValue(email)
-  const wrong = () => call(page.context(), 'session.signIn', { email, password: 'a wrong password' }).catch(String)
+  const wrong = () =>
+    callProcedure(page.context(), 'session.signIn', { email, password: 'a wrong password' }).catch(String)
   // Each round doubles the wait until it exceeds the delay of a busy machine.
   await expect(async () => {
     await Promise.all(Array.from({ length: FREE_TRIES + 1 }, wrong))
@@ -184,7 +184,7 @@ test('an invitation works once, with a new account, for the roles that it names'
   administrator,
   browser,
 }) => {
-  const link = await invite(administrator.context(), ['author', 'reviewer'])
+  const link = await invitePerson(administrator.context(), ['author', 'reviewer'])
   await page.goto(link)
   await expect(page.getByText(`${team.administrator.name} <${team.administrator.email}> invites you as`)).toBeVisible()
   await look(page, 'invitation')
@@ -210,7 +210,7 @@ test('an invitation for another address says who may take it', { tag: NIGHTLY },
   administrator,
   team,
 }) => {
-  await page.goto(await invite(administrator.context(), ['reviewer'], 'another.person@example.org'))
+  await page.goto(await invitePerson(administrator.context(), ['reviewer'], 'another.person@example.org'))
   await expect(page.getByText(`you are signed in as ${team.author.email}`)).toBeVisible()
   await look(page, 'invitation for another person')
 })
@@ -223,7 +223,7 @@ test('a member of two namespaces acts in one at a time', { tag: NIGHTLY }, async
 }) => {
   const other = await makeTeam()
   const theirs = await browser.newContext({ storageState: other.administrator.storageState, baseURL: baseURL ?? '' })
-  await page.goto(await invite(theirs, ['reviewer']))
+  await page.goto(await invitePerson(theirs, ['reviewer']))
   await look(page, 'invitation, signed in')
   await page.getByRole('button', { name: 'Join' }).click()
   await account(page, team.author.name).click()
@@ -231,7 +231,7 @@ test('a member of two namespaces acts in one at a time', { tag: NIGHTLY }, async
   await page.getByRole('button', { name: team.namespaceName }).click()
   await expect(page.getByText(`author in ${team.namespaceName}`)).toBeAttached()
   const personId = await personIdOf(theirs, team.author.email)
-  await call(theirs, 'members.remove', { personId })
+  await callProcedure(theirs, 'members.remove', { personId })
   await theirs.close()
 })
 
@@ -241,7 +241,7 @@ test('a removed member loses access at once', async ({ browser, baseURL, page })
   await page.context().addCookies(author.storageState.cookies)
   await page.goto('/')
   await expect(account(page, author.name)).toBeVisible()
-  await call(theirs, 'members.remove', { personId: await personIdOf(theirs, author.email) })
+  await callProcedure(theirs, 'members.remove', { personId: await personIdOf(theirs, author.email) })
   await theirs.close()
   expect((await page.request.get('/api/trpc/revisions.list')).status()).toBe(401)
   await page.goto('/units')

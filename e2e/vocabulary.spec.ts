@@ -1,6 +1,5 @@
-import { expectNoViolations } from './pages/expect-no-violations'
-import { NIGHTLY } from './pages/looks'
-import { change } from './pages/page-calls'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
+import { callMutation } from './pages/page-calls'
 import { expect, test } from './pages/people'
 
 const SOURCE = 'declare paid as boolean;\nassert is_paid { paid };\n'
@@ -9,7 +8,7 @@ test('terms are searched, filtered, and lead to the rulesets with them', async (
   await author.goto('/vocabulary')
   const label = { domain: 'finance', topic: 'expense reports', confidence: 'high' }
   const request = JSON.stringify({ name: 'vocabulary/expenses', source: SOURCE, label })
-  await change(author, 'operations.run', { operation: 'saveRuleset', request })
+  await callMutation(author, 'operations.run', { operation: 'saveRuleset', request })
   await reviewer.goto('/vocabulary')
   const finance = reviewer.getByRole('region', { name: 'Terms of Finance' })
   const row = finance.getByRole('row', { name: /Expense reimbursement/ })

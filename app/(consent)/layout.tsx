@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AppHeader } from '@/components/ui/app-header'
+import { AppHeader } from '@/components/ui/shell/app-header'
 
 export default function ConsentLayout({ children }: { readonly children: ReactNode }) {
   return (

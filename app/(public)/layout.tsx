@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AppHeader } from '@/components/ui/app-header'
+import { AppHeader } from '@/components/ui/shell/app-header'
 
 /** Pages for everyone, signed in or not. */
 export default function PublicLayout({ children }: { readonly children: ReactNode }) {

@@ -1,11 +1,11 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { WelcomePage } from '@/components/accounts/welcome-page'
-import { AppHeader } from '@/components/ui/app-header'
-import { WorkbenchHeader } from '@/components/ui/workbench-header'
-import { WorkbenchProviders } from '@/components/ui/workbench-providers'
-import { runtime } from '@/server/bootstrap/runtime'
+import { WelcomePage } from '@/components/accounts/sign-in/welcome-page'
+import { AppHeader } from '@/components/ui/shell/app-header'
+import { WorkbenchHeader } from '@/components/ui/shell/workbench-header'
+import { WorkbenchProviders } from '@/components/ui/shell/workbench-providers'
+import { getRuntime } from '@/server/bootstrap/runtime'
 import { PATH_HEADER, returnPath } from '@/server/http/session/return-path'
 import { currentViewer } from '../current-viewer'
 
@@ -14,7 +14,7 @@ export default async function WorkbenchLayout({ children }: { readonly children:
   const viewer = await currentViewer()
   if (viewer === null) {
     const path = returnPath((await headers()).get(PATH_HEADER))
-    if (path !== '/' || !(await runtime().workbench.setup.isFirstRun()))
+    if (path !== '/' || !(await getRuntime().workbench.setup.isFirstRun()))
       redirect(`/sign-in?next=${encodeURIComponent(path)}`)
     return (
       <>

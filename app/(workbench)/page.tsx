@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { RulesetsPage } from '@/components/rulesets/rulesets-page'
+import { RulesetsPage } from '@/components/rulesets/list/rulesets-page'
 import examples from '@/public/examples/index.json'
 import { currentViewer } from '../current-viewer'
 

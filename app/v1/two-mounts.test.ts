@@ -13,12 +13,12 @@ import { generatedKeys } from '@/server/database/testing/generated-keys'
 import { silentLog } from '@/server/database/testing/silent-log'
 import { createNodeHandler } from '@/server/http/rest/node-http'
 import { createRestHandler } from '@/server/http/rest/rest-handler'
-import { callerWithoutCredential } from '@/server/services/access/caller'
-import { alone } from '@/server/services/access/process-group'
+import { createSoloGroup } from '@/server/services/access/process-group'
+import { callerWithoutCredential } from '@/server/services/calls/caller'
 import { createService } from '@/server/services/create-service'
 import { createEngine } from '@/server/services/engine-pool/start-engine'
 import { createSharedDependencies } from '@/server/services/shared-dependencies'
-import { CHEAP_PASSWORDS } from '@/server/services/testing/cheap-passwords'
+import { CHEAP_PASSWORDS } from '@/server/services/testing/services-under-test'
 import { GET, POST } from './[...path]/route'
 
 const NAMESPACE = '00000000-0000-4000-8000-000000000009'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const service = createService(
     createSharedDependencies({
       store,
-      group: alone(Date.now),
+      group: createSoloGroup(Date.now),
       mail: null,
       budgets: DEFAULT_BUDGETS,
       configuredUrl: null,

@@ -9,13 +9,13 @@ import { saveFile } from '../ui/download-text'
 import { RefusalNotice } from '../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
 import { noteExport, refusalOf, server } from '../ui/server-calls'
+import { useMay } from '../ui/shell/viewer'
 import { Cell, Table } from '../ui/table'
 import { TimeText } from '../ui/time-text'
-import { useMay } from '../ui/viewer'
 
 type SecurityEvent = inferRouterOutputs<AppRouter>['audit']['securityEvents']['events'][number]
 
-const PAGE = 100
+const PAGE_EVENTS = 100
 
 const KINDS: Readonly<Record<string, string>> = {
   signed_in: 'Signed in',
@@ -47,7 +47,7 @@ export function SecurityEventsPage() {
 function Events() {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['audit', 'security-events'],
-    queryFn: ({ pageParam }) => server.audit.securityEvents.query({ after: pageParam, limit: PAGE }),
+    queryFn: ({ pageParam }) => server.audit.securityEvents.query({ after: pageParam, limit: PAGE_EVENTS }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
@@ -103,7 +103,7 @@ function ExportEvents() {
       const lines: string[] = []
       for (let after: string | null = null, more = true; more; more = after !== null) {
         const page: { readonly events: readonly SecurityEvent[]; readonly next: string | null } =
-          await server.audit.securityEvents.query({ after, limit: PAGE })
+          await server.audit.securityEvents.query({ after, limit: PAGE_EVENTS })
         lines.push(...page.events.map((event) => `${JSON.stringify(event)}\n`))
         after = page.next
       }

@@ -4,8 +4,8 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ViewerPermission } from '../../server/api/viewer'
-import { PendingCount } from '../ui/rule-changes'
-import { useViewer } from '../ui/viewer'
+import { PendingCount } from '../ui/shell/rule-changes'
+import { useViewer } from '../ui/shell/viewer'
 
 const PAGES: readonly {
   readonly href: string

@@ -93,7 +93,10 @@ function Answer(props: ClaimEntryProps & { readonly labelledBy: string; readonly
         chosen={chosen}
         onChoose={choose}
         choices={[
-          ...claim.vocabulary.map((each) => ({ value: memberChoice(each), text: spoken(each, claim.vocabulary) })),
+          ...claim.vocabulary.map((each) => ({
+            value: memberChoice(each),
+            text: memberInWords(each, claim.vocabulary),
+          })),
           { value: UNKNOWN_CHOICE, text: 'Unknown', tone: 'unknown' },
         ]}
       />
@@ -112,7 +115,7 @@ function Answer(props: ClaimEntryProps & { readonly labelledBy: string; readonly
       <option value={UNKNOWN_CHOICE}>Unknown</option>
       {claim.vocabulary.map((each) => (
         <option key={each} value={memberChoice(each)}>
-          {spoken(each, claim.vocabulary)}
+          {memberInWords(each, claim.vocabulary)}
         </option>
       ))}
     </select>
@@ -120,7 +123,7 @@ function Answer(props: ClaimEntryProps & { readonly labelledBy: string; readonly
 }
 
 /** Shows a member without underscores, or quoted if two members would look the same. */
-function spoken(member: string, vocabulary: readonly string[]): string {
+function memberInWords(member: string, vocabulary: readonly string[]): string {
   const words = member.replaceAll('_', ' ')
   return words.toLowerCase() === 'unknown' ||
     vocabulary.filter((other) => other.replaceAll('_', ' ') === words).length > 1

@@ -17,7 +17,7 @@ export function readLiterals(text: string): { readonly literals: ClaimLiterals }
 }
 
 function literalsOf(value: { [key: string]: LosslessJson }): ClaimLiterals {
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, literal(member)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, jsonLiteral(member)]))
 }
 
 /** Returns one member for each claim. A claim without a value is undetermined. */
@@ -65,12 +65,12 @@ export function numberLiteral(claim: ClaimField, typed: string, unit: string | n
   return JSON_NUMBER.test(text) ? text : JSON.stringify(text)
 }
 
-function literal(value: LosslessJson): string {
+function jsonLiteral(value: LosslessJson): string {
   if (value instanceof JsonNumber) return value.text
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map(jsonLiteral).join(', ')}]`
   if (typeof value === 'object' && value !== null)
     return `{${Object.entries(value)
-      .map(([name, member]) => `${JSON.stringify(name)}: ${literal(member)}`)
+      .map(([name, member]) => `${JSON.stringify(name)}: ${jsonLiteral(member)}`)
       .join(', ')}}`
   return JSON.stringify(value)
 }
@@ -83,7 +83,7 @@ function placeOf(text: string, offset: number): string {
 const PLAIN = '#claims='
 const PACKED = '#packed='
 /** Nobody reads a longer fragment, so it is packed. */
-const SHORT = 300
+const MAX_PLAIN_CHARS = 300
 
 export function literalsText(literals: ClaimLiterals): string {
   return `{${Object.entries(literals)
@@ -94,7 +94,7 @@ export function literalsText(literals: ClaimLiterals): string {
 export async function claimsFragment(literals: ClaimLiterals): Promise<string> {
   const text = literalsText(literals)
   const plain = encodeURIComponent(text)
-  return plain.length <= SHORT ? PLAIN + plain : PACKED + (await packText(text))
+  return plain.length <= MAX_PLAIN_CHARS ? PLAIN + plain : PACKED + (await packText(text))
 }
 
 /** @param page URL whose query, which names the revision, stays */

@@ -35,14 +35,14 @@ export async function readCheck(body: string): Promise<CheckResult> {
   return checkResult.parse(JSON.parse(body))
 }
 
-const PAUSE = 200
+const TYPING_PAUSE_MS = 200
 
 /** Returns the answer to exactly this question, never to an older one. Null asks nothing. */
 export function useEngineCheck(
   question: { readonly source: string; readonly claims: string } | null,
   ask: AskEngine = askEngine,
 ) {
-  const settled = useSettled(question, PAUSE)
+  const settled = useSettled(question, TYPING_PAUSE_MS)
   const current = question !== null && settled?.source === question.source && settled.claims === question.claims
   return useQuery({
     queryKey: ['engine', question?.source ?? '', question?.claims ?? ''],

@@ -32,41 +32,41 @@ export async function fetchExample(slug: string): Promise<Example> {
 export function parseExample(text: string): Example {
   const read = readJson(text)
   if ('problem' in read) throw new Error(`an example file is broken: ${read.problem.message}`)
-  const file = record(read.value)
+  const file = expectObject(read.value)
   const cases = file.cases
   if (!Array.isArray(cases)) throw new Error('an example file has no cases')
   return {
-    slug: string(file.slug),
-    title: string(file.title),
-    source: string(file.source),
-    domain: string(file.domain),
-    country: string(file.country),
-    summary: string(file.summary),
-    excerpt: string(file.excerpt),
-    ruleset: string(file.ruleset),
+    slug: expectText(file.slug),
+    title: expectText(file.title),
+    source: expectText(file.source),
+    domain: expectText(file.domain),
+    country: expectText(file.country),
+    summary: expectText(file.summary),
+    excerpt: expectText(file.excerpt),
+    ruleset: expectText(file.ruleset),
     cases: cases.map((entry) => {
-      const { name, claims } = record(entry)
-      return { name: string(name), claims: literals(claims) }
+      const { name, claims } = expectObject(entry)
+      return { name: expectText(name), claims: readLiteralsOf(claims) }
     }),
   }
 }
 
-function literals(value: LosslessJson | undefined): ClaimLiterals {
+function readLiteralsOf(value: LosslessJson | undefined): ClaimLiterals {
   return Object.fromEntries(
-    Object.entries(record(value)).map(([name, member]) => [
+    Object.entries(expectObject(value)).map(([name, member]) => [
       name,
       member instanceof JsonNumber ? member.text : JSON.stringify(member),
     ]),
   )
 }
 
-function record(value: LosslessJson | undefined): { [key: string]: LosslessJson } {
+function expectObject(value: LosslessJson | undefined): { [key: string]: LosslessJson } {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber)
     throw new Error('an example file has a value that is not an object')
   return value
 }
 
-function string(value: LosslessJson | undefined): string {
+function expectText(value: LosslessJson | undefined): string {
   if (typeof value !== 'string') throw new Error('an example file has a value that is not a text')
   return value
 }

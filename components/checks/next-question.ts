@@ -41,7 +41,7 @@ export function nextQuestion(
   })
   const [best] = unknown
     .map((claim) => ({ claim, weights: weigh(claim) }))
-    .sort((a, b) => heavier(a.weights, b.weights))
+    .sort((a, b) => byWeight(a.weights, b.weights))
   if (best === undefined) return null
   const { claim, weights } = best
   const of = { claim, open: open.length }
@@ -50,7 +50,7 @@ export function nextQuestion(
   return weights.mayDecide > 0 ? { ...of, how: 'may decide', answers: weights.mayDecide } : null
 }
 
-function heavier(a: Weights, b: Weights): number {
+function byWeight(a: Weights, b: Weights): number {
   return b.settles - a.settles || b.decides - a.decides || b.mayDecide - a.mayDecide
 }
 

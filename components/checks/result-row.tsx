@@ -229,16 +229,16 @@ export function counterexampleLines(text: string): readonly CounterexampleLine[]
 function literalInWords(literal: string): string {
   if (literal === 'True') return 'yes'
   if (literal === 'False') return 'no'
-  if (literal.startsWith('"')) return `“${string(literal)}”`
+  if (literal.startsWith('"')) return `“${unquoteLiteral(literal)}”`
   const space = literal.indexOf(' ')
   const numeral = space < 0 ? literal : literal.slice(0, space)
   const number = parseNumeral(numeral, 10_000)
-  const unit = space < 0 ? null : string(literal.slice(space + 1))
+  const unit = space < 0 ? null : unquoteLiteral(literal.slice(space + 1))
   const shown = isRational(number) ? numeralInWords(number, unit === null ? null : { text: unit }) : numeral
   return unit === null ? shown : `${shown} ${unitInWords(unit)}`
 }
 
-function string(literal: string): string {
+function unquoteLiteral(literal: string): string {
   const value: unknown = JSON.parse(literal)
   return typeof value === 'string' ? value : literal
 }

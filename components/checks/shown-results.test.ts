@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownResults, waitingFor, without } from './shown-results'
+import { ownResults, waitingFor, withoutWaiting } from './shown-results'
 
 const assertion = (name: string, reads: readonly string[]) => ({
   name,
@@ -22,6 +22,6 @@ test('an assertion waits if a value it reads is not acceptable, and the others h
   const waiting = waitingFor(description, ['n'])
   expect([...waiting]).toEqual([['few', 'The number']])
   const results = ownResults(description.assertions, [answer, answer] as never, [], [])
-  expect([...without(waiting, results).byAssertion.keys()]).toEqual(['flag'])
-  expect(without(new Map(), results)).toBe(results)
+  expect([...withoutWaiting(waiting, results).byAssertion.keys()]).toEqual(['flag'])
+  expect(withoutWaiting(new Map(), results)).toBe(results)
 })

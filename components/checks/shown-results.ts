@@ -83,7 +83,7 @@ export function waitingFor(
   )
 }
 
-export function without(waiting: ReadonlyMap<string, string>, results: ShownResults): ShownResults {
+export function withoutWaiting(waiting: ReadonlyMap<string, string>, results: ShownResults): ShownResults {
   if (waiting.size === 0) return results
   return { ...results, byAssertion: new Map([...results.byAssertion].filter(([name]) => !waiting.has(name))) }
 }

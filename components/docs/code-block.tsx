@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Fragment } from 'react'
 import { Report } from '../../server/language/messages/report'
-import { lex } from '../../server/language/syntax/lexer'
+import { lexText } from '../../server/language/syntax/lexer'
 import { NAME, NUMBER, STRING, WORD } from '../../server/language/syntax/token'
 import {
   CALLABLE,
@@ -101,7 +101,7 @@ function RulesetText({ text }: { readonly text: string }) {
 }
 
 function piecesOf(text: string): readonly Piece[] {
-  const tokens = lex(text, new Report())
+  const tokens = lexText(text, new Report())
   const pieces: Piece[] = tokens.comments.flatMap((comment) =>
     commentPieces(comment.start, text.slice(comment.start, comment.end)),
   )

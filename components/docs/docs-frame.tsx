@@ -9,7 +9,7 @@ import type { Document, Heading } from './document'
 import { Markdown } from './markdown'
 
 /** A page with so few headings needs no table of contents. */
-const MAX_WITHOUT_CONTENTS = 3
+const MAX_HEADINGS_WITHOUT_CONTENTS = 3
 
 interface DocsFrameProps {
   /** Path of the page. */
@@ -22,7 +22,7 @@ interface DocsFrameProps {
  * A documentation page: all pages on the left, its headings on the right. A narrow screen folds both above the text.
  */
 export function DocsFrame({ current, headings, children }: DocsFrameProps) {
-  const hasContents = headings.length > MAX_WITHOUT_CONTENTS
+  const hasContents = headings.length > MAX_HEADINGS_WITHOUT_CONTENTS
   return (
     <div className="mx-auto flex w-full max-w-[84rem] flex-1 bg-surface lg:border-x lg:border-line">
       {/* React moves it to the head. */}

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked'
-import { anchorOf, type Document, known, plainText } from './document'
+import { anchorOf, type Document, markedTokens, plainText } from './document'
 import type { DocsSection } from './search-sections'
 
 /**
@@ -20,7 +20,7 @@ export function sectionsOf(href: string, { title, tokens }: Document): readonly 
 }
 
 function textOf(token: Token): string {
-  const [one] = known([token])
+  const [one] = markedTokens([token])
   if (one === undefined) return ''
   if (one.type === 'list') return one.items.map((item) => item.tokens.map(textOf).join(' ')).join(' ')
   if (one.type === 'table') return tableText(one)

@@ -14,7 +14,7 @@ export interface Document {
 }
 
 export function readDocument(markdown: string): Document {
-  const tokens = known(marked.lexer(markdown))
+  const tokens = markedTokens(marked.lexer(markdown))
   const all = tokens.flatMap((token) =>
     token.type === 'heading' ? [{ id: anchorOf(token.tokens), text: plainText(token.tokens), depth: token.depth }] : [],
   )
@@ -26,7 +26,7 @@ export function readDocument(markdown: string): Document {
 }
 
 /** marked has no extensions here, so there are only its own tokens. */
-export function known(tokens: readonly Token[]): readonly MarkedToken[] {
+export function markedTokens(tokens: readonly Token[]): readonly MarkedToken[] {
   return tokens as readonly MarkedToken[]
 }
 
@@ -39,7 +39,7 @@ export function anchorOf(tokens: readonly Token[]): string {
 }
 
 export function plainText(tokens: readonly Token[]): string {
-  return known(tokens)
+  return markedTokens(tokens)
     .map((token) => {
       if ('tokens' in token && token.tokens !== undefined) return plainText(token.tokens)
       return 'text' in token ? token.text : ''

@@ -3,15 +3,15 @@ import type { MarkedToken, Token, Tokens } from 'marked'
 import Link from 'next/link'
 import { Fragment, type ReactNode } from 'react'
 import { CodeBlock } from './code-block'
-import { anchorOf, known } from './document'
+import { anchorOf, markedTokens } from './document'
 
 export function Markdown({ tokens }: { readonly tokens: readonly Token[] }) {
   // Tokens never change place, so their position is their key.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
-  return known(tokens).map((token, index) => <Fragment key={index}>{element(token)}</Fragment>)
+  return markedTokens(tokens).map((token, index) => <Fragment key={index}>{elementOf(token)}</Fragment>)
 }
 
-function element(token: MarkedToken): ReactNode {
+function elementOf(token: MarkedToken): ReactNode {
   switch (token.type) {
     case 'heading':
       return (

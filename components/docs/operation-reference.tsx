@@ -1,10 +1,10 @@
 import { marked } from 'marked'
 import Link from 'next/link'
-import { ERRORS, errorSlug } from '../../server/api/errors'
 import { type Field, fieldsOf, parameterFields, requestForms } from '../../server/api/fields/schema-fields'
 import { ACCESS_SENTENCES, errorsOf, type Operation } from '../../server/api/operations'
 import { type PlatformOperation, refusalsOf } from '../../server/api/platform-operations'
-import { problemOf } from '../../server/api/problems'
+import { ERRORS, errorSlug } from '../../server/api/terms/errors'
+import { problemOf } from '../../server/api/terms/problems'
 import type { Heading } from './document'
 import { HeadingAnchor, Markdown } from './markdown'
 

@@ -43,7 +43,7 @@ function scoreOf({ page, heading, text }: DocsSection, words: readonly string[])
   ] as const
   let score = 0
   for (const word of words) {
-    const weights = places.map(([place, weight]) => weight * closeness(place, word))
+    const weights = places.map(([place, weight]) => weight * closenessOf(place, word))
     const best = Math.max(...weights)
     if (best === 0) return 0
     score += best
@@ -52,7 +52,7 @@ function scoreOf({ page, heading, text }: DocsSection, words: readonly string[])
 }
 
 /** Returns 3 for a whole word, 2 for a beginning, 1 within a word, 0 if absent. */
-function closeness(place: string, word: string): number {
+function closenessOf(place: string, word: string): number {
   let best = 0
   let at = place.indexOf(word)
   for (let seen = 0; at >= 0 && best < 3 && seen < MAX_OCCURRENCES; seen++) {

@@ -1,15 +1,15 @@
 /** Answers the editor's questions with the language core. Offsets are UTF-16 units. */
-import { format } from '../../server/language/format/format'
+import { formatRuleset } from '../../server/language/format/format'
 import type { Analysis } from '../../server/language/semantics/analyse'
 import type { NameUse } from '../../server/language/semantics/checking'
-import { complete } from '../../server/language/service/complete'
+import { completeAt } from '../../server/language/service/complete'
 import type { Completion } from '../../server/language/service/completion'
-import { type Fold, folds } from '../../server/language/service/folding'
-import { type Highlight, highlights } from '../../server/language/service/highlighting'
-import { type Hover, hover } from '../../server/language/service/hover'
-import { type OutlineEntry, outline } from '../../server/language/service/outline'
-import { type Renamable, type Renaming, renamable, rename, usesAt } from '../../server/language/service/rename'
-import { type Signature, signature } from '../../server/language/service/signature'
+import { type Fold, findFolds } from '../../server/language/service/folding'
+import { findHighlights, type Highlight } from '../../server/language/service/highlighting'
+import { type Hover, hoverAt } from '../../server/language/service/hover'
+import { type OutlineEntry, outlineOf } from '../../server/language/service/outline'
+import { type Renamable, type Renaming, renamableAt, renameAt, usesAt } from '../../server/language/service/rename'
+import { type Signature, signatureAt } from '../../server/language/service/signature'
 import type { UnitLibrary } from '../../server/language/units/unit-library'
 
 export interface Answers {
@@ -52,30 +52,30 @@ export function answerQuestion(
 ): Answer {
   switch (question.about) {
     case 'format':
-      return { about: 'format', result: format(source) }
+      return { about: 'format', result: formatRuleset(source) }
     case 'uses':
       return { about: 'uses', result: usesAt(question.offset, analyse(source)) }
     case 'completions': {
-      const completions = complete(source, question.offset, analyse(source), library)
+      const completions = completeAt(source, question.offset, analyse(source), library)
       return { about: 'completions', result: completions.sort((a, b) => a.rank - b.rank) }
     }
     case 'hover':
-      return { about: 'hover', result: hover(source, question.offset, analyse(source), library) }
+      return { about: 'hover', result: hoverAt(source, question.offset, analyse(source), library) }
     case 'signature':
-      return { about: 'signature', result: signature(source, question.offset) }
+      return { about: 'signature', result: signatureAt(source, question.offset) }
     case 'renamable':
-      return { about: 'renamable', result: renamable(question.offset, analyse(source)) }
+      return { about: 'renamable', result: renamableAt(question.offset, analyse(source)) }
     case 'renaming': {
       const { offset, newName } = question
-      return { about: 'renaming', result: rename(source, offset, newName, analyse(source), analyse) }
+      return { about: 'renaming', result: renameAt(source, offset, newName, analyse(source), analyse) }
     }
     case 'outline':
-      return { about: 'outline', result: outline(source, analyse(source)) }
+      return { about: 'outline', result: outlineOf(source, analyse(source)) }
     case 'folds':
-      return { about: 'folds', result: folds(source) }
+      return { about: 'folds', result: findFolds(source) }
     case 'highlights': {
       const { start, end } = question
-      const inRange = highlights(source, analyse(source)).filter((each) => each.start >= start && each.end <= end)
+      const inRange = findHighlights(source, analyse(source)).filter((each) => each.start >= start && each.end <= end)
       return { about: 'highlights', result: inRange }
     }
   }

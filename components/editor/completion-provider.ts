@@ -26,7 +26,7 @@ export function completionProvider(
       const { lineNumber, column } = position
       const cursor = { lineNumber, column, offset, before }
       offered.set(answer.result.map(({ label, insert, replaces }) => ({ label, insert, start: replaces.start })))
-      return { suggestions: answer.result.map((completion, index) => suggestion(monaco, cursor, completion, index)) }
+      return { suggestions: answer.result.map((completion, index) => suggestionOf(monaco, cursor, completion, index)) }
     },
   }
 }
@@ -38,7 +38,7 @@ interface Cursor extends IPosition {
   readonly before: string
 }
 
-function suggestion(
+function suggestionOf(
   monaco: MonacoApi,
   cursor: Cursor,
   completion: Completion,

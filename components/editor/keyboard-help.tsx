@@ -58,12 +58,12 @@ function ShortcutList() {
   )
 }
 
-const never = () => () => {}
+const noSubscription = () => () => {}
 
 /** The server shows the most common keys. */
 export function LeavesText() {
   const platform = useSyncExternalStore<Platform>(
-    never,
+    noSubscription,
     () => platformOf(navigator.userAgent),
     () => 'other',
   )

@@ -5,8 +5,8 @@
 import { openLibrary } from '../../server/engine/batch/open-library'
 import { DEFAULT_BIND_LIMITS } from '../../server/engine/claims/reading'
 import { CompiledRuleset } from '../../server/engine/compile'
-import { type Analysis, analyse } from '../../server/language/semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/semantics/limits'
+import { type Analysis, analyseRuleset } from '../../server/language/semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/text/limits'
 import { builtInLibrary, type UnitLibrary } from '../../server/language/units/unit-library'
 import { answerQuestion } from './answer-question'
 import { liveCheck } from './live-check'
@@ -71,7 +71,7 @@ export class LanguageSession {
         const { id, source, question } = message
         // The text after a rename is not cached.
         const analyseEither = (text: string) =>
-          text === source ? this.analysis(text) : analyse(text, this.library, LIMITS)
+          text === source ? this.analysis(text) : analyseRuleset(text, this.library, LIMITS)
         const answer = answerQuestion(source, analyseEither, this.library, question)
         this.post({ kind: 'answer', id, answer })
         return
@@ -120,7 +120,7 @@ export class LanguageSession {
 
   private analysis(source: string): Analysis {
     if (this.analysed?.source === source) return this.analysed.analysis
-    const analysis = analyse(source, this.library, LIMITS)
+    const analysis = analyseRuleset(source, this.library, LIMITS)
     this.analysed = { source, analysis }
     return analysis
   }

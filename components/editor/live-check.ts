@@ -1,5 +1,6 @@
 /** Checks by tiers 1 and 2. The engine decides the rest. */
 import type { CompiledRuleset } from '../../server/engine/compile'
+import { Meter, StepsExceededError } from '../../server/engine/core/meter'
 import {
   type AssertionResult,
   copyResult,
@@ -8,7 +9,6 @@ import {
 } from '../../server/engine/decide/assertion-result'
 import { decideAssertion } from '../../server/engine/decide/decide'
 import type { DecideTools } from '../../server/engine/decide/decide-possible'
-import { Meter, StepsExceeded } from '../../server/engine/meter'
 import { JsonNumber, readJson } from '../../server/language/numeric/lossless-json'
 import { isRational, parseNumeral, printNumeral } from '../../server/language/numeric/numeral'
 import { add, multiply } from '../../server/language/numeric/rational'
@@ -38,12 +38,18 @@ export function liveCheck(compiled: CompiledRuleset, claimsText: string): LiveCh
     const acceptable = Object.entries(value).filter(([name]) => !refused.has(name))
     const undetermined = compiled.ruleset.inputs.filter(({ name }) => refused.has(name)).map(({ name }) => [name, null])
     const rest = compiled.binder.bind(Object.fromEntries([...acceptable, ...undetermined]))
-    return { status: 'rejected', failures, failureCount, conversions, rest: rest.ok ? checked(compiled, rest) : null }
+    return {
+      status: 'rejected',
+      failures,
+      failureCount,
+      conversions,
+      rest: rest.ok ? checkClaims(compiled, rest) : null,
+    }
   }
-  return { status: 'checked', conversions, ...checked(compiled, binding) }
+  return { status: 'checked', conversions, ...checkClaims(compiled, binding) }
 }
 
-function checked(
+function checkClaims(
   compiled: CompiledRuleset,
   binding: Extract<ReturnType<CompiledRuleset['binder']['bind']>, { ok: true }>,
 ): CheckedClaims {
@@ -53,7 +59,7 @@ function checked(
     if (assertion.unbridged.length > 0 || readsUnbridged(assertion, binding.unbridged))
       return unbridgedResult(ruleset, assertion, binding.unbridged)
     const meter = new Meter(Math.min(left, MAX_STEPS_PER_ASSERTION))
-    const result = decided(compiled, index, binding.known, { ...WITHOUT_SOLVER, meter })
+    const result = decideWithoutSolver(compiled, index, binding.known, { ...WITHOUT_SOLVER, meter })
     left = Math.max(0, left - meter.steps)
     return result
   })
@@ -65,7 +71,7 @@ function checked(
 /** The solver's budget is not used. */
 const WITHOUT_SOLVER = { solver: null, mode: 'tiers', budget: { solver_steps: 0, solver_memory_mb: 0 } } as const
 
-function decided(
+function decideWithoutSolver(
   compiled: CompiledRuleset,
   index: number,
   known: Parameters<typeof decideAssertion>[2],
@@ -75,7 +81,7 @@ function decided(
     const result = decideAssertion(compiled.program, index, known, decideTools)
     return result === 'needs solver' ? null : copyResult(result)
   } catch (error) {
-    if (error instanceof StepsExceeded) return null
+    if (error instanceof StepsExceededError) return null
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { editor, IDisposable } from 'monaco-editor/editor'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import { completionProvider, endLineAfterWholeWord, OfferedWords } from './completion-provider'
-import { FINDING_OWNER, findingMarker, MARKER_OWNER, marker, quickFixProvider } from './editor-diagnostics'
+import { diagnosticMarker, FINDING_OWNER, findingMarker, MARKER_OWNER, quickFixProvider } from './editor-diagnostics'
 import { hoverProvider, signatureProvider } from './explanation-providers'
 import { keysOn, LEAVES_TEXT, platformOf } from './keyboard-shortcuts'
 import type { LanguageClient } from './language-client'
@@ -32,10 +32,10 @@ export async function openEditor(
 ): Promise<LiveEditor | null> {
   const monaco = await loadMonaco()
   const host = hostElement()
-  return host === null ? null : open(monaco, host, text(), client)
+  return host === null ? null : createEditor(monaco, host, text(), client)
 }
 
-function open(monaco: MonacoApi, host: HTMLElement, text: string, client: LanguageClient): LiveEditor {
+function createEditor(monaco: MonacoApi, host: HTMLElement, text: string, client: LanguageClient): LiveEditor {
   const model = monaco.editor.createModel(text, RULESET_LANGUAGE)
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
   const made = monaco.editor.create(host, {
@@ -76,7 +76,7 @@ function open(monaco: MonacoApi, host: HTMLElement, text: string, client: Langua
       monaco.editor.setModelMarkers(
         model,
         MARKER_OWNER,
-        diagnostics.map((diagnostic) => marker(monaco, diagnostic)),
+        diagnostics.map((diagnostic) => diagnosticMarker(monaco, diagnostic)),
       ),
     markFindings: (findings) =>
       monaco.editor.setModelMarkers(

@@ -3,7 +3,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
-import { useTheme } from '../ui/theme-toggle'
+import { useTheme } from '../ui/shell/theme-toggle'
 import { ColouredText } from './coloured-text'
 import type { LanguageClient } from './language-client'
 import type { LiveEditor } from './open-editor'
@@ -161,7 +161,7 @@ function EditorSkeleton({ text }: { readonly text: string }) {
 }
 
 /** After so many frames, text without colours counts as drawn. */
-const MAX_FRAMES = 30
+const MAX_ANIMATION_FRAMES = 30
 
 /**
  * Calls `done` once a coloured word is drawn; Monaco draws colours later than text.
@@ -175,7 +175,7 @@ function whenColoured(editor: HTMLElement, done: () => void): () => void {
     // Brackets are coloured before words, so only token classes count.
     const pieces = [...editor.querySelectorAll('.view-line span > span')]
     const colours = new Set(pieces.flatMap(({ className }) => /\bmtk\d+\b/.exec(className) ?? []))
-    if (colours.size > 1 || frames >= MAX_FRAMES) done()
+    if (colours.size > 1 || frames >= MAX_ANIMATION_FRAMES) done()
     else waiting = requestAnimationFrame(look)
   }
   look()

@@ -3,7 +3,7 @@
  * the number of questions.
  */
 import type { CompiledRuleset } from '../../server/engine/compile'
-import { Meter } from '../../server/engine/meter'
+import { Meter } from '../../server/engine/core/meter'
 import { findInTurns } from '../../server/meaning/analysis/analyse-ruleset'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 

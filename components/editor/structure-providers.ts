@@ -70,13 +70,13 @@ export function highlightingProvider(
       const start = model.getOffsetAt(range.getStartPosition())
       const end = model.getOffsetAt(range.getEndPosition())
       const answer = await freshAnswer(client, model, token, { about: 'highlights', start, end })
-      return answer?.about === 'highlights' ? { data: encoded(answer.result, model) } : null
+      return answer?.about === 'highlights' ? { data: encodeHighlights(answer.result, model) } : null
     },
   }
 }
 
 /** Encodes five numbers per word: line and column deltas, length, meaning, modifiers. */
-function encoded(highlights: readonly Highlight[], model: editor.ITextModel): Uint32Array {
+function encodeHighlights(highlights: readonly Highlight[], model: editor.ITextModel): Uint32Array {
   const data = new Uint32Array(highlights.length * 5)
   let line = 1
   let column = 1

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { LanguageClient, type LanguageState, NOTHING_YET } from './language-client'
 
 const noSubscription = () => () => {}
-const nothing = () => NOTHING_YET
+const emptyState = () => NOTHING_YET
 
 /** The client is null until the page runs in the browser. */
 export function useLanguage(): { readonly client: LanguageClient | null; readonly state: LanguageState } {
@@ -17,6 +17,6 @@ export function useLanguage(): { readonly client: LanguageClient | null; readonl
       setClient(null)
     }
   }, [])
-  const state = useSyncExternalStore(client?.subscribe ?? noSubscription, client?.snapshot ?? nothing, nothing)
+  const state = useSyncExternalStore(client?.subscribe ?? noSubscription, client?.snapshot ?? emptyState, emptyState)
   return { client, state }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { GUARDRAIL_TYPES } from '../../server/api/guardrail-terms'
 import { guardrailRequest } from '../../server/api/schemas/guardrail'
+import { GUARDRAIL_TYPES } from '../../server/api/terms/guardrail-terms'
 import { COUNTS, countOf, guardrailProblems, hasProblem, withCount } from './guardrail-draft'
 import { startingGuardrail } from './guardrail-words'
-import type { GuardrailInput } from './target-data'
+import type { GuardrailInput } from './targets/target-data'
 
 const HASH = 'a'.repeat(64)
 

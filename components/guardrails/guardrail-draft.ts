@@ -1,7 +1,7 @@
 /** The draft of a guardrail, and the problems that prevent saving it. */
-import { GUARDRAIL_TYPES } from '../../server/api/guardrail-terms'
+import { GUARDRAIL_TYPES } from '../../server/api/terms/guardrail-terms'
 import { startingGuardrail } from './guardrail-words'
-import type { Guardrail, GuardrailInput } from './target-data'
+import type { Guardrail, GuardrailInput } from './targets/target-data'
 
 /** A problem for each field, or null. */
 export interface GuardrailProblems {

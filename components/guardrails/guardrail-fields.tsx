@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type GuardrailType, PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
+import { type GuardrailType, PLATFORM_LIMITS } from '../../server/api/terms/guardrail-terms'
 import { Field, LongEntry, TextEntry } from '../ui/controls'
 import { Notice } from '../ui/notice'
 import { server } from '../ui/server-calls'
 import { COUNTS, countOf, type GuardrailProblems, withCount } from './guardrail-draft'
 import { TYPE_WORDS } from './guardrail-words'
 import { RulesetChoice } from './ruleset-choice'
-import type { GuardrailInput } from './target-data'
+import type { GuardrailInput } from './targets/target-data'
 
 const COUNT_HINTS = {
   policy_rules:

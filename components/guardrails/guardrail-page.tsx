@@ -1,18 +1,18 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import { PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
+import { PLATFORM_LIMITS } from '../../server/api/terms/guardrail-terms'
 import { Field, TextEntry } from '../ui/controls'
 import { server } from '../ui/server-calls'
-import { useMay } from '../ui/viewer'
+import { useMay } from '../ui/shell/viewer'
 import { guardrailInput, guardrailProblems, hasProblem, readGuardrailInput } from './guardrail-draft'
 import { GuardrailFields, ModelNote } from './guardrail-fields'
 import { TYPE_WORDS } from './guardrail-words'
 import { RulesetStatus } from './ruleset-state'
-import { SaveRow } from './save-row'
-import type { Guardrail, GuardrailInput } from './target-data'
-import { TargetEditor, TargetPage } from './target-page'
-import { useTargetChange } from './use-target-change'
+import { SaveRow } from './targets/save-row'
+import type { Guardrail, GuardrailInput } from './targets/target-data'
+import { TargetEditor, TargetPage } from './targets/target-page'
+import { useTargetChange } from './targets/use-target-change'
 
 export function GuardrailPage({ id }: { readonly id: string }) {
   return (

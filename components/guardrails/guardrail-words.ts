@@ -1,5 +1,5 @@
-import type { Aggregation, EdgeCondition, GuardrailType } from '../../server/api/guardrail-terms'
-import type { GuardrailInput } from './target-data'
+import type { Aggregation, EdgeCondition, GuardrailType } from '../../server/api/terms/guardrail-terms'
+import type { GuardrailInput } from './targets/target-data'
 
 interface TypeWords {
   readonly title: string

@@ -3,13 +3,13 @@
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { HashText } from '../ui/copy-text'
+import { useViewer } from '../ui/shell/viewer'
 import { Cell, Table } from '../ui/table'
 import { TimeText } from '../ui/time-text'
-import { useViewer } from '../ui/viewer'
 import { TYPE_WORDS } from './guardrail-words'
 import { RulesetStateBadge } from './ruleset-state'
-import { type Guardrail, guardrailsQuery, type Project } from './target-data'
-import { TargetsPage } from './targets-page'
+import { type Guardrail, guardrailsQuery, type Project } from './targets/target-data'
+import { TargetsPage } from './targets/targets-page'
 
 const NewGuardrailDialog = dynamic(() => import('./new-guardrail-dialog').then((module) => module.NewGuardrailDialog))
 

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ApprovalBadge } from '../rulesets/approval-badge'
-import type { Graph } from '../rulesets/history-data'
+import { ApprovalBadge } from '../rulesets/history/approval-badge'
+import type { Graph } from '../rulesets/history/history-data'
 import { rulesetsQuery } from '../rulesets/ruleset-data'
 import { FIRST_VIEW } from '../rulesets/table-view'
 import { Choice, Field, TextEntry } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { refusalOf, server } from '../ui/server-calls'
-import { useViewer } from '../ui/viewer'
+import { useViewer } from '../ui/shell/viewer'
 
 const BY_HASH = '#'
 /** Shorter lists have no search. */
-const FEW = 10
+const MAX_WITHOUT_SEARCH = 10
 
 /** Chooses a guardrail's ruleset by name and revision, or by hash. A chosen name starts with its approved revision. */
 export function RulesetChoice(props: {
@@ -47,7 +47,7 @@ export function RulesetChoice(props: {
       <legend className="text-sm font-medium">Ruleset</legend>
       <div className="flex flex-col gap-3">
         {list.isError && <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />}
-        {!readOnly && list.data !== undefined && list.data.total > FEW && (
+        {!readOnly && list.data !== undefined && list.data.total > MAX_WITHOUT_SEARCH && (
           <Field
             label="Find a ruleset"
             hint={`${offered.length} of ${list.data.total.toLocaleString('en')} rulesets are in the list below.`}

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Badge, Notice } from '../ui/notice'
-import type { Guardrail, RulesetState } from './target-data'
+import type { Guardrail, RulesetState } from './targets/target-data'
 
 const STATES = {
   approved: { tone: 'good', word: 'Approved' },

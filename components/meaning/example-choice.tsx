@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../ui/controls'
 import { refusalOf } from '../ui/server-calls'
-import { useViewer } from '../ui/viewer'
+import { useViewer } from '../ui/shell/viewer'
 import { type AnalysedRuleset, analysisQuery, exampleOf, type Side, whyNoExample } from './analysis'
 import type { ExplainedCheck } from './explain-check'
 

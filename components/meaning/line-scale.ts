@@ -1,7 +1,7 @@
 /** Positions on a number line: sorted and evenly spaced, so that labels never overlap. */
 
 import { isRational, parseNumeral } from '../../server/language/numeric/numeral'
-import { compare, type Rational } from '../../server/language/numeric/rational'
+import { compareRationals, type Rational } from '../../server/language/numeric/rational'
 
 /** Longer numbers are left out. */
 const MAX_DIGITS = 10_000
@@ -28,9 +28,11 @@ export function lineScale(values: readonly string[]): LineScale {
     const number = numberOf(value)
     if (number !== null) known.set(value, number)
   }
-  const ranked = [...known].sort(([, a], [, b]) => compare(a, b))
-  const distinct = ranked.filter(([, number], index) => index === 0 || compare(ranked[index - 1]![1], number) !== 0)
-  const place = (number: Rational) => distinct.findIndex(([, other]) => compare(other, number) === 0)
+  const ranked = [...known].sort(([, a], [, b]) => compareRationals(a, b))
+  const distinct = ranked.filter(
+    ([, number], index) => index === 0 || compareRationals(ranked[index - 1]![1], number) !== 0,
+  )
+  const place = (number: Rational) => distinct.findIndex(([, other]) => compareRationals(other, number) === 0)
   return {
     values: distinct.map(([value]) => value),
     unit: sharedUnit(distinct.map(([value]) => value)),

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { RefusalNotice } from '../ui/notice'
 import { SkeletonLines } from '../ui/page-frame'
 import { callOperation, refusalOf } from '../ui/server-calls'
-import { useViewer } from '../ui/viewer'
+import { useViewer } from '../ui/shell/viewer'
 
 // Loaded while the server compares.
 const MeaningChanges = lazy(async () => ({ default: (await import('./meaning-changes')).MeaningChanges }))

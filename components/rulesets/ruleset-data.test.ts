@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { analyse } from '../../server/language/semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/semantics/limits'
+import { analyseRuleset } from '../../server/language/semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/text/limits'
 import { builtInLibrary } from '../../server/language/units/unit-library'
 import { domainTitle, labelRequest, personName, STARTER } from './ruleset-data'
 
 test('a new ruleset compiles without diagnostics', () => {
-  const { ruleset, diagnostics } = analyse(STARTER, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset, diagnostics } = analyseRuleset(STARTER, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
   expect(diagnostics).toEqual([])
   expect(ruleset).not.toBeNull()
 })

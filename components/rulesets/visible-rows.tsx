@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 /** Extra rows drawn on each side. */
-const BEYOND = 6
+const OVERSCAN_ROWS = 6
 
 /** Draws only the visible rows of a list, whatever their heights. */
 export function VisibleRows(props: {
@@ -24,7 +24,7 @@ export function VisibleRows(props: {
     count,
     estimateSize: () => estimate,
     getItemKey: keyOf,
-    overscan: BEYOND,
+    overscan: OVERSCAN_ROWS,
     scrollMargin: top,
   })
   return (

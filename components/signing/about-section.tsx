@@ -54,7 +54,7 @@ function NamesFact({ sheet }: { readonly sheet: Pick<Sheet, 'heading' | 'names'>
       {heading.from !== 'now' && (
         <>
           <span className="block text-sm text-ink-soft">{originOf(heading)}</span>
-          <span className="block text-sm text-ink-soft">{today(heading.names, names)}</span>
+          <span className="block text-sm text-ink-soft">{currentNames(heading.names, names)}</span>
         </>
       )}
     </>
@@ -67,7 +67,7 @@ function originOf({ names, from }: Sheet['heading']): string {
   return names.length === 0 ? 'It was never saved under a name.' : 'It was saved under this name before.'
 }
 
-function today(shown: readonly string[], names: readonly string[]): string {
+function currentNames(shown: readonly string[], names: readonly string[]): string {
   if (names.length === 0) return 'No name points at this text today.'
   const same = names.length === shown.length && names.every((name) => shown.includes(name))
   return same

@@ -53,7 +53,7 @@ export function approvalState({
 }
 
 /** States that make approval in one step needless, or whose statement it would ignore. */
-const STANDS_AGAINST: ReadonlySet<StateNote['kind']> = new Set(['approved', 'changes_requested', 'withdrawn'])
+const PREVENTS_ONE_STEP: ReadonlySet<StateNote['kind']> = new Set(['approved', 'changes_requested', 'withdrawn'])
 
 type OfferedSheet = Parameters<typeof approvalState>[0] & {
   readonly lastApproved: Pick<NonNullable<Sheet['lastApproved']>, 'underOlderEngine' | 'underOtherLibrary'> | null
@@ -68,7 +68,7 @@ export function isOfferedAgain(sheet: OfferedSheet): boolean {
   const { lastApproved } = sheet
   if (lastApproved === null) return false
   if (lastApproved.underOlderEngine !== null || lastApproved.underOtherLibrary === null) return false
-  return approvalState(sheet).every(({ kind }) => !STANDS_AGAINST.has(kind))
+  return approvalState(sheet).every(({ kind }) => !PREVENTS_ONE_STEP.has(kind))
 }
 
 /**

@@ -3,7 +3,7 @@ import { Button } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import type { Sheet, SheetMeaning } from './sheet'
 import type { SigningDraft } from './signing-draft'
-import { preparation } from './signing-panel'
+import { preparationRequest } from './signing-panel'
 import { FailingCasesNotice } from './test-cases-section'
 import type { Ceremony } from './use-ceremony'
 
@@ -19,7 +19,7 @@ export function ApproveAgain(props: {
   readonly onReload: () => void
 }) {
   const { sheet, meaning, draft, ceremony, onReload } = props
-  const approve = () => ceremony.prepare(preparation(sheet, meaning, draft, 'approved'))
+  const approve = () => ceremony.prepare(preparationRequest(sheet, meaning, draft, 'approved'))
   return (
     <div className="mt-3 space-y-2 print:hidden" data-testid="approve-again">
       <FailingCasesNotice cases={meaning.cases} />

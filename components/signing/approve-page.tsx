@@ -200,7 +200,7 @@ interface Stop {
 }
 
 /** Assertions in the outline; the review lists all. */
-const MAX_NAMED = 40
+const MAX_OUTLINE_ASSERTIONS = 40
 
 /** Links to the sections. It stays visible next to the text; on a phone it takes a few lines. */
 function SheetOutline({ sheet }: { readonly sheet: Sheet }) {
@@ -246,7 +246,7 @@ function stopsOf({ review, records, unsigned, may }: Sheet): readonly Stop[] {
       below:
         id === 'assertions'
           ? entries
-              .slice(0, MAX_NAMED)
+              .slice(0, MAX_OUTLINE_ASSERTIONS)
               .flatMap(({ name, title }) =>
                 name === null ? [] : [{ href: `#review-${id}-${name}`, title: title.replace(` (${name})`, '') }],
               )

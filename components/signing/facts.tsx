@@ -38,12 +38,12 @@ export function WholeHash({ hash, what }: { readonly hash: string; readonly what
 }
 
 /** Characters that the eye takes in together. */
-const GROUP = 8
+const GROUP_CHARS = 8
 
 /** Each half stays on one line if there is room: eight groups per line, or four, or two. */
 function Halves({ text }: { readonly text: string }) {
-  if (text.length <= GROUP) return <span className="mr-2 inline-block">{text}</span>
-  const middle = Math.ceil(text.length / GROUP / 2) * GROUP
+  if (text.length <= GROUP_CHARS) return <span className="mr-2 inline-block">{text}</span>
+  const middle = Math.ceil(text.length / GROUP_CHARS / 2) * GROUP_CHARS
   return (
     <>
       <span className="inline-block">

@@ -5,7 +5,7 @@ import { AssertionExamples } from '../meaning/assertion-examples'
 import { ReviewView } from '../rulesets/review-view'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { refusalOf } from '../ui/server-calls'
-import { useViewer } from '../ui/viewer'
+import { useViewer } from '../ui/shell/viewer'
 import { DigestWarning } from './exact-bytes'
 import type { Sheet } from './sheet'
 

@@ -2,11 +2,11 @@
 
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { knowsPasskeys } from '../accounts/authenticator'
+import { knowsPasskeys } from '../accounts/own-account/authenticator'
 import { Button, Field, TextEntry } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
+import { useViewer } from '../ui/shell/viewer'
 import { TimeText } from '../ui/time-text'
-import { useViewer } from '../ui/viewer'
 import { Fact, Facts, WholeHash } from './facts'
 import { MEANING_WORDS } from './meanings'
 import { storePending } from './pending-request'

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Button } from '../ui/controls'
 import { positionKey, quotedNames } from '../ui/lists'
 import { Badge } from '../ui/notice'
-import { ChangedAloneMark } from '../ui/rule-changes'
+import { ChangedAloneMark } from '../ui/shell/rule-changes'
 import { TimeText } from '../ui/time-text'
 import { MEANING_WORDS, METHOD_WORDS } from './meanings'
 import { type ReviewRow, receiptPath, reportedApprover, type Sheet } from './sheet'
@@ -26,7 +26,7 @@ export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWit
                 <Link href={receiptPath(record.rulesetHash, record.id)} className="text-sm text-accent underline">
                   Receipt<span className="sr-only"> of {record.printedName}’s signature</span>
                 </Link>
-                {may.sign && counts(record) && (
+                {may.sign && isInForce(record) && (
                   <Button
                     onClick={() => onWithdraw(record)}
                     aria-label={`Withdraw the approval by ${record.printedName}`}
@@ -76,7 +76,7 @@ function savedThen(names: readonly string[]): string {
   return `Saved as ${quotedNames(names)} at the time, according to the history of names; no signature states it.`
 }
 
-function counts({ meaning, withdrawn, expired }: ReviewRow): boolean {
+function isInForce({ meaning, withdrawn, expired }: ReviewRow): boolean {
   return meaning === 'approved' && withdrawn === null && !expired
 }
 

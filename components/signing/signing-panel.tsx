@@ -5,7 +5,7 @@ import { PenLine } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button, Field, LongEntry, TextEntry } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
-import { useViewer } from '../ui/viewer'
+import { useViewer } from '../ui/shell/viewer'
 import { CHOSEN_MEANINGS, type ChosenMeaning, MEANING_WORDS } from './meanings'
 import type { Sheet, SheetMeaning } from './sheet'
 import { endOfDay, type SigningDraft } from './signing-draft'
@@ -37,7 +37,7 @@ export function SigningPanel(props: {
     setMissing(true)
     if (draft.meaning === null) document.getElementById(`${id}-approved`)?.focus()
     else if (wanted && draft.note.trim() === '') noteEntry.current?.focus()
-    else if (meaning !== undefined) ceremony.prepare(preparation(sheet, meaning, draft, draft.meaning))
+    else if (meaning !== undefined) ceremony.prepare(preparationRequest(sheet, meaning, draft, draft.meaning))
   }
   return (
     <section id="sign" aria-labelledby={`${id}-title`} className="scroll-mt-4 print:hidden" data-testid="signing-panel">
@@ -136,7 +136,7 @@ function buttonText(isPreparing: boolean, { status }: ShownMeaning): string {
 }
 
 /** Returns the request that the server turns into a statement. */
-export function preparation(
+export function preparationRequest(
   sheet: Sheet,
   { comparison }: Pick<SheetMeaning, 'comparison'>,
   { note, lastDay }: SigningDraft,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { caseRunQuery, hasFailing, runInWords, type TestRun, testCasesKey } from '../checks/test-case-runs'
+import { caseRunQuery, hasFailing, runInWords, type TestRun, testCasesKey } from '../checks/cases/test-case-runs'
 import { CoverageBars } from '../meaning/coverage-bars'
 import { measureCases, scoreSentence } from '../meaning/measured-cases'
 import { Notice, RefusalNotice } from '../ui/notice'
@@ -26,7 +26,7 @@ export function TestCasesSection({ sheet, cases }: { readonly sheet: Sheet; read
       ) : names.length === 0 ? (
         <p className="text-ink-soft">
           Test cases belong to a name, and this text was never saved under one.
-          {cases !== null && cases.counts.pass > 0 && ` ${passing(cases.counts.pass)}`}
+          {cases !== null && cases.counts.pass > 0 && ` ${passingWords(cases.counts.pass)}`}
         </p>
       ) : (
         <ul className="flex flex-col gap-3">
@@ -97,7 +97,7 @@ function ScoreOf({ name, hash, run }: { readonly name: string; readonly hash: st
   )
 }
 
-function passing(count: number): string {
+function passingWords(count: number): string {
   const all = count === 1 ? 'The only test case' : `All ${count} test cases`
   return `${all} of the revisions it comes from or is compared with ${count === 1 ? 'passes' : 'pass'} on it.`
 }

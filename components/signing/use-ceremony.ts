@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { answerPasskey } from '../accounts/authenticator'
+import { answerPasskey } from '../accounts/own-account/authenticator'
 import { type PageRefusal, refusalOf, server } from '../ui/server-calls'
 import { type PreparedStatement, type PrepareRequest, type SignatureProof, sheetKey } from './sheet'
 
@@ -59,18 +59,18 @@ export function useCeremony(onSigned: (recordId: string) => void): Ceremony {
 
 /** If the browser or person cancelled the passkey, the server has not refused anything. */
 function proofRefusal(error: unknown): PageRefusal {
-  if (!(error instanceof PasskeyBrokenOff)) return refusalOf(error)
+  if (!(error instanceof PasskeyCancelledError)) return refusalOf(error)
   return { code: 'PASSKEY', message: error.message, docs: null, failures: [], diagnostics: [] }
 }
 
 /** The browser gave no assertion. The message tells the person why. */
-class PasskeyBrokenOff extends Error {}
+class PasskeyCancelledError extends Error {}
 
-/** @throws PasskeyBrokenOff */
+/** @throws PasskeyCancelledError */
 export async function passkeyProof(question: NonNullable<PreparedStatement['passkey']>): Promise<SignatureProof> {
   const answer = await answerPasskey(question)
   if ('value' in answer) return { kind: 'passkey', assertion: answer.value }
-  throw new PasskeyBrokenOff(
+  throw new PasskeyCancelledError(
     answer.problem ??
       'The passkey was not used: the request was cancelled, or this device has no matching passkey. Nothing was signed.',
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SheetMeaning } from './sheet'
-import { shownMeaning, UnreadableComparison } from './use-meaning'
+import { shownMeaning, UnreadableComparisonError } from './use-meaning'
 
 const HASH = 'a'.repeat(64)
 const meaning = (baseHash: string | null): SheetMeaning => ({
@@ -20,7 +20,7 @@ it('an earlier comparison is not shown if comparing again fails', () => {
 })
 
 it('an answer of another shape is not reported as an unreachable server', () => {
-  const shown = shownMeaning({ lastApproved: null }, undefined, new UnreadableComparison())
+  const shown = shownMeaning({ lastApproved: null }, undefined, new UnreadableComparisonError())
   expect(shown).toMatchObject({
     status: 'failed',
     refusal: { message: expect.stringContaining('older than the server') },

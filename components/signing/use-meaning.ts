@@ -35,7 +35,7 @@ export function shownMeaning(
   meaning: SheetMeaning | undefined,
   error: unknown,
 ): ShownMeaning {
-  if (error instanceof UnreadableComparison) return { status: 'failed', refusal: UNREADABLE }
+  if (error instanceof UnreadableComparisonError) return { status: 'failed', refusal: UNREADABLE }
   if (error !== null) return { status: 'failed', refusal: refusalOf(error) }
   if (meaning === undefined) return { status: 'comparing' }
   const isOfSheet = meaning.baseHash === (sheet.lastApproved?.hash ?? null)
@@ -47,7 +47,7 @@ function meaningKey(hash: string): readonly string[] {
 }
 
 /** The answer has another shape, because the server was updated after the page was loaded. */
-export class UnreadableComparison extends Error {}
+export class UnreadableComparisonError extends Error {}
 
 const UNREADABLE: PageRefusal = {
   code: 'UNREADABLE',
@@ -59,13 +59,13 @@ const UNREADABLE: PageRefusal = {
 
 /**
  * The schema is loaded with the first comparison.
- * @throws UnreadableComparison
+ * @throws UnreadableComparisonError
  */
 async function readMeaning(hash: string, signal: AbortSignal): Promise<SheetMeaning> {
   const { comparison, ...rest } = await server.signing.meaning.query({ hash }, { signal })
   if (comparison === null) return { ...rest, comparison }
-  const { readShownComparison } = await import('./shown-comparison')
+  const { readShownComparison } = await import('./sheet')
   const answer = readShownComparison(comparison.answer)
-  if (answer === null) throw new UnreadableComparison()
+  if (answer === null) throw new UnreadableComparisonError()
   return { ...rest, comparison: { sha256: comparison.sha256, answer } }
 }

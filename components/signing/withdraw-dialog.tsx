@@ -23,7 +23,7 @@ export function WithdrawDialog(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(empty)
-    if (!empty) ceremony.prepare(withdrawal(sheet, record, reason.trim()))
+    if (!empty) ceremony.prepare(withdrawalRequest(sheet, record, reason.trim()))
   }
   return (
     <Dialog
@@ -58,7 +58,7 @@ export function WithdrawDialog(props: {
   )
 }
 
-function withdrawal(sheet: Sheet, record: ReviewRow, note: string) {
+function withdrawalRequest(sheet: Sheet, record: ReviewRow, note: string) {
   const { rulesetHash: hash, reviewDigest, unitLibraryHash, engineVersion } = sheet
   return {
     hash,

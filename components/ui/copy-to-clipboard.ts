@@ -50,7 +50,7 @@ function thisBrowser(): CopyingBrowser {
 const asPlainText = (text: string) => new Blob([text], { type: 'text/plain' })
 
 /** In milliseconds. A problem stays. */
-const SHOWN = 2_000
+const COPIED_SHOWN_MS = 2_000
 
 /** `copied` lasts a moment, `problem` until the next click. */
 export function useCopy(text: string) {
@@ -58,7 +58,7 @@ export function useCopy(text: string) {
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SHOWN)
+    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {

@@ -23,7 +23,7 @@ export function Dialog(props: {
   if (!open) return null
   return (
     <dialog
-      ref={shown}
+      ref={showUntilRemoved}
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-description`}
       onCancel={(event) => {
@@ -68,7 +68,7 @@ export function Dialog(props: {
 }
 
 /** A removed dialog does not return the focus, so it is closed first. */
-function shown(dialog: HTMLDialogElement) {
+function showUntilRemoved(dialog: HTMLDialogElement) {
   dialog.showModal()
   return () => dialog.close()
 }
@@ -145,7 +145,7 @@ export function FormDialog(props: {
     >
       <form
         id={form}
-        ref={marked}
+        ref={markFirstEntry}
         onSubmit={submit}
         noValidate={!checkedByBrowser}
         className="flex flex-col gap-4 pb-2"
@@ -157,6 +157,6 @@ export function FormDialog(props: {
 }
 
 /** Without `autofocus`, the browser focuses the scrolling part. */
-function marked(form: HTMLFormElement | null) {
+function markFirstEntry(form: HTMLFormElement | null) {
   form?.querySelector('input, select, textarea')?.setAttribute('autofocus', '')
 }

@@ -2,16 +2,16 @@
 const MAX_BYTES = 4_000_000
 
 export async function packText(text: string): Promise<string> {
-  return base64Url(await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text)))
+  return base64Url(await pipeThrough(new CompressionStream('deflate-raw'), new TextEncoder().encode(text)))
 }
 
 /** @throws if the text is damaged or too large when unpacked */
 export async function unpackText(packed: string): Promise<string> {
-  const unpacked = await through(new DecompressionStream('deflate-raw'), bytes(packed))
+  const unpacked = await pipeThrough(new DecompressionStream('deflate-raw'), decodeBase64Url(packed))
   return new TextDecoder('utf-8', { fatal: true }).decode(unpacked)
 }
 
-async function through(
+async function pipeThrough(
   stream: { readonly readable: ReadableStream<Uint8Array>; readonly writable: WritableStream<BufferSource> },
   input: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array> {
@@ -46,7 +46,7 @@ function base64Url(data: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-function bytes(text: string): Uint8Array<ArrayBuffer> {
+function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }

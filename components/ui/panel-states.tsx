@@ -105,7 +105,7 @@ const RULESET_WORDS =
   /^(?:IF|THEN|ELSE|CASE|OF|in|as|declare|local|assert|let|true|false|boolean|numeric|enum|version)$/
 
 /** More than any language construct has in a row. */
-const FEWEST_WORDS = 6
+const MIN_PROSE_WORDS = 6
 
 /** Whether a text that does not compile is prose: six plain words in a row, outside comments and quotes. */
 export function looksLikeProse(source: string): boolean {
@@ -116,7 +116,7 @@ export function looksLikeProse(source: string): boolean {
   let run = 0
   for (const word of bare.split(/\s+/)) {
     run = /^\(?[\p{L}’'-]+[,.;:)]*$/u.test(word) && !RULESET_WORDS.test(word) ? run + 1 : 0
-    if (run >= FEWEST_WORDS) return true
+    if (run >= MIN_PROSE_WORDS) return true
   }
   return false
 }

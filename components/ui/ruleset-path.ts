@@ -3,7 +3,7 @@
  * name that would be misread (`.`, `..`, `new`, a framework suffix) gets a trailing `~`. Names never end in a slash, so
  * it is unambiguous.
  */
-import { RULESET_NAME } from '../../server/api/ruleset-name'
+import { RULESET_NAME } from '../../server/api/terms/ruleset-name'
 
 /** Pages below the editor. */
 export type RulesetPage = 'check' | 'history'
@@ -17,13 +17,13 @@ export function rulesetPath(name: string, page?: RulesetPage): string {
 
 /** @param segment percent-encoded or not */
 export function nameInPath(segment: string): string | null {
-  const name = decoded(segment)?.replace(/~$/, '').replaceAll('~', '/').replaceAll('+', ' ')
+  const name = decodeSegment(segment)?.replace(/~$/, '').replaceAll('~', '/').replaceAll('+', ' ')
   return name !== undefined && RULESET_NAME.test(name) ? name : null
 }
 
 const READ_AS_ANOTHER = /^(\.{1,2}|new)$|\.rsc$/
 
-function decoded(segment: string): string | undefined {
+function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -1,16 +1,16 @@
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
-import type { ExportedByPage } from '../../server/api/log-kinds'
-import { UNATTENDED_HEADER } from '../../server/api/page-headers'
+import type { ExportedByPage } from '../../server/api/terms/log-kinds'
+import { UNATTENDED_HEADER } from '../../server/api/viewer'
 import type { AppRouter } from '../../server/http/trpc/router'
 
 /** One client per browser. */
 /** Milliseconds without input until a page counts as unattended. */
-const ATTENDED_FOR = 60_000
+const ATTENDED_MS = 60_000
 
 let lastUse = 0
 let isListening = false
 
-function note(): void {
+function noteUse(): void {
   lastUse = Date.now()
 }
 
@@ -19,11 +19,11 @@ function isUnattended(): boolean {
   if (typeof window === 'undefined') return false
   if (!isListening) {
     isListening = true
-    note()
+    noteUse()
     for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
-      window.addEventListener(kind, note, { capture: true, passive: true })
+      window.addEventListener(kind, noteUse, { capture: true, passive: true })
   }
-  return Date.now() - lastUse > ATTENDED_FOR
+  return Date.now() - lastUse > ATTENDED_MS
 }
 
 const headers = () => (isUnattended() ? { [UNATTENDED_HEADER]: '1' } : {})

@@ -2,12 +2,12 @@
 
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const noSubscription = () => () => {}
 
 /** Title, screen readers and print have UTC, because the zone of a printed page's reader is unknown. */
 export function TimeText({ at, withTime = true }: { readonly at: string; readonly withTime?: boolean }) {
   const local = useSyncExternalStore(
-    never,
+    noSubscription,
     () => true,
     () => false,
   )

@@ -160,9 +160,9 @@ function ConverterPreview({ preview }: { readonly preview: Preview }) {
           <p>It replaces the converter of this pair that {replaces.added_by} added:</p>
           <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 font-mono break-all">
             <dt className="font-sans text-ink-soft">Now</dt>
-            <dd>{equation(replaces)}</dd>
+            <dd>{equationOf(replaces)}</dd>
             <dt className="font-sans text-ink-soft">New</dt>
-            <dd>{equation(converter)}</dd>
+            <dd>{equationOf(converter)}</dd>
           </dl>
         </>
       )}
@@ -189,6 +189,6 @@ function ConverterPreview({ preview }: { readonly preview: Preview }) {
   )
 }
 
-function equation({ from_unit, to_unit, factor_exact, offset_exact }: Preview['converter']): string {
+function equationOf({ from_unit, to_unit, factor_exact, offset_exact }: Preview['converter']): string {
   return conversionEquation({ from: from_unit, to: to_unit, factor: factor_exact, offset: offset_exact })
 }

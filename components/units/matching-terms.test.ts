@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { vocabulary } from '../../server/api/schemas/vocabulary'
-import { describeVocabulary } from '../../server/services/rulesets/describe-vocabulary'
+import { describeVocabulary } from '../../server/services/vocabulary/describe-vocabulary'
 import { foundDomains } from './matching-terms'
 
 const all = vocabulary.parse(JSON.parse(describeVocabulary([], 0)))

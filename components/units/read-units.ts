@@ -12,19 +12,19 @@ export type ConverterAdded = z.output<typeof converterAdded>
 export const UNITS_KEY = ['units'] as const
 
 /** A refusal, thrown so that a query handles it like any other error. */
-class OperationRefused extends Error {
+class OperationRefusedError extends Error {
   constructor(readonly refusal: PageRefusal) {
     super(refusal.message)
   }
 }
 
 export function refusalIn(error: unknown): PageRefusal {
-  return error instanceof OperationRefused ? error.refusal : refusalOf(error)
+  return error instanceof OperationRefusedError ? error.refusal : refusalOf(error)
 }
 
 async function answerOf(operation: 'listUnits' | 'bridgeUnits' | 'addConverter', request?: string): Promise<unknown> {
   const answer = await callOperation(operation, request)
-  if (!answer.ok) throw new OperationRefused(answer.refusal)
+  if (!answer.ok) throw new OperationRefusedError(answer.refusal)
   return JSON.parse(answer.body)
 }
 

@@ -27,4 +27,4 @@ export type NamedKey = 'Enter' | 'Tab' | 'Delete' | 'Escape'
 export const WINDOW = { width: 1280, height: 800 } as const
 
 /** Milliseconds between typed keys. */
-export const KEY_PAUSE = 25
+export const KEY_PAUSE_MS = 25

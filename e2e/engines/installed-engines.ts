@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
 import puppeteer, { type KeyInput } from 'puppeteer-core'
-import { type EngineTab, KEY_PAUSE, WINDOW } from './engine-tab'
+import { type EngineTab, KEY_PAUSE_MS, WINDOW } from './engine-tab'
 import type { WebKitPrograms } from './webkit-tab'
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
@@ -54,7 +54,7 @@ export async function openChromium(browser: Browser): Promise<EngineTab> {
     },
     evaluate: (expression) => page.evaluate(expression),
     clickAt: ({ x, y }) => page.mouse.click(x, y),
-    type: (text) => page.keyboard.type(text, { delay: KEY_PAUSE }),
+    type: (text) => page.keyboard.type(text, { delay: KEY_PAUSE_MS }),
     press: (key, held) => page.keyboard.press(held?.control ? `Control+${key}` : key),
     screenshot: async (file) => {
       await page.screenshot({ path: file })
@@ -85,7 +85,7 @@ export async function openFirefox(program: string): Promise<EngineTab> {
     },
     evaluate: async <T>(expression: string) => (await page.evaluate(expression)) as T,
     clickAt: ({ x, y }) => page.mouse.click(x, y),
-    type: (text) => page.keyboard.type(text, { delay: KEY_PAUSE }),
+    type: (text) => page.keyboard.type(text, { delay: KEY_PAUSE_MS }),
     press: async (key, held) => {
       if (held?.control) await page.keyboard.down('Control')
       await page.keyboard.press(key as KeyInput)

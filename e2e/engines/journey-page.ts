@@ -13,7 +13,7 @@ import {
   valueNamed,
 } from './questions-of-page'
 
-const SHORTEST_BODY = 100
+const MIN_BODY_HEIGHT_PX = 100
 
 export class JourneyPage {
   /** Titles of the examined dialogs. */
@@ -37,7 +37,7 @@ export class JourneyPage {
   /** Clicks a control as soon as it stops moving. */
   async click(kind: ControlKind, name: string): Promise<void> {
     let point: Point = { x: 0, y: 0 }
-    await eventually(async () => {
+    await waitUntilPasses(async () => {
       const before = point
       const control = await this.tab.evaluate<Found>(expressionOf(findControl, { kind, name }))
       if (control.problem !== null) throw new Error(control.problem)
@@ -52,12 +52,12 @@ export class JourneyPage {
     await this.click('entry', name)
     await this.press('a', { control: true })
     await this.tab.type(text)
-    await eventually(async () => expect(await this.value(name)).toBe(text))
+    await waitUntilPasses(async () => expect(await this.value(name)).toBe(text))
   }
 
   async tick(name: string, value = true): Promise<void> {
     await this.click('entry', name)
-    await eventually(async () => expect(await this.value(name)).toBe(value))
+    await waitUntilPasses(async () => expect(await this.value(name)).toBe(value))
   }
 
   value(name: string): Promise<string | boolean | null> {
@@ -73,11 +73,11 @@ export class JourneyPage {
   }
 
   async see(words: string): Promise<void> {
-    await eventually(async () => expect(await this.words()).toContain(words))
+    await waitUntilPasses(async () => expect(await this.words()).toContain(words))
   }
 
   async seePath(pattern: RegExp): Promise<void> {
-    await eventually(async () => expect(await this.tab.evaluate<string>('location.pathname')).toMatch(pattern))
+    await waitUntilPasses(async () => expect(await this.tab.evaluate<string>('location.pathname')).toMatch(pattern))
   }
 
   /** Clicks near the upper left corner of the element. */
@@ -86,7 +86,7 @@ export class JourneyPage {
       const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect()
       return box && box.height > 0 ? { x: box.left + 60, y: box.top + 10 } : null
     })()`
-    await eventually(async () => expect(await this.tab.evaluate(corner)).not.toBeNull())
+    await waitUntilPasses(async () => expect(await this.tab.evaluate(corner)).not.toBeNull())
     await this.tab.clickAt(await this.tab.evaluate(corner))
   }
 
@@ -96,7 +96,7 @@ export class JourneyPage {
 
   /** Waits for the dialog, examines it and takes a screenshot. */
   async lookAtDialog(title: string): Promise<void> {
-    await eventually(async () => {
+    await waitUntilPasses(async () => {
       expect((await this.dialog())?.title).toBe(title)
       // Waits for fetched content.
       expect(await this.tab.evaluate('document.querySelectorAll("dialog [aria-busy=true]").length')).toBe(0)
@@ -114,11 +114,11 @@ export class JourneyPage {
       groupsWithGap: [],
       hasFocus: true,
     })
-    expect(shown?.bodyHeight, `height of the body of “${title}”`).toBeGreaterThan(SHORTEST_BODY)
+    expect(shown?.bodyHeight, `height of the body of “${title}”`).toBeGreaterThan(MIN_BODY_HEIGHT_PX)
   }
 
   async expectNoDialog(): Promise<void> {
-    await eventually(async () => expect(await this.dialog()).toBeNull())
+    await waitUntilPasses(async () => expect(await this.dialog()).toBeNull())
   }
 
   screenshot(name: string): Promise<void> {
@@ -135,6 +135,6 @@ export class JourneyPage {
 }
 
 /** Evaluations fail during navigation, so this repeats the check. */
-export function eventually(check: () => Promise<void>): Promise<void> {
+export function waitUntilPasses(check: () => Promise<void>): Promise<void> {
   return expect(check).toPass({ timeout: 20_000, intervals: [50, 100, 250] })
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { PASSWORD } from '../pages/team'
-import { eventually, type JourneyPage } from './journey-page'
+import { type JourneyPage, waitUntilPasses } from './journey-page'
 
 const ADMINISTRATOR = 'Ada Administrator'
 const REVIEWER = 'Rosa Reviewer'
@@ -21,13 +21,13 @@ assert receipt_held { Implies(amount > 75 "USD", has_receipt) };
 /** @param link makes an administrator */
 export async function journeyToReceipt(page: JourneyPage, link: string): Promise<void> {
   await setUp(page, link)
-  const invitation = await invite(page)
+  const invitation = await inviteReviewer(page)
   const name = `expenses-${randomUUID().slice(0, 8)}`
   await writeRuleset(page, name)
-  const hash = await check(page, name)
+  const hash = await checkRuleset(page, name)
   await signOut(page)
-  await join(page, invitation)
-  await approve(page, hash)
+  await joinNamespace(page, invitation)
+  await approveRuleset(page, hash)
 }
 
 async function setUp(page: JourneyPage, link: string): Promise<void> {
@@ -45,7 +45,7 @@ async function fillAccount(page: JourneyPage, name: string): Promise<void> {
   await page.fill('Password', PASSWORD)
 }
 
-async function invite(page: JourneyPage): Promise<string> {
+async function inviteReviewer(page: JourneyPage): Promise<string> {
   await page.open('/settings/members')
   await page.click('button', 'Invite a person')
   await page.lookAtDialog('Invite a person')
@@ -66,7 +66,7 @@ async function writeRuleset(page: JourneyPage, name: string): Promise<void> {
   await page.press('a', { control: true })
   await page.press('Delete')
   await page.type(RULESET)
-  await eventually(async () => expect(await draftLines(page)).toEqual(linesOf(RULESET)))
+  await waitUntilPasses(async () => expect(await draftLines(page)).toEqual(linesOf(RULESET)))
   await page.screenshot('editor')
   await page.click('button', 'Keys')
   await page.lookAtDialog('Keyboard shortcuts of the editor')
@@ -93,7 +93,7 @@ async function draftLines(page: JourneyPage): Promise<readonly string[]> {
 const linesOf = (text: string) => text.split('\n').map((line) => line.trim())
 
 /** @returns the hash of the revision */
-async function check(page: JourneyPage, name: string): Promise<string> {
+async function checkRuleset(page: JourneyPage, name: string): Promise<string> {
   await page.click('link', 'Check page')
   await page.seePath(new RegExp(`/rulesets/${name}/check$`))
   await page.fill('How much was paid?', '80')
@@ -124,7 +124,7 @@ async function signOut(page: JourneyPage): Promise<void> {
   await page.seePath(/^\/sign-in$/)
 }
 
-async function join(page: JourneyPage, invitation: string): Promise<void> {
+async function joinNamespace(page: JourneyPage, invitation: string): Promise<void> {
   await page.open(invitation)
   await page.see('invites you as reviewer')
   await fillAccount(page, REVIEWER)
@@ -132,7 +132,7 @@ async function join(page: JourneyPage, invitation: string): Promise<void> {
   await page.see(REVIEWER)
 }
 
-async function approve(page: JourneyPage, hash: string): Promise<void> {
+async function approveRuleset(page: JourneyPage, hash: string): Promise<void> {
   await page.open(`/approve/${hash}`)
   await page.see('Your browser computed the same digest')
   await page.tick('Approve')

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { Builder, Key, Origin } from 'selenium-webdriver'
-import { type EngineTab, KEY_PAUSE, type NamedKey, WINDOW } from './engine-tab'
+import { type EngineTab, KEY_PAUSE_MS, type NamedKey, WINDOW } from './engine-tab'
 import { startProgram } from './start-program'
 
 export interface WebKitPrograms {
@@ -85,7 +85,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<EngineTab> {
         .perform(),
     type: async (text) => {
       const actions = driver.actions()
-      for (const key of text) actions.sendKeys(key === '\n' ? Key.ENTER : key).pause(KEY_PAUSE)
+      for (const key of text) actions.sendKeys(key === '\n' ? Key.ENTER : key).pause(KEY_PAUSE_MS)
       await actions.perform()
     },
     press: async (key, held) => {

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { RECEIPTS } from '../rulesets'
-import { saveRuleset, sign } from './page-calls'
+import { saveRuleset, signRevision } from './page-calls'
 import { PASSWORD } from './people'
+import { RECEIPTS } from './rulesets'
 import { type Chain, makeChain } from './target-calls'
 
 export interface World {
@@ -14,53 +14,53 @@ export interface World {
 
 /** The saved and signed ruleset. */
 const NAME = 'receipts'
-const by = (address: string) => () => address
+const addressOf = (address: string) => () => address
 
 /** Every page except those that need a journey. */
 export const VISITS: Readonly<Record<string, (world: World) => string>> = {
-  '/': by('/'),
-  '/applications': by('/applications'),
+  '/': addressOf('/'),
+  '/applications': addressOf('/applications'),
   '/applications/[id]': ({ chain }) => `/applications/${chain.application}`,
-  '/approve': by('/approve'),
+  '/approve': addressOf('/approve'),
   '/approve/[hash]': ({ hash }) => `/approve/${hash}`,
   '/approve/[hash]/receipts': ({ hash }) => `/approve/${hash}/receipts`,
   '/approve/[hash]/receipts/[recordId]': ({ hash, recordId }) => `/approve/${hash}/receipts/${recordId}`,
-  '/audit': by('/audit'),
-  '/authorize': by('/authorize'),
-  '/authorize/problem': by('/authorize/problem?reason=expired'),
-  '/docs': by('/docs'),
-  '/docs/[...slug]': by('/docs/language'),
-  '/docs/api-reference': by('/docs/api-reference'),
-  '/guardrails': by('/guardrails'),
+  '/audit': addressOf('/audit'),
+  '/authorize': addressOf('/authorize'),
+  '/authorize/problem': addressOf('/authorize/problem?reason=expired'),
+  '/docs': addressOf('/docs'),
+  '/docs/[...slug]': addressOf('/docs/language'),
+  '/docs/api-reference': addressOf('/docs/api-reference'),
+  '/guardrails': addressOf('/guardrails'),
   '/guardrails/[id]': ({ chain }) => `/guardrails/${chain.rules}`,
-  '/invite': by('/invite'),
-  '/password': by('/password'),
-  '/playground': by('/playground'),
-  '/reviews': by('/reviews'),
-  '/rulesets': by('/rulesets'),
-  '/rulesets/[name]': by(`/rulesets/${NAME}`),
-  '/rulesets/[name]/check': by(`/rulesets/${NAME}/check`),
-  '/rulesets/[name]/history': by(`/rulesets/${NAME}/history`),
-  '/rulesets/new': by('/rulesets/new'),
-  '/settings': by('/settings'),
-  '/settings/account': by('/settings/account'),
-  '/settings/changes': by('/settings/changes'),
-  '/settings/credentials': by('/settings/credentials'),
-  '/settings/first-steps': by('/settings/first-steps'),
-  '/settings/members': by('/settings/members'),
-  '/settings/namespace': by('/settings/namespace'),
-  '/settings/security': by('/settings/security'),
-  '/settings/service-accounts': by('/settings/service-accounts'),
-  '/setup': by('/setup'),
-  '/sign-in': by('/sign-in'),
-  '/sign-out': by('/sign-out'),
-  '/signed-in': by('/signed-in'),
-  '/units': by('/units'),
-  '/vocabulary': by('/vocabulary'),
+  '/invite': addressOf('/invite'),
+  '/password': addressOf('/password'),
+  '/playground': addressOf('/playground'),
+  '/reviews': addressOf('/reviews'),
+  '/rulesets': addressOf('/rulesets'),
+  '/rulesets/[name]': addressOf(`/rulesets/${NAME}`),
+  '/rulesets/[name]/check': addressOf(`/rulesets/${NAME}/check`),
+  '/rulesets/[name]/history': addressOf(`/rulesets/${NAME}/history`),
+  '/rulesets/new': addressOf('/rulesets/new'),
+  '/settings': addressOf('/settings'),
+  '/settings/account': addressOf('/settings/account'),
+  '/settings/changes': addressOf('/settings/changes'),
+  '/settings/credentials': addressOf('/settings/credentials'),
+  '/settings/first-steps': addressOf('/settings/first-steps'),
+  '/settings/members': addressOf('/settings/members'),
+  '/settings/namespace': addressOf('/settings/namespace'),
+  '/settings/security': addressOf('/settings/security'),
+  '/settings/service-accounts': addressOf('/settings/service-accounts'),
+  '/setup': addressOf('/setup'),
+  '/sign-in': addressOf('/sign-in'),
+  '/sign-out': addressOf('/sign-out'),
+  '/signed-in': addressOf('/signed-in'),
+  '/units': addressOf('/units'),
+  '/vocabulary': addressOf('/vocabulary'),
 }
 
 /** Pages behind one-time links, whose own journeys examine them, and a redirect. */
-export const LOOKED_AT_ELSEWHERE: Readonly<Record<string, string>> = {
+export const EXAMINED_ELSEWHERE: Readonly<Record<string, string>> = {
   '/authorize/[uid]': 'consent.spec.ts',
   '/setup/[token]': 'sign-in.spec.ts',
   '/sign-in/again': 'it leads on to the provider',
@@ -72,7 +72,7 @@ export const LOOKED_AT_ELSEWHERE: Readonly<Record<string, string>> = {
 export async function makeWorld(author: Page, reviewer: Page, name = 'Everywhere', source = RECEIPTS): Promise<World> {
   const hash = await saveRuleset(author, NAME, source)
   const chain = await makeChain(author, name, hash)
-  return { hash, recordId: await sign(reviewer, hash, PASSWORD), chain }
+  return { hash, recordId: await signRevision(reviewer, hash, PASSWORD), chain }
 }
 
 export function addressPatterns(): string[] {

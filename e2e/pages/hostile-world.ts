@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { ORIGIN } from './operator-links'
-import { ask, change, saveRuleset, sign } from './page-calls'
+import { callMutation, callQuery, saveRuleset, signRevision } from './page-calls'
 import { PASSWORD } from './people'
 import { makeChain, sendFrame } from './target-calls'
 
@@ -139,14 +139,14 @@ assert grade_is_good { grade == "low" };
   )
   const title = { name, id: null, version: 0, claims: JSON.stringify({ grade: short }), expected: {} }
   await tried('title of a test case', author, 'testCases.save', { ...title, title: short })
-  const recordId = await sign(reviewer, hash, PASSWORD, 'approved', long)
+  const recordId = await signRevision(reviewer, hash, PASSWORD, 'approved', long)
   const members = await administrator.request.get('/api/trpc/members.list')
   const { result } = (await members.json()) as {
     readonly result: { readonly data: readonly { readonly personId: string; readonly name: string }[] }
   }
   const personId = result.data.find(({ name }) => name.endsWith('Author') || name === QUOTED_NAME)?.personId ?? ''
   await tried('name of a person', administrator, 'members.rename', { personId, name: payloads[0] })
-  await change(administrator, 'members.rename', { personId, name: QUOTED_NAME })
+  await callMutation(administrator, 'members.rename', { personId, name: QUOTED_NAME })
   await tried('name of a namespace', administrator, 'settings.change', { displayName: short })
   // Group names are unique in a deployment, and a second run meets the first one's.
   const group = `${textOf(payloads, 55)} ${randomUUID().slice(0, 8)}`
@@ -157,7 +157,11 @@ assert grade_is_good { grade == "low" };
     username,
     description: short,
   })
-  const issued = await change(administrator, 'credentials.issue', { label: short, tier: 'standard', expiresAt: null })
+  const issued = await callMutation(administrator, 'credentials.issue', {
+    label: short,
+    tier: 'standard',
+    expiresAt: null,
+  })
   const approval = await administrator.request.post('/v1/approvals', {
     headers: { 'x-service-credential': (issued as { readonly token: string }).token },
     data: { ruleset_hash: hash, approver: textOf(payloads, 190).replaceAll('\u2028', ' '), note: long },
@@ -167,7 +171,7 @@ assert grade_is_good { grade == "low" };
     roles: ['author'],
     email: `${payloads[0]}@example.org`,
   })
-  const { link } = (await change(administrator, 'members.invite', { roles: ['author'], email: null })) as {
+  const { link } = (await callMutation(administrator, 'members.invite', { roles: ['author'], email: null })) as {
     link: string
   }
 
@@ -186,7 +190,7 @@ assert grade_is_good { grade == "low" };
   await sendFrame(author, person, { C: [long, ...payloads], Q: long, A: long })
   await sendFrame(author, person, { C: [], Q: null, A: JSON.stringify({ grade: short, amount: long }) })
   const waiting = async () => {
-    const queue = await ask(reviewer, 'reviews.list', { state: 'waiting', cursor: null, limit: 10 })
+    const queue = await callQuery(reviewer, 'reviews.list', { state: 'waiting', cursor: null, limit: 10 })
     return (queue as { readonly items: readonly { readonly id: string }[] }).items
   }
   await expect.poll(async () => (await waiting()).length).toBeGreaterThanOrEqual(2)

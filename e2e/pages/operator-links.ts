@@ -7,7 +7,7 @@ export const ORIGIN = `http://localhost:${process.env.E2E_PORT ?? 3210}`
 const DATA_DIR = process.env.E2E_DATA_DIR ?? '.data/e2e'
 const FOLDER = `${DATA_DIR}-setup-links`
 /** More than one run needs. */
-const COUNT = 60
+const SETUP_LINK_COUNT = 60
 
 export function adminLink(origin: string, namespace?: string): string {
   return operatorLink(origin, namespace === undefined ? [] : ['--namespace', namespace])
@@ -18,10 +18,10 @@ export function passwordLink(origin: string, email: string): string {
 }
 
 function operatorLink(origin: string, args: readonly string[]): string {
-  return run(origin, ['.build/server/admin-link.js', ...args])
+  return runCommand(origin, ['.build/server/admin-link.js', ...args])
 }
 
-function run(origin: string, command: readonly string[]): string {
+function runCommand(origin: string, command: readonly string[]): string {
   const env = { ...process.env, PUBLIC_URL: origin, DATA_DIR }
   return execFileSync(process.execPath, command, { env }).toString().trim()
 }
@@ -31,7 +31,12 @@ function run(origin: string, command: readonly string[]): string {
  * command is slow.
  */
 export default function makeSetupLinks(): void {
-  const links = run(ORIGIN, ['--import', 'tsx', 'server/testing/issue-setup-links.ts', String(COUNT)]).split('\n')
+  const links = runCommand(ORIGIN, [
+    '--import',
+    'tsx',
+    'server/testing/issue-setup-links.ts',
+    String(SETUP_LINK_COUNT),
+  ]).split('\n')
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
   for (const [index, link] of links.entries()) writeFileSync(path.join(FOLDER, String(index)), link)

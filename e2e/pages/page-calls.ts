@@ -4,7 +4,7 @@
 import { expect, type Page } from '@playwright/test'
 import { ORIGIN } from './operator-links'
 
-export async function change(page: Page, procedure: string, input: unknown): Promise<unknown> {
+export async function callMutation(page: Page, procedure: string, input: unknown): Promise<unknown> {
   const answer = await page.request.post(`/api/trpc/${procedure}`, { data: input, headers: { origin: ORIGIN } })
   const { result, error } = await answer.json()
   expect(error, procedure).toBeUndefined()
@@ -14,7 +14,7 @@ export async function change(page: Page, procedure: string, input: unknown): Pro
 /** Uses the operation of /v1. @returns the hash */
 export async function saveRuleset(page: Page, name: string, source: string): Promise<string> {
   const request = JSON.stringify({ name, source })
-  const answer = (await change(page, 'operations.run', { operation: 'saveRuleset', request })) as {
+  const answer = (await callMutation(page, 'operations.run', { operation: 'saveRuleset', request })) as {
     ok: boolean
     body: string
   }
@@ -34,26 +34,26 @@ interface ShownMeaning {
 }
 
 /** @returns the id of the record */
-export async function sign(
+export async function signRevision(
   page: Page,
   hash: string,
   password: string,
   meaning = 'approved',
   note: string | null = null,
 ): Promise<string> {
-  const { reviewDigest, unitLibraryHash, engineVersion } = (await ask(page, 'signing.sheet', { hash })) as Shown
-  const { comparison } = (await ask(page, 'signing.meaning', { hash })) as ShownMeaning
+  const { reviewDigest, unitLibraryHash, engineVersion } = (await callQuery(page, 'signing.sheet', { hash })) as Shown
+  const { comparison } = (await callQuery(page, 'signing.meaning', { hash })) as ShownMeaning
   const shown = { reviewDigest, unitLibraryHash, engineVersion, comparisonDigest: comparison?.sha256 ?? null }
   const input = { hash, meaning, note, expiresAt: null, withdraws: null, ...shown }
-  const prepared = (await change(page, 'signing.prepare', input)) as { ceremonyId: string }
+  const prepared = (await callMutation(page, 'signing.prepare', input)) as { ceremonyId: string }
   const proof = { kind: 'password', password }
-  const signed = (await change(page, 'signing.sign', { ceremonyId: prepared.ceremonyId, proof })) as {
+  const signed = (await callMutation(page, 'signing.sign', { ceremonyId: prepared.ceremonyId, proof })) as {
     recordId: string
   }
   return signed.recordId
 }
 
-export async function ask(page: Page, procedure: string, input: unknown): Promise<unknown> {
+export async function callQuery(page: Page, procedure: string, input: unknown): Promise<unknown> {
   const answer = await page.request.get(`/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`)
   const { result, error } = await answer.json()
   expect(error, procedure).toBeUndefined()

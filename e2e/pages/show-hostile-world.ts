@@ -4,7 +4,7 @@ import type { HostileWorld, People } from './hostile-world'
 import { expect } from './watched-test'
 
 /** Waits until the page is complete. */
-export async function look(page: Page, address: string): Promise<void> {
+export async function openAndExamine(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.locator('#main'), address).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' }), address).toHaveCount(0)
@@ -22,12 +22,12 @@ export async function showHostileWorld(world: HostileWorld, people: People, visi
     // The documentation shows no text that people write.
     if (pattern.startsWith('/docs')) continue
     const isAdministration = /^\/(settings|audit)/.test(pattern)
-    await look(isAdministration ? administrator : author, addressOf(pattern, world))
+    await openAndExamine(isAdministration ? administrator : author, addressOf(pattern, world))
   }
-  await look(author, `/guardrails/${world.person}`)
-  await look(visitor, world.invitation)
+  await openAndExamine(author, `/guardrails/${world.person}`)
+  await openAndExamine(visitor, world.invitation)
   for (const queue of ['/reviews', '/reviews?state=answered']) {
-    await look(reviewer, queue)
+    await openAndExamine(reviewer, queue)
     await reviewer.getByRole('main').getByRole('listitem').getByRole('button').first().click()
     await expect(reviewer.getByRole('article')).toBeVisible()
     await expectNothingRan(reviewer, `${queue}, opened`)

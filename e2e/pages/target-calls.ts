@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { change } from './page-calls'
+import { callMutation } from './page-calls'
 
 interface Made {
   readonly id: string
@@ -13,7 +13,7 @@ export interface Chain {
 }
 
 export async function makeProject(page: Page, name: string): Promise<string> {
-  const { id } = (await change(page, 'targets.addProject', { name, description: '' })) as Made
+  const { id } = (await callMutation(page, 'targets.addProject', { name, description: '' })) as Made
   return id
 }
 
@@ -23,7 +23,7 @@ export async function makeGuardrail(
   name: string,
   kind: { readonly type: string; readonly configuration: Readonly<Record<string, unknown>> },
 ): Promise<string> {
-  const { id } = (await change(page, 'targets.addGuardrail', { projectId, content: { name, ...kind } })) as Made
+  const { id } = (await callMutation(page, 'targets.addGuardrail', { projectId, content: { name, ...kind } })) as Made
   return id
 }
 
@@ -47,13 +47,13 @@ export async function makeChain(page: Page, name: string, hash: string): Promise
     edges: [{ from: 'rules', to: 'person', when: 'NO' }],
   }
   const input = { name, contextDocument: '', aggregation: 'any', graph }
-  const { id } = (await change(page, 'targets.addApplication', { projectId, content: input })) as Made
+  const { id } = (await callMutation(page, 'targets.addApplication', { projectId, content: input })) as Made
   return { projectId, rules, person, application: id }
 }
 
 /** Uses the token of the person at `page`. @returns the trace id */
 export async function sendFrame(page: Page, targetId: string, frame: Readonly<Record<string, unknown>>) {
-  const { token } = (await change(page, 'frames.token', {})) as { readonly token: string }
+  const { token } = (await callMutation(page, 'frames.token', {})) as { readonly token: string }
   const traceId = crypto.randomUUID()
   const answer = await page.request.post(`/client-api/bus/send?target_id=${targetId}`, {
     headers: { authorization: `Bearer ${token}` },

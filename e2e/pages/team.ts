@@ -25,7 +25,8 @@ export async function makeTeam(): Promise<Team> {
   const namespaceName = `Team ${randomUUID().slice(0, 8)}`
   const administrator = await setUp(takeSetupLink(), 'Ada Administrator', namespaceName)
   const inviting = await request.newContext({ baseURL: ORIGIN, storageState: administrator.storageState })
-  const invited = async (role: Role, name: string) => join(await invite({ request: inviting }, [role]), name)
+  const invited = async (role: Role, name: string) =>
+    acceptInvitation(await invitePerson({ request: inviting }, [role]), name)
   const [author, reviewer] = await Promise.all([invited('author', 'Arne Author'), invited('reviewer', 'Rosa Reviewer')])
   // The first one has every role.
   await setRoles({ request: inviting }, administrator.email, ['administrator'])
@@ -39,13 +40,13 @@ type Requesting = Pick<BrowserContext, 'request'>
 export type Role = 'author' | 'reviewer' | 'administrator'
 
 /** @param context an administrator is signed in */
-export async function invite(context: Requesting, roles: readonly Role[], email: string | null = null) {
-  const { link } = (await call(context, 'members.invite', { roles, email })) as { readonly link: string }
+export async function invitePerson(context: Requesting, roles: readonly Role[], email: string | null = null) {
+  const { link } = (await callProcedure(context, 'members.invite', { roles, email })) as { readonly link: string }
   return link
 }
 
 export async function setRoles(context: Requesting, email: string, roles: readonly Role[]): Promise<void> {
-  await call(context, 'members.changeRoles', { personId: await personIdOf(context, email), roles })
+  await callProcedure(context, 'members.changeRoles', { personId: await personIdOf(context, email), roles })
 }
 
 export async function personIdOf(context: Requesting, email: string): Promise<string> {
@@ -61,12 +62,12 @@ export async function contextOf(browser: Browser, baseURL: string, member: Membe
   const context = await browser.newContext({ storageState: member.storageState, baseURL })
   if ((await context.request.get('/api/trpc/account.describe')).ok()) return context
   await context.clearCookies()
-  await call(context, 'session.signIn', { email: member.email, password: PASSWORD })
+  await callProcedure(context, 'session.signIn', { email: member.email, password: PASSWORD })
   member.storageState = await context.storageState()
   return context
 }
 
-export async function call(context: Requesting, procedure: string, data: unknown): Promise<unknown> {
+export async function callProcedure(context: Requesting, procedure: string, data: unknown): Promise<unknown> {
   const answer = await context.request.post(`/api/trpc/${procedure}`, { data })
   if (!answer.ok()) throw new Error(`${procedure}: ${await answer.text()}`)
   return ((await answer.json()) as { result: { data?: unknown } }).result.data
@@ -74,16 +75,16 @@ export async function call(context: Requesting, procedure: string, data: unknown
 
 /** Acts like the page of the operator's link. */
 export function setUp(link: string, name: string, namespaceName: string): Promise<Member> {
-  return enter(link, name, 'session.setUp', (details) => ({ ...details, namespaceName, preset: 'standard' }))
+  return createAccount(link, name, 'session.setUp', (details) => ({ ...details, namespaceName, preset: 'standard' }))
 }
 
 /** Acts like the page of an invitation. */
-export function join(link: string, name: string): Promise<Member> {
-  return enter(link, name, 'session.join', (details) => ({ as: { kind: 'new', ...details } }))
+export function acceptInvitation(link: string, name: string): Promise<Member> {
+  return createAccount(link, name, 'session.join', (details) => ({ as: { kind: 'new', ...details } }))
 }
 
 /** The journeys of sign-in.spec.ts use the pages of these links; others only need the account. */
-async function enter(
+async function createAccount(
   link: string,
   name: string,
   procedure: string,
@@ -92,7 +93,7 @@ async function enter(
   const email = `${name.split(' ')[0]}.${randomUUID()}@example.org`.toLowerCase()
   const { origin, pathname } = new URL(link)
   const entering = await request.newContext({ baseURL: origin })
-  await call({ request: entering }, procedure, {
+  await callProcedure({ request: entering }, procedure, {
     token: pathname.split('/').pop(),
     ...input({ name, email, password: PASSWORD }),
   })

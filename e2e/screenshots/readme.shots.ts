@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { saveRuleset, sign } from '../pages/page-calls'
+import { saveRuleset, signRevision } from '../pages/page-calls'
 import { expect, PASSWORD, test } from '../pages/people'
 
 const PUBLIC = path.resolve(import.meta.dirname, '../../public')
@@ -23,23 +23,23 @@ test('the pages of the README', async ({ author, reviewer }) => {
   const hashes = new Map<string, string>()
   for (const slug of POLICIES) hashes.set(slug, await saveRuleset(author, slug, sourceOf(slug)))
   const signed = hashes.get('expense-receipts') ?? ''
-  const recordId = await sign(reviewer, signed, PASSWORD)
-  await sign(reviewer, hashes.get('release-gate') ?? '', PASSWORD, 'reviewed')
+  const recordId = await signRevision(reviewer, signed, PASSWORD)
+  await signRevision(reviewer, hashes.get('release-gate') ?? '', PASSWORD, 'reviewed')
 
-  await take(author, '/', 'rulesets')
-  await take(author, '/rulesets/fmla-eligibility', 'editor', async () => {
+  await takeScreenshot(author, '/', 'rulesets')
+  await takeScreenshot(author, '/rulesets/fmla-eligibility', 'editor', async () => {
     await author.locator('.monaco-editor .view-line').first().waitFor()
   })
-  await take(author, '/rulesets/fmla-eligibility/check', 'check')
-  await take(reviewer, `/approve/${hashes.get('fmla-eligibility')}`, 'approve')
-  await take(reviewer, `/approve/${signed}/receipts/${recordId}`, 'receipt')
+  await takeScreenshot(author, '/rulesets/fmla-eligibility/check', 'check')
+  await takeScreenshot(reviewer, `/approve/${hashes.get('fmla-eligibility')}`, 'approve')
+  await takeScreenshot(reviewer, `/approve/${signed}/receipts/${recordId}`, 'receipt')
 })
 
 function sourceOf(slug: string): string {
   return JSON.parse(readFileSync(path.join(PUBLIC, 'examples', `${slug}.json`), 'utf8')).ruleset
 }
 
-async function take(page: Page, address: string, name: string, ready = async () => {}): Promise<void> {
+async function takeScreenshot(page: Page, address: string, name: string, ready = async () => {}): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

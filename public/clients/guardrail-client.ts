@@ -155,12 +155,12 @@ export class GuardrailClient {
       try {
         const token = await this.freshToken()
         const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-        await ask(address, { method: 'POST', headers, body, signal })
+        await requestJson(address, { method: 'POST', headers, body, signal })
         return
       } catch (error) {
         // One retry uses a new token, because tokens may end early.
         if (error instanceof GuardrailRefusal && error.status === 401 && attempt === 0) this.token = null
-        else if (signal.aborted || !passes(error)) throw error
+        else if (signal.aborted || !isTemporary(error)) throw error
         const wait = error instanceof GuardrailRefusal ? error.retryAfterMs : 0
         await sleep(wait || pauseOf(attempt), undefined, { signal })
       }
@@ -190,7 +190,7 @@ export class GuardrailClient {
     try {
       token = await this.freshToken()
     } catch (error) {
-      if (!passes(error)) this.rejectAll(error as Error)
+      if (!isTemporary(error)) this.rejectAll(error as Error)
       return false
     }
     // Proxies log addresses, but not subprotocols.
@@ -253,7 +253,7 @@ export class GuardrailClient {
     username,
     serviceToken,
   }: Required<GuardrailClientOptions>['account']): Promise<string> {
-    const answer = await ask(`${this.options.url}/client-api/auth/token`, {
+    const answer = await requestJson(`${this.options.url}/client-api/auth/token`, {
       method: 'POST',
       body: new URLSearchParams({ username, service_token: serviceToken }),
       signal: AbortSignal.timeout(30_000),
@@ -265,7 +265,7 @@ export class GuardrailClient {
 }
 
 /** @throws GuardrailRefusal, or the error of `fetch` */
-async function ask(address: string, init: RequestInit): Promise<unknown> {
+async function requestJson(address: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(address, init)
   if (response.ok) return response.json()
   const wait = Number(response.headers.get('retry-after') ?? 0) * 1_000
@@ -275,7 +275,7 @@ async function ask(address: string, init: RequestInit): Promise<unknown> {
 }
 
 /** `fetch` throws a TypeError if no server answers. */
-function passes(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (error instanceof GuardrailRefusal) return PASSING.has(error.status)
   return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, errorSlug } from './errors'
+import { ERRORS, type ErrorCode, errorSlug } from './terms/errors'
 
 export interface DocsEntry {
   readonly href: string

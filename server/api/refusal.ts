@@ -4,8 +4,8 @@
  * `versions`.
  */
 import { canonicalJson, type Json } from './canonical-json'
-import { ERRORS, type ErrorCode, errorPage } from './errors'
-import { VERSIONS } from './versions'
+import { ERRORS, type ErrorCode, errorPage } from './terms/errors'
+import { VERSIONS } from './terms/versions'
 
 export interface FieldFailure {
   readonly field: string

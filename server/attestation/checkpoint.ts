@@ -48,7 +48,7 @@ export interface SignedNote {
   readonly signatures: readonly { readonly name: string; readonly keyId: Uint8Array; readonly sig: Uint8Array }[]
 }
 
-const ED25519 = 1
+const ED25519_SIGNATURE_TYPE = 1
 const KEY_ID_BYTES = 4
 const LINE = /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/u
 
@@ -86,11 +86,11 @@ export function isNoteSignedBy({ text, signatures }: SignedNote, name: string, p
 
 /** The form that other tools read: `name+id+key`. */
 export function noteVerifierKey(name: string, publicKey: PublicKey): string {
-  const key = Buffer.concat([Buffer.of(ED25519), publicKey.raw])
+  const key = Buffer.concat([Buffer.of(ED25519_SIGNATURE_TYPE), publicKey.raw])
   return `${name}+${noteKeyId(name, publicKey).toString('hex')}+${key.toString('base64')}`
 }
 
 function noteKeyId(name: string, { raw }: PublicKey): Buffer {
-  const named = createHash('sha256').update(`${name}\n`).update(Buffer.of(ED25519)).update(raw)
+  const named = createHash('sha256').update(`${name}\n`).update(Buffer.of(ED25519_SIGNATURE_TYPE)).update(raw)
   return named.digest().subarray(0, KEY_ID_BYTES)
 }

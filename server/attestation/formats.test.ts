@@ -12,7 +12,7 @@ import {
   signNote,
 } from './checkpoint'
 import { IN_TOTO, isSignedBy, preAuthentication, readEnvelope, signedEnvelope } from './dsse'
-import { keySet, readKeySet } from './published-keys'
+import { readKeySet, toKeySet } from './published-keys'
 import { completedStatement, confirmedStatement, type ReviewFacts, readReviewStatement } from './review-statement'
 import { newKeyPem, publicKeyFromRaw, publicKeyPem, readPrivateKey, readPublicKey } from './signing-key'
 
@@ -43,7 +43,7 @@ describe('keys', () => {
         retiredAt: null,
       } as const,
     ]
-    const text = JSON.parse(JSON.stringify(keySet(published))) as { keys: object[] }
+    const text = JSON.parse(JSON.stringify(toKeySet(published))) as { keys: object[] }
     expect(readKeySet(text)!.map(({ publicKey, ...rest }) => ({ ...rest, id: publicKey.id }))).toEqual([
       { purpose: 'statement', createdAt: '2026-01-01T00:00:00.000Z', retiredAt: null, id: key.publicKey.id },
     ])

@@ -9,7 +9,7 @@ export const HASH_BYTES = 32
 /** MTH of a leaf. */
 export function leafHash(body: Uint8Array): Uint8Array {
   const bytes = Buffer.alloc(body.length + 1)
-  bytes[0] = LEAF
+  bytes[0] = LEAF_PREFIX
   bytes.set(body, 1)
   return hash('sha256', bytes, 'buffer')
 }
@@ -17,15 +17,15 @@ export function leafHash(body: Uint8Array): Uint8Array {
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   // Untrusted proofs contain hashes of any length.
   const bytes = Buffer.alloc(1 + left.length + right.length)
-  bytes[0] = NODE
+  bytes[0] = NODE_PREFIX
   bytes.set(left, 1)
   bytes.set(right, 1 + left.length)
   return hash('sha256', bytes, 'buffer')
 }
 
 /** RFC 9162, section 2.1.1: a leaf cannot pass for a node. */
-const LEAF = 0
-const NODE = 1
+const LEAF_PREFIX = 0
+const NODE_PREFIX = 1
 const NOTHING_HASHED = hash('sha256', '', 'buffer')
 
 export interface Frontier {
@@ -148,7 +148,7 @@ export function verifyInclusion(leaf: Hash, index: bigint, size: bigint, proof: 
     position >>= 1n
     last >>= 1n
   }
-  return last === 0n && same(hash, root)
+  return last === 0n && equalHashes(hash, root)
 }
 
 export function verifyConsistency(
@@ -159,8 +159,8 @@ export function verifyConsistency(
   proof: readonly Hash[],
 ): boolean {
   if (from < 0n || from > to) return false
-  if (from === to) return proof.length === 0 && same(fromRoot, toRoot)
-  if (from === 0n) return proof.length === 0 && same(fromRoot, treeHash([]))
+  if (from === to) return proof.length === 0 && equalHashes(fromRoot, toRoot)
+  if (from === 0n) return proof.length === 0 && equalHashes(fromRoot, treeHash([]))
   let [position, last] = [from - 1n, to - 1n]
   while (isOdd(position)) [position, last] = [position >> 1n, last >> 1n]
   // If the old tree is one perfect subtree, the proof omits its root.
@@ -177,7 +177,7 @@ export function verifyConsistency(
     position >>= 1n
     last >>= 1n
   }
-  return last === 0n && same(older, fromRoot) && same(newer, toRoot)
+  return last === 0n && equalHashes(older, fromRoot) && equalHashes(newer, toRoot)
 }
 
 function splitOf(count: number): number {
@@ -196,6 +196,6 @@ function isOdd(value: bigint): boolean {
   return (value & 1n) === 1n
 }
 
-function same(one: Hash, other: Hash): boolean {
+function equalHashes(one: Hash, other: Hash): boolean {
   return Buffer.from(one).equals(other)
 }

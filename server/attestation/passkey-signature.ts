@@ -6,7 +6,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import type { SignedChallenge } from './review-statement'
 
 const PRESENT_AND_VERIFIED = 0b101
-const FLAGS_AT = 32
+const FLAGS_OFFSET = 32
 
 /** Returns what is wrong, or null. */
 export function passkeyProblem(confirmed: string, answer: SignedChallenge): string | null {
@@ -18,7 +18,7 @@ export function passkeyProblem(confirmed: string, answer: SignedChallenge): stri
   if (request === null || request.type !== 'webauthn.get') return 'what the browser signed is no answer to a question'
   if (request.challenge !== statementChallenge(confirmed)) return 'it answers the question of another statement'
   const data = bytes(answer.authenticatorData)
-  if (((data[FLAGS_AT] ?? 0) & PRESENT_AND_VERIFIED) !== PRESENT_AND_VERIFIED)
+  if (((data[FLAGS_OFFSET] ?? 0) & PRESENT_AND_VERIFIED) !== PRESENT_AND_VERIFIED)
     return 'the authenticator did not verify the person'
   const signed = Buffer.concat([data, createHash('sha256').update(clientData).digest()])
   return verify(key.hash, signed, key.key, bytes(answer.signature)) ? null : 'the signature is not of its key'

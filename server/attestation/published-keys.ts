@@ -16,7 +16,7 @@ export interface KeySet {
   readonly keys: readonly Readonly<Record<string, string | null>>[]
 }
 
-export function keySet(keys: readonly PublishedKey[]): KeySet {
+export function toKeySet(keys: readonly PublishedKey[]): KeySet {
   return {
     keys: keys.map(({ publicKey, purpose, createdAt, retiredAt }) => ({
       kty: 'OKP',

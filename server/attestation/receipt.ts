@@ -133,49 +133,53 @@ export function verifyReceipt(text: string, published: readonly PublishedKey[] |
 
 function keysCheck(published: readonly PublishedKey[] | null): ReceiptCheck {
   return published === null
-    ? check('the keys are those of the deployment', null, 'they are taken from the receipt; give the published ones')
-    : check('the keys are those of the deployment', true, 'as they were given')
+    ? makeCheck(
+        'the keys are those of the deployment',
+        null,
+        'they are taken from the receipt; give the published ones',
+      )
+    : makeCheck('the keys are those of the deployment', true, 'as they were given')
 }
 
 function signatureCheck({ envelope }: Read, keys: readonly PublishedKey[]): ReceiptCheck {
   const signer = keys.find(({ purpose, publicKey }) => purpose === 'statement' && isSignedBy(envelope, publicKey))
   const holds = signer !== undefined && envelope.payloadType === IN_TOTO
   const detail = signer === undefined ? 'no published statement key signed it' : `key ${signer.publicKey.id}`
-  return check('the statement is signed', holds, detail)
+  return makeCheck('the statement is signed', holds, detail)
 }
 
 function copyCheck({ envelope, statementCopy }: Read): ReceiptCheck {
   const same = Buffer.from(statementCopy).equals(envelope.payload)
-  return check('the statement to be read is the one that is signed', same, '')
+  return makeCheck('the statement to be read is the one that is signed', same, '')
 }
 
 function rulesetChecks({ source, review, statement }: Read): ReceiptCheck[] {
   const what = 'the review text is the one that was signed for'
   return [
-    check(
+    makeCheck(
       'the source is the one that was signed for',
       sha256Hex(source) === statement.rulesetHash,
       statement.rulesetHash,
     ),
     review === null
-      ? check(what, null, 'the receipt holds none')
-      : check(what, sha256Hex(review) === statement.reviewSha256, statement.reviewSha256),
+      ? makeCheck(what, null, 'the receipt holds none')
+      : makeCheck(what, sha256Hex(review) === statement.reviewSha256, statement.reviewSha256),
   ]
 }
 
 function comparisonChecks({ statement, comparison }: Read): ReceiptCheck[] {
   const signed = statement.comparison
-  if (signed === null) return comparison === null ? [] : [check('the receipt holds no other comparison', false, '')]
+  if (signed === null) return comparison === null ? [] : [makeCheck('the receipt holds no other comparison', false, '')]
   const { baseSha256, sha256 } = signed
   if (sha256 === null) {
     const detail = 'no revision was approved before that it could be compared with'
-    return [check('there was no comparison to show', comparison === null, detail)]
+    return [makeCheck('there was no comparison to show', comparison === null, detail)]
   }
   const what = 'the comparison is the one that was shown'
-  if (comparison === null) return [check(what, false, 'the receipt holds none')]
+  if (comparison === null) return [makeCheck(what, false, 'the receipt holds none')]
   return [
-    check(what, sha256Hex(comparison.document) === sha256, sha256),
-    check(
+    makeCheck(what, sha256Hex(comparison.document) === sha256, sha256),
+    makeCheck(
       'it compares this source with the approved one',
       isOfTexts(comparison, statement) && sha256Hex(comparison.baseSource) === baseSha256,
       `${baseSha256}`,
@@ -208,9 +212,9 @@ function membersOf(member: unknown): Members {
 function passkeyChecks({ statement: { authentication, confirmed } }: Read): ReceiptCheck[] {
   const what = 'the signer’s passkey signed the statement'
   if (authentication.passkey === null)
-    return authentication.method === 'passkey' ? [check(what, false, 'the statement holds no answer of it')] : []
+    return authentication.method === 'passkey' ? [makeCheck(what, false, 'the statement holds no answer of it')] : []
   const problem = passkeyProblem(confirmed, authentication.passkey)
-  return [check(what, problem === null, problem ?? `passkey ${authentication.passkey.id}`)]
+  return [makeCheck(what, problem === null, problem ?? `passkey ${authentication.passkey.id}`)]
 }
 
 function entryCheck({ log, envelopeText, statement }: Read): ReceiptCheck {
@@ -221,7 +225,7 @@ function entryCheck({ log, envelopeText, statement }: Read): ReceiptCheck {
     leaf.details.envelope_sha256 === sha256Hex(envelopeText) &&
     leaf.details.record_id === statement.recordId
   const detail = leaf === null ? 'it is no entry' : `entry ${leaf.index}, ${leaf.at}`
-  return check('the log records this signature', holds, detail)
+  return makeCheck('the log records this signature', holds, detail)
 }
 
 function treeChecks({ log, statement }: Read, keys: readonly PublishedKey[]): ReceiptCheck[] {
@@ -233,16 +237,16 @@ function treeChecks({ log, statement }: Read, keys: readonly PublishedKey[]): Re
     /^\d{1,18}$/.test(log.index) &&
     verifyInclusion(leafHash(Buffer.from(log.entry)), BigInt(log.index), checkpoint.size, log.proof, checkpoint.root)
   return [
-    check(
+    makeCheck(
       'the checkpoint is signed',
       signer !== null && ownLog,
       signer === null ? 'no published checkpoint key signed it' : `key ${signer.id}, ${checkpoint?.origin}`,
     ),
-    check('the entry is in the log of the checkpoint', holds, `${checkpoint?.size ?? 'no'} entries`),
+    makeCheck('the entry is in the log of the checkpoint', holds, `${checkpoint?.size ?? 'no'} entries`),
   ]
 }
 
-function check(what: string, holds: boolean | null, detail: string): ReceiptCheck {
+function makeCheck(what: string, holds: boolean | null, detail: string): ReceiptCheck {
   return { what, holds, detail }
 }
 

@@ -31,7 +31,7 @@ export function readPrivateKey(text: string): PrivateKey | null {
       ? createPrivateKey(trimmed)
       : createPrivateKey({ key: Buffer.from(trimmed, 'base64'), format: 'der', type: 'pkcs8' })
     if (key.asymmetricKeyType !== 'ed25519') return null
-    return { publicKey: named(createPublicKey(key)), sign: (bytes) => sign(null, bytes, key) }
+    return { publicKey: nameKey(createPublicKey(key)), sign: (bytes) => sign(null, bytes, key) }
   } catch {
     return null
   }
@@ -40,7 +40,7 @@ export function readPrivateKey(text: string): PrivateKey | null {
 export function readPublicKey(pem: string): PublicKey | null {
   try {
     const key = createPublicKey(pem)
-    return key.asymmetricKeyType === 'ed25519' ? named(key) : null
+    return key.asymmetricKeyType === 'ed25519' ? nameKey(key) : null
   } catch {
     return null
   }
@@ -49,14 +49,14 @@ export function readPublicKey(pem: string): PublicKey | null {
 /** @param raw 32 bytes */
 export function publicKeyFromRaw(raw: Uint8Array): PublicKey {
   const x = Buffer.from(raw).toString('base64url')
-  return named(createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }))
+  return nameKey(createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }))
 }
 
 export function publicKeyPem({ key }: PublicKey): string {
   return key.export({ format: 'pem', type: 'spki' }).toString()
 }
 
-function named(key: KeyObject): PublicKey {
+function nameKey(key: KeyObject): PublicKey {
   const { x } = key.export({ format: 'jwk' })
   if (x === undefined) throw new Error('a key of Ed25519 without x')
   const thumbprint = createHash('sha256').update(canonicalJson({ crv: 'Ed25519', kty: 'OKP', x }))

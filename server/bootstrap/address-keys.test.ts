@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressKeys } from '../http/address-key'
+import { addressKeys } from '../http/requests/address-key'
 import { MAX_PEERS, untrustedProxyReporter } from './address-keys'
 
 it('reports an untrusted peer that sends X-Forwarded-For once an hour, and only a few such peers', () => {

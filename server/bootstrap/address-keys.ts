@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { addressKeys } from '../http/address-key'
+import { addressKeys } from '../http/requests/address-key'
 import type { StartContext } from './start-context'
 
 export function addressKeyOf({
@@ -20,14 +20,14 @@ export function addressKeyOf({
  * Reports untrusted peers that send X-Forwarded-For: each once an hour, at most {@link MAX_PEERS} in total, so that
  * nobody can fill the log.
  */
-const EVERY = 3_600_000
+const REPORT_EVERY_MS = 3_600_000
 export const MAX_PEERS = 20
 
 export function untrustedProxyReporter(now: () => number, warn: (peer: string) => void): (peer: string) => void {
   let reported = new Set<string>()
   let since = now()
   return (peer) => {
-    if (now() - since >= EVERY) {
+    if (now() - since >= REPORT_EVERY_MS) {
       reported = new Set()
       since = now()
     }

@@ -6,7 +6,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { ServingProcess } from './serving-process'
 
 /** Further connections are closed. */
-const MAX_WAITING = 1_000
+const MAX_WAITING_CONNECTIONS = 1_000
 
 export class ConnectionDispatcher {
   private readonly waiting = new Set<Socket>()
@@ -42,7 +42,7 @@ export class ConnectionDispatcher {
     }
     const process = this.choose()
     if (process !== null) process.take(socket)
-    else if (this.waiting.size >= MAX_WAITING) socket.destroy()
+    else if (this.waiting.size >= MAX_WAITING_CONNECTIONS) socket.destroy()
     else {
       this.waiting.add(socket)
       socket.once('close', () => this.waiting.delete(socket))

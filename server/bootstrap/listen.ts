@@ -9,7 +9,7 @@ import { exposureWarnings } from './exposure-warnings'
 import { OPEN_NAMESPACE } from './start-service'
 
 /** @throws StartRefusal if the port is taken, for example */
-export async function listen(server: Server, { host, port }: Settings): Promise<void> {
+export async function listenOn(server: Server, { host, port }: Settings): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = `Port ${port} on ${host} is taken; set PORT to another.`
@@ -27,7 +27,7 @@ export async function listen(server: Server, { host, port }: Settings): Promise<
 }
 
 /** Prints what leaves the deployment unprotected, and how to create the first account. */
-export async function welcome(settings: Settings, store: Store): Promise<void> {
+export async function welcomeOperator(settings: Settings, store: Store): Promise<void> {
   for (const warning of exposureWarnings(settings)) console.warn(warning)
   if (servesPages(settings.role) && !(await store.hasPeople())) await offerFirstAccount(settings, store)
 }

@@ -6,11 +6,11 @@ import { pino } from 'pino'
 import { processesFor } from '../config/processes'
 import { describeProblems, parseEnvironment } from '../config/settings'
 import { StartRefusal } from '../database/client/start-refusal'
-import { alone } from '../services/access/process-group'
-import { listen, welcome } from './listen'
+import { createSoloGroup } from '../services/access/process-group'
+import { listenOn, welcomeOperator } from './listen'
 import { readMachine } from './machine'
 import { type Observers, observeRequests } from './observability/observe-requests'
-import { openObservers, serveOwnMetrics } from './observability/open-observers'
+import { openObservers, serveOwnMetrics } from './open-observers'
 import { openResources, openShare } from './open-resources'
 import { openServer, openStatusServer } from './open-server'
 import { dividedSettings, readOrder, type ServingOrder } from './serving-order'
@@ -19,13 +19,13 @@ import { startPrimary } from './start-primary'
 import { type ServiceResources, startEvaluator, startService } from './start-service'
 import { answerMetrics, endWithPrimary, groupOfPrimary, takeConnections } from './take-connections'
 
-async function start(closers: Closers): Promise<void> {
+async function startServer(closers: Closers): Promise<void> {
   const parsed = parseEnvironment(process.env)
   if (!parsed.ok) throw new StartRefusal(describeProblems(parsed.problems))
   const { settings } = parsed
   const secrets = ['req.headers["x-service-credential"]', 'req.headers.authorization', 'req.headers.cookie']
   const log = pino({ level: settings.logLevel, redact: secrets }, pino.destination(2))
-  const context: StartContext = { settings, log, closers, group: alone(Date.now) }
+  const context: StartContext = { settings, log, closers, group: createSoloGroup(Date.now) }
   const order = readOrder(process.env)
   if (order !== null)
     return serveShare({ ...context, settings: dividedSettings(settings, order), group: groupOfPrimary(log) }, order)
@@ -40,9 +40,9 @@ async function serveAlone(context: StartContext): Promise<void> {
   const observers = await openObservers(context)
   const resources = await openResources(context)
   const server = await openService(context, resources, observers)
-  await listen(server, context.settings)
+  await listenOn(server, context.settings)
   await serveOwnMetrics(context, observers)
-  await welcome(context.settings, resources.store)
+  await welcomeOperator(context.settings, resources.store)
 }
 
 async function serveShare(context: StartContext, order: ServingOrder): Promise<void> {
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   // A terminal signals the whole group, but the primary ends the others.
   process.on('SIGINT', () => void (readOrder(process.env) === null ? end(0) : undefined))
   try {
-    await start(closers)
+    await startServer(closers)
   } catch (error) {
     if (ending === null) console.error(error instanceof StartRefusal ? error.message : error)
     await end(1)

@@ -1,19 +1,19 @@
 import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { REMEMBERED_MS } from '../database/access/repeatable-calls'
+import { KEY_LIFETIME_MS } from '../database/access/repeatable-calls'
 import type { DatabaseAddresses } from '../database/client/database-addresses'
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres'
 import { openStore, type Store } from '../database/store'
-import { MAX_SECURITY_EVENTS, SECURITY_EVENTS_STORED } from '../services/accounts/security-events'
-import { SESSION_LIFE } from '../services/accounts/session'
-import { proposalsSince } from '../services/rulesets/proposals'
+import { MAX_SECURITY_EVENTS, SECURITY_EVENT_LIFE_MS } from '../services/accounts/security-events'
+import { SESSION_LIFE_MS } from '../services/accounts/session'
+import { earliestCountedProposal } from '../services/vocabulary/proposals'
 import type { Closers, StoreContext } from './start-context'
 
-const SWEEP_EVERY = 3_600_000
+const SWEEP_EVERY_MS = 3_600_000
 /** Expired data stays this long, so that late visitors learn that a link or a credential expired. */
-const SWEEP_GRACE = 7 * 86_400_000
+const SWEEP_GRACE_MS = 7 * 86_400_000
 /** For this long, the page of an ended session says why it ended. */
-const SESSION_GRACE = 86_400_000
+const SESSION_GRACE_MS = 86_400_000
 /** Wrong passwords no longer count after this time; every wait is shorter. */
 const PASSWORD_TRIES_LIFE_MS = 86_400_000
 const MAX_PASSWORD_TRIES = 100_000
@@ -78,28 +78,28 @@ export function watchDatabase(
   if (directory !== null) watchFreeSpace({ directory, minimumMb: settings.diskMinFreeMb, log, closers })
   const sweep = setInterval(() => {
     const now = new Date()
-    const expiredBefore = new Date(now.getTime() - SWEEP_GRACE)
+    const expiredBefore = new Date(now.getTime() - SWEEP_GRACE_MS)
     Promise.all([
       store.sweepExpired({ expiredBefore, issuedBefore: expiredBefore }),
-      store.sweepProposals(proposalsSince(now)),
+      store.sweepProposals(earliestCountedProposal(now)),
       store.sweepAuthorizationRecords(now),
       store.sweepCeremonies(now),
       store.sweepLinks(expiredBefore),
-      store.sweepCalls(new Date(now.getTime() - REMEMBERED_MS)),
-      store.sweepSessions(new Date(now.getTime() - SESSION_LIFE - SESSION_GRACE)),
+      store.sweepCalls(new Date(now.getTime() - KEY_LIFETIME_MS)),
+      store.sweepSessions(new Date(now.getTime() - SESSION_LIFE_MS - SESSION_GRACE_MS)),
       store.sweepPasswordTries(new Date(now.getTime() - PASSWORD_TRIES_LIFE_MS), MAX_PASSWORD_TRIES),
-      store.sweepSecurityEvents(new Date(now.getTime() - SECURITY_EVENTS_STORED), MAX_SECURITY_EVENTS),
+      store.sweepSecurityEvents(new Date(now.getTime() - SECURITY_EVENT_LIFE_MS), MAX_SECURITY_EVENTS),
       store.expireChanges(now),
       store.sweepFrames(new Date(now.getTime() - settings.platform.retentionMs)),
     ]).catch((error: unknown) => log.warn({ err: error }, 'expired data was not swept; it is tried again'))
-  }, SWEEP_EVERY)
+  }, SWEEP_EVERY_MS)
   closers.push(() => clearInterval(sweep))
 }
 
 const WATCH_EVERY_MS = 60_000
 /** Warns when free space falls below this many times the minimum. */
-const WARN_AT = 4
-const MB = 1024 * 1024
+const WARN_AT_TIMES_MINIMUM = 4
+const BYTES_PER_MB = 1024 * 1024
 
 interface FreeSpaceOptions {
   readonly directory: string
@@ -108,12 +108,12 @@ interface FreeSpaceOptions {
   readonly closers: Closers
 }
 
-/** Warns once each time free space falls below {@link WARN_AT} times the minimum. */
+/** Warns once each time free space falls below {@link WARN_AT_TIMES_MINIMUM} times the minimum. */
 function watchFreeSpace({ directory, minimumMb, log, closers }: FreeSpaceOptions): void {
   let warned = false
   const look = async () => {
     const freeMb = await freeMegabytes(directory)
-    const low = freeMb < WARN_AT * minimumMb
+    const low = freeMb < WARN_AT_TIMES_MINIMUM * minimumMb
     if (low && !warned)
       log.warn({ alarm: 'free_space', freeMb, minimumMb }, `only ${freeMb} MB are free for the data in ${directory}`)
     warned = low
@@ -136,5 +136,5 @@ async function lowSpace(directory: string, minimumMb: number): Promise<string | 
 async function freeMegabytes(directory: string): Promise<number> {
   // Without the blocks that are reserved for root.
   const { bavail, bsize } = await statfs(directory)
-  return Math.floor((bavail * bsize) / MB)
+  return Math.floor((bavail * bsize) / BYTES_PER_MB)
 }

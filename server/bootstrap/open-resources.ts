@@ -8,7 +8,7 @@ import { publishedPurposes } from '../database/signing/signing-keys'
 import type { Store } from '../database/store'
 import { openDatabaseBus } from '../messaging/database-bus'
 import { openNatsBus } from '../messaging/nats-bus'
-import { KeyRing } from '../services/signing/key-ring'
+import { KeyRing } from '../services/audit/key-ring'
 import {
   type DatabasePlace,
   type OpenDatabase,

@@ -3,7 +3,6 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import next from 'next'
 import { servesPages } from '../config/deployment'
-import { crossOrigin } from '../http/cross-origin'
 import { refusePageMethod } from '../http/guard-page'
 import { createPlatformHandler } from '../http/guardrail-admin/platform-handler'
 import { createClientApiHandler } from '../http/guardrail-client/client-api-handler'
@@ -14,12 +13,13 @@ import { createMcpHandler } from '../http/mcp/mcp-handler'
 import { originRule } from '../http/mcp/origins'
 import { loadOauthHandler } from '../http/oauth/load-oauth-handler'
 import type { OauthHandler } from '../http/oauth/oauth-handler'
-import { type ProtectiveHeaders, protectiveHeaders } from '../http/protective-headers'
+import { crossOrigin } from '../http/requests/cross-origin'
+import { type ProtectiveHeaders, protectiveHeaders } from '../http/requests/protective-headers'
+import { createSecurityContactHandler } from '../http/requests/security-contact'
 import { createBatchHandler } from '../http/rest/batch-handler'
 import { createKeysHandler } from '../http/rest/keys-handler'
 import { createNodeHandler } from '../http/rest/node-http'
 import { createRestHandler, type RestHandler } from '../http/rest/rest-handler'
-import { createSecurityContactHandler } from '../http/security-contact'
 import { createProviderHandler } from '../http/session/provider-handler'
 import { type ReadSession, SESSION_KEY_PURPOSE, sessionReader, sessionSealer } from '../http/session/session-cookie'
 import { createTrpcHandler } from '../http/trpc/trpc-handler'
@@ -32,7 +32,7 @@ import { setRuntime } from './runtime'
 import { CLOCK, type StartContext } from './start-context'
 import type { JoinedService } from './start-service'
 
-const SHUTDOWN_GRACE = 10_000
+const SHUTDOWN_GRACE_MS = 10_000
 
 /** For the role `evaluator`. */
 export function openStatusServer(context: StartContext, joined: JoinedService): Server {
@@ -47,7 +47,7 @@ export function openStatusServer(context: StartContext, joined: JoinedService): 
     newRequestId: randomUUID,
   })
   const server = createStatusServer(rest, docsUrl, headers, randomUUID)
-  context.closers.push(() => closeHttpServer(server, SHUTDOWN_GRACE))
+  context.closers.push(() => closeHttpServer(server, SHUTDOWN_GRACE_MS))
   return server
 }
 
@@ -157,9 +157,9 @@ export async function openServer(context: StartContext, joined: JoinedService): 
     newRequestId: randomUUID,
   })
   closers.push(
-    () => closeHttpServer(server, SHUTDOWN_GRACE),
+    () => closeHttpServer(server, SHUTDOWN_GRACE_MS),
     // Open sockets would keep the server from closing.
-    () => stream.close(SHUTDOWN_GRACE),
+    () => stream.close(SHUTDOWN_GRACE_MS),
   )
   return server
 }

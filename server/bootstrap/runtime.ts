@@ -27,7 +27,7 @@ export function setRuntime(runtime: Runtime): void {
 }
 
 /** @throws if the server has not started: server/bootstrap/main.ts serves pages, `next start` does not */
-export function runtime(): Runtime {
+export function getRuntime(): Runtime {
   const runtime = (globalThis as Holder)[KEY]
   if (runtime === undefined) throw new Error('the runtime is not started: run `npm start`')
   return runtime

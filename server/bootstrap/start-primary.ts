@@ -6,10 +6,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { GroupHub } from './group-hub'
 import { ConnectionDispatcher } from './hand-out-connections'
-import { listen, welcome } from './listen'
-import { MetricsOfProcesses } from './observability/metrics-of-processes'
-import { serveMetrics } from './observability/open-observers'
+import { listenOn, welcomeOperator } from './listen'
+import { MetricsOfProcesses } from './metrics-of-processes'
 import type { DatabasePlace } from './open-database'
+import { serveMetrics } from './open-observers'
 import { openForOthers } from './open-resources'
 import { orderVariable } from './serving-order'
 import { ServingProcess } from './serving-process'
@@ -43,10 +43,10 @@ export async function startPrimary(context: StartContext, processes: number): Pr
     )
   await Promise.all(serving.map(({ started }) => started))
   closers.push(() => dispatcher.close())
-  await listen(dispatcher.server, settings)
+  await listenOn(dispatcher.server, settings)
   await serveMetrics(context, () => metrics.collect())
   log.info({ processes, pids: serving.map(({ pid }) => pid) }, 'processes that serve')
-  await welcome(settings, store)
+  await welcomeOperator(settings, store)
 }
 
 function startProcess({ url, directory }: DatabasePlace, index: number, processes: number): ChildProcess {

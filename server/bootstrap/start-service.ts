@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SigningKeys } from '../database/signing/signing-key-files'
 import type { Store } from '../database/store'
-import type { Bus } from '../messaging/bus'
-import type { LaneQueue } from '../messaging/lanes'
-import { type Caller, callerWithoutCredential } from '../services/access/caller'
+import type { Bus } from '../messaging/bus/bus'
+import type { LaneQueue } from '../messaging/bus/lanes'
 import { PASSWORD_COST } from '../services/accounts/password'
 import { startTileFiller } from '../services/audit/fill-tiles'
 import { StoredTiles } from '../services/audit/stored-tiles'
+import { type Caller, callerWithoutCredential } from '../services/calls/caller'
 import { createService } from '../services/create-service'
 import { createWorkbench } from '../services/create-workbench'
 import { startEngine } from '../services/engine-pool/start-engine'
 import { createAtOnceEvaluator } from '../services/evaluators/at-once'
 import { createFrameEvaluator } from '../services/evaluators/frame-evaluator'
-import { startEvaluatorLoop } from '../services/guardrails/evaluator-loop'
+import { startEvaluatorLoop } from '../services/guardrails/frames/evaluator-loop'
 import { createPlatform, type Platform } from '../services/guardrails/platform'
 import { createSmtpSender } from '../services/mail/smtp-sender'
 import { createModel, type EndpointReport } from '../services/models/model'
@@ -101,21 +101,21 @@ export async function startService(
   return { shared, service, workbench: createWorkbench(shared), platform }
 }
 
-const FILL_TILES_EVERY = 600_000
+const FILL_TILES_EVERY_MS = 600_000
 
 function startTiles(store: Store, log: StartContext['log'], closers: StartContext['closers']): void {
   const filler = startTileFiller({
     store,
     tiles: new StoredTiles(store),
-    everyMs: FILL_TILES_EVERY,
+    everyMs: FILL_TILES_EVERY_MS,
     after: CLOCK.after,
     reportTrouble: (error) => log.warn({ err: error }, 'hashes of a log were not stored; it is tried again'),
   })
   closers.push(() => filler.stop())
 }
 
-const GRACE = 5_000
-const RECOVER_EVERY = 60_000
+const EVALUATOR_GRACE_MS = 5_000
+const RECOVER_EVERY_MS = 60_000
 
 /** At the end, work in progress is finished or released. */
 export function startEvaluator(
@@ -162,10 +162,10 @@ export function startEvaluator(
       solver: 2 * settings.solverWorkers,
       model: settings.model?.concurrency ?? 1,
     },
-    recoverEveryMs: RECOVER_EVERY,
+    recoverEveryMs: RECOVER_EVERY_MS,
     after: CLOCK.after,
     ...(observers.traces !== null && { tracing: observers.traces.tracing }),
     reportTrouble: (error) => log.warn({ err: error }, 'a frame was not evaluated; it is tried again'),
   })
-  closers.push(() => loop.stop(GRACE))
+  closers.push(() => loop.stop(EVALUATOR_GRACE_MS))
 }

@@ -1,6 +1,6 @@
 /** The arguments of `npm run admin-link`. */
 import { emailFailures, normalEmail } from '../services/accounts/account-details'
-import { type CommandReading, readOptions, wrong } from './command-line'
+import { type CommandReading, readOptions, wrong } from './command/command-line'
 
 export type AdminLinkCommand =
   /** Null: the person who uses the link names a new namespace. */

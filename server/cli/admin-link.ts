@@ -6,16 +6,15 @@
  * a script can read it. Status 1 says that it could not be done, 2 that it was used wrongly.
  */
 import { randomBytes } from 'node:crypto'
-import { NOT_SENT_WORDS } from '../api/link-delivery'
-import { passwordLinkMessage } from '../api/link-message'
+import { NOT_SENT_WORDS, passwordLinkMessage } from '../api/link-message'
 import type { Settings } from '../config/settings'
 import type { Store } from '../database/store'
 import { chooseNamespace } from '../services/access/full-credentials'
-import { issuePasswordLink, PASSWORD_LINK_LIFE, passwordAddress } from '../services/accounts/password-links'
+import { issuePasswordLink, PASSWORD_LINK_LIFE_MS, passwordAddress } from '../services/accounts/password-links'
 import { issueSetupLink, setupAddress } from '../services/accounts/setup'
 import { createSmtpSender } from '../services/mail/smtp-sender'
 import { type AdminLinkCommand, readArguments, USAGE } from './admin-link-arguments'
-import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './operator-command'
+import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
 
 async function namespaceOf(store: Store, idOrName: string): Promise<string> {
   const choice = await chooseNamespace({ store }, idOrName)
@@ -47,7 +46,7 @@ async function passLinkOn(
   // Before the link is made, which replaces the earlier ones.
   if (output === 'mail' && mail === null)
     throw new CommandRefusal('This deployment has no mail server: set SMTP_URL and SMTP_FROM. No link was made.')
-  const expiresAt = new Date(dependencies.now().getTime() + PASSWORD_LINK_LIFE)
+  const expiresAt = new Date(dependencies.now().getTime() + PASSWORD_LINK_LIFE_MS)
   const link = passwordAddress(publicUrl, await passwordToken(dependencies, email))
   const message = passwordLinkMessage({ email, link, expiresAt, requestedBy: 'The operator of Touchstone' })
   if (output === 'link') {

@@ -1,7 +1,7 @@
 /** The arguments of `npm run credential`. */
 import { z } from 'zod'
 import type { AccountSettings } from '../database/accounts/namespaces'
-import { type CommandReading, readCommandLine, wrong } from './command-line'
+import { type CommandReading, readCommandLine, wrong } from './command/command-line'
 
 export type CredentialCommand =
   | {

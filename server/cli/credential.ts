@@ -6,7 +6,7 @@
  * error. Status 1 says that it could not be done, 2 that it was used wrongly.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { CREDENTIAL_HEADER } from '../api/openapi'
+import { CREDENTIAL_HEADER } from '../api/openapi/openapi'
 import type { Store } from '../database/store'
 import {
   chooseNamespace,
@@ -17,8 +17,8 @@ import {
   revokeCredential,
 } from '../services/access/full-credentials'
 import { UTC_MONTH } from '../services/access/utc-period'
+import { CommandRefusal, runOperatorCommand, serverSettings, textTable, withStore } from './command/operator-command'
 import { type CredentialCommand, readArguments, USAGE } from './credential-arguments'
-import { CommandRefusal, runOperatorCommand, serverSettings, textTable, withStore } from './operator-command'
 
 type Command<Kind extends CredentialCommand['kind']> = Extract<CredentialCommand, { kind: Kind }>
 

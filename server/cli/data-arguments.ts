@@ -1,5 +1,5 @@
 /** The arguments of `npm run data`. */
-import { type CommandReading, readCommandLine, wrong } from './command-line'
+import { type CommandReading, readCommandLine, wrong } from './command/command-line'
 
 export type DataCommand =
   | { readonly kind: 'backup'; readonly file: string }

@@ -12,7 +12,7 @@ import type { TransferHeader } from '../database/backup/transfer-source'
 import type { WrittenBackup } from '../database/backup/write-backup'
 import type { PreparedDatabase } from '../database/roles/prepare-database'
 import { KEY_VARIABLES, KEYS_FOLDER } from '../database/signing/signing-key-files'
-import { textTable } from './operator-command'
+import { textTable } from './command/operator-command'
 
 const WITHOUT_SECRET = 'With another one people and agents must sign in anew, and proposed terms are counted anew.'
 

@@ -1,7 +1,7 @@
 /** public/docs/errors.md: the index of all refusals, from the tables that answer with them. */
-import { ERRORS, type ErrorCode, errorSlug } from '../api/errors'
-import { GUARDRAIL_ERRORS } from '../api/guardrail-terms'
-import { PROBLEMS, type ProblemStatus, problemOf } from '../api/problems'
+import { ERRORS, type ErrorCode, errorSlug } from '../api/terms/errors'
+import { GUARDRAIL_ERRORS } from '../api/terms/guardrail-terms'
+import { PROBLEMS, type ProblemStatus, problemOf } from '../api/terms/problems'
 
 export function errorsPageText(): string {
   const codes = (Object.keys(ERRORS) as ErrorCode[]).toSorted().map((code) => {

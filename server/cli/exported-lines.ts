@@ -5,7 +5,7 @@
  * contain every other sign that readers of lines take for an end. A carriage return before it is left out.
  */
 import { open } from 'node:fs/promises'
-import { CommandRefusal } from './operator-command'
+import { CommandRefusal } from './command/operator-command'
 
 /** Of a line: far more than an entry or a key set has. */
 const MAX_CHARACTERS = 64_000_000

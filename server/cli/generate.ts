@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { errorPageText } from '../api/error-page'
-import { ERRORS, type ErrorCode, errorSlug } from '../api/errors'
+import { ERRORS, type ErrorCode, errorSlug } from '../api/terms/errors'
 import { apiReferenceText } from './api-reference-page'
 import { errorsPageText } from './errors-page'
 import { exampleFiles } from './example-files'

@@ -1,6 +1,6 @@
 /** The arguments of `npm run keys`. */
 import { KEY_PURPOSES, type KeyPurpose } from '../attestation/signing-key'
-import { type CommandReading, readCommandLine, wrong } from './command-line'
+import { type CommandReading, readCommandLine, wrong } from './command/command-line'
 
 export type KeysCommand =
   | { readonly kind: 'list' }

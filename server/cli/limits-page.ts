@@ -5,13 +5,13 @@
  * and limits-page.test.ts fails where the page differs.
  */
 import { BATCH_PART_BYTES } from '../api/batch-answer'
-import { PLATFORM_LIMITS } from '../api/guardrail-terms'
 import { MAX_LISTED_NAMES, MAX_LISTED_REVISIONS } from '../api/operations'
-import { MAX_OF_PAGE } from '../api/platform-operations'
-import { MAX_FAILURES } from '../api/read-request'
+import { MAX_PAGE_ENTRIES } from '../api/platform-operations'
+import { MAX_LISTED_FAILURES } from '../api/read-request'
 import { MAX_COVERAGE_CASES } from '../api/schemas/coverage'
 import { MAX_CLIENT_CHARS } from '../api/schemas/credential'
 import { MAX_TOPIC_CHARS } from '../api/schemas/fields'
+import { PLATFORM_LIMITS } from '../api/terms/guardrail-terms'
 import { CREDENTIAL_VARIABLES } from '../config/access'
 import { type BudgetName, DEFAULT_BUDGETS } from '../config/budgets'
 import { MODEL_VARIABLES, PLATFORM_VARIABLES } from '../config/platform'
@@ -24,21 +24,26 @@ import { SOCKET_LIMITS } from '../http/websocket/stream-handler'
 import { MAX_MESSAGE_BYTES } from '../http/websocket/stream-web-socket'
 import { MAX_DEPTH } from '../language/numeric/lossless-json'
 import { MAX_UNIT_CHARS } from '../language/units/unit-text'
-import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../services/accounts/account-details'
-import { MAX_PASSKEYS } from '../services/accounts/add-passkey'
+import {
+  MAX_EMAIL_CHARS,
+  MAX_NAME_CHARS,
+  MAX_PASSWORD_CHARS,
+  MIN_PASSWORD_CHARS,
+} from '../services/accounts/account-details'
+import { MAX_PASSKEYS } from '../services/accounts/passkeys/add-passkey'
+import { PASSKEY_QUESTION_ALLOWANCE } from '../services/accounts/passkeys/sign-in-by-passkey'
 import { MAX_SESSIONS } from '../services/accounts/sessions'
-import { QUESTIONS } from '../services/accounts/sign-in-by-passkey'
 import { TRIES_PER_ADDRESS } from '../services/accounts/sign-in-gate'
 import { MAX_CASES } from '../services/checks/create-test-cases'
 import { CALLS_PER_MINUTE } from '../services/checks/playground'
 import { ASSERTION_CHARS, TITLE_CHARS } from '../services/checks/read-test-case'
 import { MAX_DIAGNOSTICS } from '../services/engine-pool/run-job'
 import { MEANING_WAIT_MS } from '../services/engine-pool/start-engine'
-import { MAX_OF_TRACE } from '../services/guardrails/frames'
-import { READER_LIMITS } from '../services/guardrails/response-stream'
-import { MAX_NOTE_CHARACTERS } from '../services/guardrails/review-queue'
-import { MAX_ACCOUNTS, MAX_SECRETS } from '../services/guardrails/service-account-changes'
-import { MAX_GROUPS, MAX_MEMBER_REQUESTS_PER_DAY } from '../services/guardrails/service-accounts'
+import { MAX_OF_TRACE } from '../services/guardrails/frames/frames'
+import { MAX_ACCOUNTS, MAX_SECRETS } from '../services/guardrails/machine-accounts/service-account-changes'
+import { MAX_GROUPS, MAX_MEMBER_REQUESTS_PER_DAY } from '../services/guardrails/machine-accounts/service-accounts'
+import { READER_LIMITS } from '../services/guardrails/responses/response-stream'
+import { MAX_NOTE_CHARACTERS } from '../services/guardrails/reviews/review-queue'
 import { MAILS_OF_NAMESPACE, MAILS_TO_ADDRESS } from '../services/mail/link-mail'
 
 const BUDGETS: Readonly<Record<BudgetName, string>> = {
@@ -107,7 +112,7 @@ const FIXED: readonly (readonly [value: number, counts: string])[] = [
   [MAX_UNIT_CHARS, 'characters of a unit'],
   [MAX_CLIENT_CHARS, 'characters of `client` in a request for an evaluation credential'],
   [MAX_DEPTH, 'how deep the JSON of a request nests'],
-  [MAX_FAILURES, 'entries of `failures` in one answer; `failure_count` and the message say that there are more'],
+  [MAX_LISTED_FAILURES, 'entries of `failures` in one answer; `failure_count` and the message say that there are more'],
   [MAX_DIAGNOSTICS, 'diagnostics in one answer; the message says that there are more'],
   [MAX_DEFINITIONS_LISTED, 'values of definitions in the result of a check; above it no value is listed'],
   [REQUEST_TIMEOUT_MS, 'milliseconds until a request must have arrived'],
@@ -118,7 +123,7 @@ const FIXED: readonly (readonly [value: number, counts: string])[] = [
   [MAX_COVERAGE_CASES, 'cases of one call of `POST /v1/coverage`'],
   [MAX_LISTED_NAMES, 'names of one page of `GET /v1/rulesets`'],
   [MAX_LISTED_REVISIONS, 'revisions of one page of `GET /v1/rulesets/{name}`'],
-  [MAX_OF_PAGE, 'entries of one page of a list of `/api/v1`'],
+  [MAX_PAGE_ENTRIES, 'entries of one page of a list of `/api/v1`'],
   [MAX_OF_TRACE, 'frames in one answer of `GET /api/v1/frames/{trace_id}`, the newest'],
   [MAX_MESSAGE_BYTES, 'bytes of a message that a client sends on the stream of answers'],
   [READER_LIMITS.subscriptions, 'waiting subscriptions of one socket'],
@@ -130,14 +135,14 @@ const FIXED: readonly (readonly [value: number, counts: string])[] = [
   [MAX_GROUPS, 'groups of one service account'],
   [MAX_MEMBER_REQUESTS_PER_DAY, 'requests of one namespace in a day for accounts of other namespaces'],
   [MAX_OPEN_CHANGES, 'pending changes of one namespace'],
-  [SHORTEST_PASSWORD, 'characters that a password has at least'],
-  [LONGEST_PASSWORD, 'characters of a password'],
-  [LONGEST_NAME, 'characters of the name of a person'],
-  [LONGEST_EMAIL, 'characters of an e-mail address'],
+  [MIN_PASSWORD_CHARS, 'characters that a password has at least'],
+  [MAX_PASSWORD_CHARS, 'characters of a password'],
+  [MAX_NAME_CHARS, 'characters of the name of a person'],
+  [MAX_EMAIL_CHARS, 'characters of an e-mail address'],
   [MAX_SESSIONS, 'sessions of one person'],
   [MAX_PASSKEYS, 'passkeys of one person'],
   [TRIES_PER_ADDRESS, 'wrong passwords of one address in ten minutes'],
-  [QUESTIONS.calls, 'challenges for a passkey of one address in ten minutes'],
+  [PASSKEY_QUESTION_ALLOWANCE.calls, 'challenges for a passkey of one address in ten minutes'],
   [OAUTH_LIMITS.registrations.calls, 'clients that one address registers at the authorisation server in an hour'],
   [OAUTH_LIMITS.questions.calls, 'authorisations that one address begins in ten minutes'],
   [OAUTH_LIMITS.credentialTries.calls, 'credentials that one address pastes at the consent page in ten minutes'],

@@ -1,6 +1,6 @@
 /** The arguments of `npm run person`. */
 import { emailFailures, nameFailures, normalEmail, readName } from '../services/accounts/account-details'
-import { type CommandReading, readCommandLine, wrong } from './command-line'
+import { type CommandReading, readCommandLine, wrong } from './command/command-line'
 
 export type PersonCommand =
   | { readonly kind: 'disable' | 'enable'; readonly email: string }

@@ -5,7 +5,7 @@
  * it was used wrongly.
  */
 import type { Store } from '../database/store'
-import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './operator-command'
+import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
 import { type PersonCommand, readArguments, USAGE } from './person-arguments'
 
 async function change(store: Store, command: PersonCommand): Promise<string> {

@@ -3,8 +3,8 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { alone } from '../services/access/process-group'
-import { createClientGate } from '../services/guardrails/client-gate'
+import { createSoloGroup } from '../services/access/process-group'
+import { createClientGate } from '../services/guardrails/machine-accounts/client-gate'
 import { readLog, type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
 import { type EndedScript, runScript } from '../testing/run-script'
 import { readArguments } from './service-account-arguments'
@@ -23,7 +23,7 @@ const command = (...args: string[]): Promise<EndedScript> =>
   )
 const gate = () =>
   createClientGate({
-    group: alone(Date.now),
+    group: createSoloGroup(Date.now),
     ...{ store: tested.store, now: () => new Date(), randomBytes, publicUrl: 'https://rules.example.org' },
     ...{ authSecret: 'a secret of these tests, long enough', clientAuth: 'required', identityProvider: null },
   })

@@ -15,8 +15,8 @@ import {
   type HomeChange,
   issueServiceSecret,
   newAccountFailures,
-} from '../services/guardrails/service-account-changes'
-import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './operator-command'
+} from '../services/guardrails/machine-accounts/service-account-changes'
+import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
 import { readArguments, type ServiceAccountCommand, USAGE } from './service-account-arguments'
 
 type Command<Kind extends ServiceAccountCommand['kind']> = Extract<ServiceAccountCommand, { kind: Kind }>

@@ -7,8 +7,8 @@ import { type ServicesUnderTest, startServices } from '../services/testing/servi
 import { runScript } from '../testing/run-script'
 
 const engine = vi.hoisted(() => ({ version: '0.1.0+z3-5.2.0' }))
-vi.mock('../api/versions', async (original) => {
-  const { VERSIONS } = await original<typeof import('../api/versions')>()
+vi.mock('../api/terms/versions', async (original) => {
+  const { VERSIONS } = await original<typeof import('../api/terms/versions')>()
   return {
     VERSIONS: {
       ...VERSIONS,

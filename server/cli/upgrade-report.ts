@@ -1,6 +1,6 @@
 /** What `npm run upgrade-check` takes and prints: one section for texts that do not compile, one for approvals under an older engine. */
 import type { DatedApproval, UpgradeFinding } from '../services/signing/upgrade-findings'
-import { type CommandReading, readOptions } from './command-line'
+import { type CommandReading, readOptions } from './command/command-line'
 
 interface Listed {
   readonly namespaceId: string

@@ -1,5 +1,5 @@
 /** The arguments of `npm run verify`. */
-import { type CommandReading, readCommandLine, wrong } from './command-line'
+import { type CommandReading, readCommandLine, wrong } from './command/command-line'
 import { DEFAULT_SECONDS } from './obligations/verify-obligations'
 
 export type VerifyCommand =

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { canonicalJson, type Json } from '../api/canonical-json'
 import { logOrigin, signCheckpoint } from '../attestation/checkpoint'
 import { addLeaf, EMPTY_FRONTIER, leafHash, rootOf } from '../attestation/merkle-tree'
-import { keySet } from '../attestation/published-keys'
+import { toKeySet } from '../attestation/published-keys'
 import { completedStatement, confirmedStatement } from '../attestation/review-statement'
 import { newKeyPem, readPrivateKey } from '../attestation/signing-key'
 import { runScript } from '../testing/run-script'
@@ -14,7 +14,7 @@ import { wordedReceipt } from '../testing/worded-receipt'
 
 const MINUTES = { timeout: 120_000 }
 const key = readPrivateKey(newKeyPem())!
-const published = keySet([{ publicKey: key.publicKey, purpose: 'checkpoint', createdAt: null, retiredAt: null }])
+const published = toKeySet([{ publicKey: key.publicKey, purpose: 'checkpoint', createdAt: null, retiredAt: null }])
 
 let folder = ''
 const at = (name: string) => path.join(folder, name)

@@ -1,6 +1,6 @@
 /** Limits for one request, one namespace or one group. */
 import { DEFAULT_BIND_LIMITS } from '../engine/claims/reading'
-import { DEFAULT_LANGUAGE_LIMITS } from '../language/semantics/limits'
+import { DEFAULT_LANGUAGE_LIMITS } from '../language/text/limits'
 import { type AreaReading, type EnvironmentProblem, type GivenVariables, wholeNumber } from './variables'
 
 /** Names are those of the API (public/docs/api.md, "Budgets"); variables are BUDGET_ and the name in capitals. */

@@ -29,7 +29,7 @@ export function servesPages(role: DeploymentRole): boolean {
 
 const ROLES = ['all', 'web', 'api', 'evaluator'] as const
 /** 32 characters of Base64 have 192 bits. */
-const SHORTEST_SECRET = 32
+const MIN_SECRET_CHARS = 32
 
 export const DEPLOYMENT_VARIABLES = {
   ROLE: oneOf(ROLES, 'all'),
@@ -41,7 +41,7 @@ export const DEPLOYMENT_VARIABLES = {
     .string()
     .refine(isBusAddress, 'must be an address of the form nats://host:4222, several separated by commas')
     .optional(),
-  AUTH_SECRET: z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`).optional(),
+  AUTH_SECRET: z.string().min(MIN_SECRET_CHARS, `must have at least ${MIN_SECRET_CHARS} characters`).optional(),
   SIGNING_KEY_STATEMENT: z.string().optional(),
   SIGNING_KEY_CHECKPOINT: z.string().optional(),
 }

@@ -24,7 +24,7 @@ export interface ObservabilitySettings {
 }
 
 /** In characters. */
-const SHORTEST_TOKEN = 16
+const MIN_TOKEN_CHARS = 16
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 const headers = z
@@ -46,7 +46,7 @@ export const OBSERVABILITY_VARIABLES = {
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must have no spaces and no characters beyond ASCII')
-    .min(SHORTEST_TOKEN, `must have at least ${SHORTEST_TOKEN} characters`)
+    .min(MIN_TOKEN_CHARS, `must have at least ${MIN_TOKEN_CHARS} characters`)
     .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
   OTEL_EXPORTER_OTLP_HEADERS: headers,

@@ -73,8 +73,8 @@ export const MODEL_VARIABLES = {
 export function readModel(given: GivenVariables): AreaReading<ModelSettings | null> {
   return readArea(MODEL_VARIABLES, given, ({ MODEL_BASE_URL: baseUrl, MODEL_NAME: name, ...read }) => {
     if (baseUrl === undefined && name === undefined) return { ok: true, settings: null }
-    if (baseUrl === undefined) return missing('MODEL_BASE_URL', 'MODEL_NAME')
-    if (name === undefined) return missing('MODEL_NAME', 'MODEL_BASE_URL')
+    if (baseUrl === undefined) return reportMissing('MODEL_BASE_URL', 'MODEL_NAME')
+    if (name === undefined) return reportMissing('MODEL_NAME', 'MODEL_BASE_URL')
     return {
       ok: true,
       settings: {
@@ -85,6 +85,6 @@ export function readModel(given: GivenVariables): AreaReading<ModelSettings | nu
   })
 }
 
-function missing(variable: string, other: string): WrongVariables {
+function reportMissing(variable: string, other: string): WrongVariables {
   return { ok: false, problems: [{ variable, problem: `must be set beside ${other}` }] }
 }

@@ -14,11 +14,10 @@ import {
 } from './access/expired-rows'
 import { type RepeatableCallVerbs, repeatableCallVerbs } from './access/repeatable-calls'
 import { type CeremonyVerbs, ceremonyVerbs } from './accounts/ceremonies'
-import { type FirstResultVerbs, firstResultVerbs } from './accounts/first-results'
 import { type InvitationVerbs, invitationVerbs } from './accounts/invitations'
 import { type MemberAccountVerbs, memberAccountVerbs } from './accounts/member-accounts'
 import { type MemberVerbs, memberVerbs } from './accounts/members'
-import { type NamespaceVerbs, namespaceVerbs } from './accounts/namespaces'
+import { type FirstResultVerbs, firstResultVerbs, type NamespaceVerbs, namespaceVerbs } from './accounts/namespaces'
 import { type OwnAccountVerbs, ownAccountVerbs } from './accounts/own-account'
 import { type PasskeyVerbs, passkeyVerbs } from './accounts/passkeys'
 import { type PasswordLinkVerbs, passwordLinkVerbs } from './accounts/password-links'
@@ -42,9 +41,8 @@ import { type Database, openDatabase } from './client/database'
 import type { DatabaseAddresses } from './client/database-addresses'
 import type { StoreLog } from './client/log'
 import { StartRefusal } from './client/start-refusal'
-import type { StorageFault } from './client/storage-fault'
+import type { StorageFaultError } from './client/storage-fault'
 import { StorageWatch } from './client/storage-watch'
-import { recordStates } from './evidence/record-states'
 import { type ApplicationVerbs, applicationVerbs } from './guardrails/applications'
 import { type FrameResponseVerbs, frameResponseVerbs } from './guardrails/frame-responses'
 import { type FrameWaitVerbs, frameWaitVerbs } from './guardrails/frame-waits'
@@ -56,6 +54,8 @@ import { type ProjectVerbs, projectVerbs } from './guardrails/projects'
 import { type ReviewTaskVerbs, reviewTaskVerbs } from './guardrails/review-tasks'
 import { type RunnableTargetVerbs, runnableTargetVerbs } from './guardrails/runnable-targets'
 import { type ServiceAccountVerbs, serviceAccountVerbs } from './guardrails/service-accounts'
+import { type NotedEventVerbs, notedEventVerbs } from './log/append-log'
+import { recordStates } from './log/record-states'
 import { type PreparedDatabase, prepareDatabase } from './roles/prepare-database'
 import type { TableProtection } from './roles/read-protection'
 import { type LabelVerbs, labelVerbs } from './rulesets/labels'
@@ -71,7 +71,6 @@ import {
 import { type RulesetStateVerbs, rulesetStateVerbs } from './rulesets/ruleset-states'
 import { type RulesetVerbs, rulesetVerbs } from './rulesets/rulesets'
 import { type VocabularyVerbs, vocabularyVerbs } from './rulesets/vocabulary'
-import { type NotedEventVerbs, notedEventVerbs } from './signing/append-log'
 import { type ApprovalFactVerbs, approvalFactVerbs } from './signing/approval-facts'
 import { type ApprovalVerbs, approvalVerbs } from './signing/approvals'
 import { type ApprovedRevisionVerbs, approvedRevisionVerbs } from './signing/approved-revisions'
@@ -169,7 +168,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { applied, protection } = await prepareWithRetries(options, startRetryForMs, log)
   if (applied.length > 0) log.info({ applied }, 'the database was migrated')
   const storage = new StorageWatch(log, () => performance.now())
-  const onStorageFault = (fault: StorageFault) => storage.note(fault)
+  const onStorageFault = (fault: StorageFaultError) => storage.note(fault)
   const db = openDatabase({ url, log, connections, retryForMs, onStorageFault })
   const recorded = await recordStates(db, log)
   if (recorded > 0) log.info({ namespaces: recorded }, 'the state of namespaces was recorded in their logs')
@@ -232,7 +231,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...unitLibraryVerbs(db),
     ...vocabularyVerbs(db),
     protection,
-    ping: () => ping(db),
+    ping: () => pingDatabase(db),
     // A message in the write-ahead log is a write that changes nothing.
     pingStorage: () =>
       storage.report(() => db.prisma.$queryRaw`SELECT pg_logical_emit_message(true, 'probe', '')::text`),
@@ -251,7 +250,7 @@ async function prepareWithRetries(
       return await prepareDatabase({ url, ownerUrl })
     } catch (error) {
       if (error instanceof StartRefusal) throw error
-      const reason = describe(error)
+      const reason = describeError(error)
       if (!isConnectionLoss(error) || performance.now() > deadline) {
         throw new StartRefusal(`The database ${withoutSecrets(url)} cannot be used: ${reason}`, { cause: error })
       }
@@ -261,9 +260,9 @@ async function prepareWithRetries(
   }
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   // An error for several addresses has no message.
-  if (error instanceof AggregateError) return error.errors.map(describe).join(', ')
+  if (error instanceof AggregateError) return error.errors.map(describeError).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -272,7 +271,7 @@ function withoutSecrets(url: string): string {
   return `${host}${pathname}`
 }
 
-async function ping({ prisma }: Database): Promise<string | null> {
+async function pingDatabase({ prisma }: Database): Promise<string | null> {
   const answer = prisma.$queryRaw`SELECT 1`.then(
     () => null,
     () => 'the database cannot be reached', // calls that need it log the cause

@@ -3,7 +3,7 @@ import { DEFAULT_BUDGETS } from '../config/budgets'
 import { builtInLibrary } from '../language/units/unit-library'
 import { changedResult, type ResultComparison } from './changed-result'
 import { createBinder } from './claims/binder'
-import { Meter } from './meter'
+import { Meter } from './core/meter'
 import { openRuleset } from './testing/open-text'
 
 const BOOLEANS = 'declare a as boolean; declare b as boolean; declare c as boolean;\n'
@@ -53,7 +53,7 @@ assert it { CountWhere(n in Difference({fee}, {limit}), n > 5 "USD") == 1 };
     expect(compared(text)).toMatchObject({ kind: 'none found' })
   })
 
-  it('is found among many claims', () => {
+  it('is found even with many claims', () => {
     const names = Array.from({ length: 40 }, (_, i) => `c${i}`)
     const declared = names.map((name) => `declare ${name} as boolean;`).join(' ')
     const text = `${declared} assert it { AtLeast(3, s in Difference({${names.join(', ')}}, {c0, c1}), s) };`

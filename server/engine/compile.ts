@@ -4,9 +4,9 @@
  */
 
 import type { Diagnostic } from '../language/messages/diagnostic'
-import { analyse } from '../language/semantics/analyse'
+import { analyseRuleset } from '../language/semantics/analyse'
 import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
-import type { LanguageLimits, LimitExceeded } from '../language/semantics/limits'
+import type { LanguageLimits, LimitExceeded } from '../language/text/limits'
 import type { UnitLibrary } from '../language/units/unit-library'
 import { type Binder, createBinder } from './claims/binder'
 import type { BindLimits } from './claims/reading'
@@ -55,7 +55,7 @@ export type CompileOutcome =
   | { readonly status: 'exceeded'; readonly exceeded: LimitExceeded }
 
 export function compileRuleset(input: CompileInput): CompileOutcome {
-  const analysis = analyse(input.source, input.library, input.limits)
+  const analysis = analyseRuleset(input.source, input.library, input.limits)
   if (analysis.exceeded !== null) return { status: 'exceeded', exceeded: analysis.exceeded }
   if (analysis.ruleset === null) return { status: 'failed', diagnostics: analysis.diagnostics }
   return { status: 'compiled', compiled: new CompiledRuleset(input, analysis.ruleset, analysis.diagnostics) }

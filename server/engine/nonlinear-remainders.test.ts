@@ -3,15 +3,15 @@
  * both modes, and compared with the reference on a grid of rational completions.
  */
 import { afterAll, expect, it } from 'vitest'
-import { integer, type Rational, smallRatio } from '../language/numeric/rational'
+import { fromInteger, type Rational, smallRatio } from '../language/numeric/rational'
 import { repetitions } from '../testing/repetitions'
+import { Meter } from './core/meter'
 import { type AssertionResult, copyResult } from './decide/assertion-result'
 import { decideAll } from './decide/decide'
 import type { Program } from './evaluate/program'
-import { Meter } from './meter'
 import { startSolver } from './testing/ask'
 import { openText } from './testing/open-text'
-import { type Random, seeded } from './testing/random-rules'
+import { type Random, seededRandom } from './testing/random-rules'
 import { referenceOutcome } from './testing/reference'
 
 const RULES = Number(process.env.FORMULAS ?? repetitions(300))
@@ -22,11 +22,11 @@ const DECLARED = 'declare x as numeric; declare y as numeric; declare z as numer
 
 /** Roots of the squares below, multiples of the divisors, and numbers between them. */
 const GRID: readonly Rational[] = [
-  ...Array.from({ length: 21 }, (_, i) => integer(i - 10)),
+  ...Array.from({ length: 21 }, (_, i) => fromInteger(i - 10)),
   ...[-9, -5, -3, -1, 1, 3, 5, 9, 15].map((n) => smallRatio(n, 2)),
   smallRatio(1, 3),
   smallRatio(-39, 10),
-  integer(60),
+  fromInteger(60),
 ]
 
 const solver = startSolver()
@@ -155,7 +155,7 @@ it('every condition is answered, and no answer contradicts the completions', {
   timeout: RULES * 4_000,
 }, () => {
   for (let seed = FIRST; seed < FIRST + RULES; seed++) {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     compare(condition(random), pick(random, ['neutral', 'pessimistic', 'optimistic']))
   }
 })

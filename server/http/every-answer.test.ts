@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../testing/running-server'
-import { protectiveHeaders } from './protective-headers'
+import { protectiveHeaders } from './requests/protective-headers'
 import { refuseUnreadable } from './rest/node-http'
 
 const SECRET = 'a-secret-that-no-log-may-hold'

@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ProtectiveHeaders } from './protective-headers'
+import type { ProtectiveHeaders } from './requests/protective-headers'
 import { NONCE_HEADER, PATH_HEADER } from './session/return-path'
 
 const POLICY = 'content-security-policy'

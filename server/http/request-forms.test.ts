@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { crossOrigin } from './cross-origin'
 import { closeHttpServer, createHttpServer } from './http-server'
-import { protectiveHeaders } from './protective-headers'
+import { crossOrigin } from './requests/cross-origin'
+import { protectiveHeaders } from './requests/protective-headers'
 
 const headers = protectiveHeaders({ publicUrl: 'https://r.example.org', hstsSubdomains: false, development: false })
 

@@ -2,7 +2,7 @@
  * Each question looks for a dictionary of claims: `proved` means that it does not exist, and a witness was replayed in
  * the evaluator.
  */
-import type { Completion } from '../engine/value'
+import type { Completion } from '../engine/core/value'
 
 /** One value for every input of the space. */
 export interface Witness {

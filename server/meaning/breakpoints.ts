@@ -1,8 +1,8 @@
+import { FALSE, TRUE } from '../engine/core/value'
 import * as metered from '../engine/evaluate/metered-arithmetic'
 import { type BooleanNode, childNodes, type NumericNode, type Run, type ValueNode } from '../engine/evaluate/node'
-import { definite, NO_VALUE } from '../engine/evaluate/quantity'
-import { FALSE, TRUE } from '../engine/value'
-import { compare, integer, ONE, Rational, ZERO } from '../language/numeric/rational'
+import { NO_VALUE, requireDefinite } from '../engine/evaluate/quantity'
+import { compareRationals, fromInteger, ONE, Rational, ZERO } from '../language/numeric/rational'
 import {
   constantForm,
   type Form,
@@ -37,19 +37,19 @@ export interface AllBreakpoints {
 }
 
 /** Thrown if some breakpoints may be missing. */
-class Uncertain extends Error {}
+class MissingBreakpointsError extends Error {}
 
 /**
  * Finds the values of one number at which a condition can change, whatever the other unknown inputs are. Returns null
  * if some may be missing, as with the product of two unknown numbers.
  * @param run holds the known values; the value of `input` is null
  */
-export function breakpoints(roots: readonly BooleanNode[], run: Run, input: number): AllBreakpoints | null {
+export function findBreakpoints(roots: readonly BooleanNode[], run: Run, input: number): AllBreakpoints | null {
   if (roots.some((root) => root.deep)) return null
   try {
     return new Breakpoints(run, input).below(roots)
   } catch (error) {
-    if (error instanceof Uncertain) return null
+    if (error instanceof MissingBreakpointsError) return null
     throw error
   }
 }
@@ -84,7 +84,7 @@ class Breakpoints {
     }
     const projected = projectDifferences(this.differences, this.opaque, this.run)
     const zeros = projected === null ? null : realRoots([...this.zeros, ...projected], this.run.meter)
-    if (zeros === null) throw new Uncertain()
+    if (zeros === null) throw new MissingBreakpointsError()
     return { points: zeros.rational, repeated: this.repeated, irrational: zeros.irrational }
   }
 
@@ -101,7 +101,7 @@ class Breakpoints {
           if (node.value.domain === 'numeric' && value.domain === 'numeric') this.meet(node.value, value)
         break
       case 'tally':
-        if (node.count !== null) this.cross(this.forms(node.count, 0), counts(node.slots.length))
+        if (node.count !== null) this.cross(this.forms(node.count, 0), possibleCounts(node.slots.length))
     }
   }
 
@@ -124,7 +124,7 @@ class Breakpoints {
   }
 
   private hidden(...forms: readonly Form[]): Opaque {
-    if (!forms.every(isFree)) throw new Uncertain()
+    if (!forms.every(isFree)) throw new MissingBreakpointsError()
     return {
       kind: 'opaque',
       inputs: new Set(forms.flatMap((form) => (form.kind === 'remainder' ? [] : [...otherInputs(form)]))),
@@ -143,7 +143,7 @@ class Breakpoints {
     const period = this.quotient(modulus, slope)
     const at = (remainder: Rational): void => {
       const first = this.quotient(this.subtract(remainder, constant), slope)
-      const positive = compare(period, ZERO) < 0 ? definite(metered.negate(period)) : period
+      const positive = compareRationals(period, ZERO) < 0 ? requireDefinite(metered.negateQuantity(period)) : period
       this.repeated.push({ first, period: positive })
     }
     at(ZERO)
@@ -151,20 +151,20 @@ class Breakpoints {
   }
 
   private constantOf(form: Form): Rational {
-    if (!isFree(form) || form.kind !== 'quotient' || form.others.size > 0) throw new Uncertain()
+    if (!isFree(form) || form.kind !== 'quotient' || form.others.size > 0) throw new MissingBreakpointsError()
     return this.quotient(form.above[0] ?? ZERO, form.below[0] ?? ZERO)
   }
 
   private forms(node: NumericNode, depth: number): readonly Form[] {
-    if (depth > MAX_DEPTH || node.deep) throw new Uncertain()
+    if (depth > MAX_DEPTH || node.deep) throw new MissingBreakpointsError()
     this.run.meter.spend(node.cost)
     const value = node.evaluate(this.run)
     if (value instanceof Rational) return [constantForm(value)]
     if (value === NO_VALUE) return []
     const known = this.read.get(node)
     if (known !== undefined) return known
-    const forms = distinct(this.openForms(node, depth + 1))
-    if (forms.length > MAX_FORMS) throw new Uncertain()
+    const forms = distinctForms(this.openForms(node, depth + 1))
+    if (forms.length > MAX_FORMS) throw new MissingBreakpointsError()
     this.read.set(node, forms)
     return forms
   }
@@ -190,7 +190,7 @@ class Breakpoints {
           this.forms(arm, depth),
         )
       case 'count':
-        return counts(node.slots.length)
+        return possibleCounts(node.slots.length)
       case 'arithmetic':
         return this.forms(node.left, depth).flatMap((left) =>
           this.forms(node.right, depth).map((right) => this.combined(node.operator, left, right)),
@@ -223,7 +223,7 @@ class Breakpoints {
       else others.set(input, sum)
     }
     // A quotient of the open number cannot be combined with other unknown numbers.
-    if (others.size > 0 && !(isConstant(left.below) && isConstant(right.below))) throw new Uncertain()
+    if (others.size > 0 && !(isConstant(left.below) && isConstant(right.below))) throw new MissingBreakpointsError()
     const above = arithmetic.sum(
       arithmetic.product(left.above, right.below),
       arithmetic.product(right.above, left.below),
@@ -255,7 +255,7 @@ class Breakpoints {
   }
 
   private bounded(above: Polynomial, below: Polynomial, others: ReadonlyMap<number, Rational>): Quotient {
-    if (above.length > MAX_DEGREE + 1 || below.length > MAX_DEGREE + 1) throw new Uncertain()
+    if (above.length > MAX_DEGREE + 1 || below.length > MAX_DEGREE + 1) throw new MissingBreakpointsError()
     if (!isConstant(below)) return { kind: 'quotient', above, below, others }
     const divided = this.arithmetic.scaled(above, this.quotient(ONE, below[0] ?? ZERO))
     return { kind: 'quotient', above: divided, below: UNIT, others }
@@ -263,8 +263,8 @@ class Breakpoints {
 
   private remainderOf(left: Form, right: Form): Form {
     if (isFree(left) && isFree(right)) return this.hidden(left, right)
-    if (left.kind !== 'quotient' || left.others.size > 0) throw new Uncertain()
-    if (!isConstant(left.below) || left.above.length !== 2) throw new Uncertain()
+    if (left.kind !== 'quotient' || left.others.size > 0) throw new MissingBreakpointsError()
+    if (!isConstant(left.below) || left.above.length !== 2) throw new MissingBreakpointsError()
     const modulus = this.constantOf(right)
     return {
       kind: 'remainder',
@@ -278,7 +278,7 @@ class Breakpoints {
 
   private shifted(operator: '+' | '-' | '*' | '/', left: Form, right: Form): Form {
     const form = left.kind === 'remainder' ? left : right
-    if (form.kind !== 'remainder') throw new Uncertain()
+    if (form.kind !== 'remainder') throw new MissingBreakpointsError()
     const value = this.constantOf(form === left ? right : left)
     const isLeft = form === left
     const { scale, offset } = form
@@ -287,46 +287,46 @@ class Breakpoints {
         return { ...form, offset: this.add(offset, value) }
       case '-':
         if (isLeft) return { ...form, offset: this.subtract(offset, value) }
-        return { ...form, scale: definite(metered.negate(scale)), offset: this.subtract(value, offset) }
+        return { ...form, scale: requireDefinite(metered.negateQuantity(scale)), offset: this.subtract(value, offset) }
       case '*':
         return { ...form, scale: this.multiply(scale, value), offset: this.multiply(offset, value) }
       case '/':
-        if (!isLeft) throw new Uncertain()
+        if (!isLeft) throw new MissingBreakpointsError()
         return { ...form, scale: this.quotient(scale, value), offset: this.quotient(offset, value) }
     }
   }
 
   private add(a: Rational, b: Rational): Rational {
-    return definite(metered.add(this.run, a, b))
+    return requireDefinite(metered.addMetered(this.run, a, b))
   }
 
   private multiply(a: Rational, b: Rational): Rational {
-    return definite(metered.multiply(this.run, a, b))
+    return requireDefinite(metered.multiplyMetered(this.run, a, b))
   }
 
   private subtract(a: Rational, b: Rational): Rational {
-    return definite(metered.subtract(this.run, a, b))
+    return requireDefinite(metered.subtractMetered(this.run, a, b))
   }
 
   /** A division by zero never has a value. */
   private quotient(a: Rational, b: Rational): Rational {
-    if (b.n === 0) throw new Uncertain()
-    return definite(metered.divide(this.run, a, b))
+    if (b.n === 0) throw new MissingBreakpointsError()
+    return requireDefinite(metered.divideMetered(this.run, a, b))
   }
 }
 
-const MINUS = integer(-1)
+const MINUS = fromInteger(-1)
 const ZERO_FORM = constantForm(ZERO)
 const MINUS_ONE = constantForm(MINUS)
 
-function counts(most: number): readonly Quotient[] {
-  return Array.from({ length: most + 1 }, (_, count) => constantForm(integer(count)))
+function possibleCounts(most: number): readonly Quotient[] {
+  return Array.from({ length: most + 1 }, (_, count) => constantForm(fromInteger(count)))
 }
 
 function otherInputs(form: Quotient | Opaque): Iterable<number> {
   return form.kind === 'opaque' ? form.inputs : form.others.keys()
 }
 
-function distinct(forms: readonly Form[]): readonly Form[] {
+function distinctForms(forms: readonly Form[]): readonly Form[] {
   return forms.filter((form, index) => forms.findIndex((other) => isSameForm(other, form)) === index)
 }

@@ -1,4 +1,4 @@
-import type { Known, Value } from '../engine/value'
+import type { Known, Value } from '../engine/core/value'
 import { printNumeral } from '../language/numeric/numeral'
 import { Rational } from '../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../language/semantics/checked-ruleset'

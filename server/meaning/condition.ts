@@ -1,6 +1,7 @@
-import { FALSE, NONE, type Outcomes, TRUE } from '../engine/value'
-import { integer, ZERO } from '../language/numeric/rational'
-import type { Checked, CheckedAssertion, CheckedRuleset } from '../language/semantics/checked-ruleset'
+import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../engine/core/value'
+import { isInside } from '../engine/search/candidates'
+import { fromInteger, Rational, ZERO } from '../language/numeric/rational'
+import type { Checked, CheckedAssertion, CheckedRuleset, Input } from '../language/semantics/checked-ruleset'
 import type { ComparisonOperator, Connective } from '../language/syntax/syntax'
 
 /** A boolean expression over a {@link Space}. */
@@ -17,15 +18,15 @@ export const ALWAYS: Condition = { kind: 'boolean', value: true, type: BOOLEAN, 
 export const NEVER: Condition = { kind: 'boolean', value: false, type: BOOLEAN, ...NOWHERE }
 
 /** Divides by zero, so it has no value in any completion. */
-export const WITHOUT_VALUE: Condition = compared('==', divided(), {
+export const WITHOUT_VALUE: Condition = compareNumbers('==', oneByZero(), {
   kind: 'number',
   value: ZERO,
   type: NUMBER,
   ...NOWHERE,
 })
 
-function divided(): Checked {
-  const one: Checked = { kind: 'number', value: integer(1), type: NUMBER, ...NOWHERE }
+function oneByZero(): Checked {
+  const one: Checked = { kind: 'number', value: fromInteger(1), type: NUMBER, ...NOWHERE }
   const zero: Checked = { kind: 'number', value: ZERO, type: NUMBER, ...NOWHERE }
   return { kind: 'arithmetic', operator: '/', left: one, right: zero, type: NUMBER, ...NOWHERE }
 }
@@ -58,7 +59,7 @@ export function difference(left: Condition, right: Condition): Condition {
 
 /**
  * Always has a value.
- * @param outcomes bits of engine/value.ts
+ * @param outcomes bits of engine/core/value.ts
  */
 export function hasOutcome(condition: Condition, outcomes: Outcomes): Condition {
   const is = (outcome: Outcomes): Condition => {
@@ -70,7 +71,7 @@ export function hasOutcome(condition: Condition, outcomes: Outcomes): Condition 
 }
 
 /** Both numbers are in one unit. */
-export function compared(operator: ComparisonOperator, left: Checked, right: Checked): Condition {
+export function compareNumbers(operator: ComparisonOperator, left: Checked, right: Checked): Condition {
   return { kind: 'compare', domain: 'numeric', operator, left, right, order: null, type: BOOLEAN, ...NOWHERE }
 }
 
@@ -84,4 +85,26 @@ export function equality(left: Checked, right: Checked): Condition {
 function connective(name: Connective, operands: readonly Condition[], empty: Condition): Condition {
   if (operands.length === 0) return empty
   return { kind: 'connective', connective: name, operands, type: BOOLEAN, ...NOWHERE }
+}
+
+/** One comparison for each end of a range. Vocabularies need no condition, because completions only hold members. */
+export function withinRanges({ inputs }: Space, indices: readonly number[]): readonly Condition[] {
+  return indices.flatMap((index) => {
+    const input = inputs[index]!
+    if (input.range === null) return []
+    const value: Checked = { kind: 'input', input: index, type: input.type, start: 0, end: 0 }
+    const { min, max } = input.range
+    return [compareNumbers('>=', value, numberLike(input, min)), compareNumbers('<=', value, numberLike(input, max))]
+  })
+}
+
+function numberLike({ type }: Input, value: Rational): Checked {
+  return { kind: 'number', value, type, start: 0, end: 0 }
+}
+
+export function areInside({ inputs }: Space, values: Completion): boolean {
+  return inputs.every(({ range }, index) => {
+    const value = values[index]
+    return range === null || !(value instanceof Rational) || isInside(value, range)
+  })
 }

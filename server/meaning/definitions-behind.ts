@@ -2,7 +2,7 @@
  * The same as `letsBehind`, but every definition is walked only once. Takes at most n * n / 16 bytes for n definitions.
  */
 import type { Checked, CheckedRuleset } from '../language/semantics/checked-ruleset'
-import { walk } from '../language/semantics/children'
+import { walkTree } from '../language/semantics/children'
 import { IndexSet } from './index-set'
 
 const NONE: readonly number[] = []
@@ -36,7 +36,7 @@ function reachedFrom(lets: CheckedRuleset['lets']): readonly IndexSet[] {
 }
 
 function addReached(set: IndexSet, expression: Checked, reached: readonly IndexSet[]): void {
-  walk(expression, (node) => {
+  walkTree(expression, (node) => {
     // It is already there with everything behind it.
     if (node.kind === 'let' && !set.has(node.let)) set.addAll(reached[node.let]!)
   })

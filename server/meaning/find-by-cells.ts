@@ -1,12 +1,21 @@
+import type { Meter } from '../engine/core/meter'
+import type { Completion, Outcomes, Value } from '../engine/core/value'
 import { compileProgram, type Program } from '../engine/evaluate/program'
-import type { Meter } from '../engine/meter'
 import { isFiniteInput } from '../engine/search/candidates'
-import { COMBINATIONS } from '../engine/search/caps'
-import type { Completion, Outcomes, Value } from '../engine/value'
-import { add, compare, divide, integer, ONE, type Rational, subtract, ZERO } from '../language/numeric/rational'
+import { MAX_COMBINATIONS } from '../engine/search/caps'
+import {
+  add,
+  compareRationals,
+  divide,
+  fromInteger,
+  ONE,
+  type Rational,
+  subtract,
+  ZERO,
+} from '../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../language/semantics/checked-ruleset'
-import { walk } from '../language/semantics/children'
-import { breakpoints } from './breakpoints'
+import { walkTree } from '../language/semantics/children'
+import { findBreakpoints } from './breakpoints'
 import type { Condition, Space } from './condition'
 import { inputsOf, questionRuleset } from './question-ruleset'
 
@@ -21,7 +30,7 @@ const UNKNOWN: CellSearch = { status: 'unknown' }
 /**
  * Needs no solver if every comparison reads only one number: between the finitely many points at which comparisons
  * change, one value represents all.
- * @throws StepsExceeded
+ * @throws StepsExceededError
  */
 export function findByCells(space: Space, condition: Condition, wanted: Outcomes, meter: Meter): CellSearch {
   const ruleset = questionRuleset(space, condition)
@@ -44,8 +53,8 @@ function readsOneNumberEach(ruleset: CheckedRuleset): boolean {
     const isTest = mixes || node.kind === 'compare' || node.kind === 'arithmetic'
     if (isSo && isTest && inputsOf(ruleset, node).filter(isNumber).length > 1) isSo = false
   }
-  for (const { expression } of ruleset.assertions) walk(expression, visit)
-  for (const { value } of ruleset.lets) walk(value, visit)
+  for (const { expression } of ruleset.assertions) walkTree(expression, visit)
+  for (const { value } of ruleset.lets) walkTree(value, visit)
   return isSo
 }
 
@@ -56,11 +65,11 @@ function samplesOf(program: Program, input: number, meter: Meter): readonly Valu
   if (type.kind === 'enum') return type.vocabulary
   // No comparison reads two numbers, so the values of the others do not move these breakpoints.
   const known = inputs.map((other, index) => (index === input || isFiniteInput(other) ? null : ZERO))
-  const all = breakpoints(program.roots, program.begin(known, meter), input)
+  const all = findBreakpoints(program.roots, program.begin(known, meter), input)
   // Periodic or irrational points cannot be listed.
   return all === null || all.repeated.length > 0 || all.irrational.length > 0
     ? null
-    : withNeighbours([...all.points].sort(compare))
+    : withNeighbours([...all.points].sort(compareRationals))
 }
 
 /** One number for each point and each interval. */
@@ -69,7 +78,7 @@ function withNeighbours(points: readonly Rational[]): readonly Rational[] {
   if (first === undefined) return [ZERO]
   const between = points.flatMap((point, index) => {
     const next = points[index + 1]
-    return [point, next === undefined ? add(point, ONE) : divide(add(point, next), integer(2))!]
+    return [point, next === undefined ? add(point, ONE) : divide(add(point, next), fromInteger(2))!]
   })
   return [subtract(first, ONE), ...between]
 }
@@ -96,7 +105,7 @@ class CellWalk {
   }
 
   private visit(depth: number): boolean | null {
-    if (++this.visited > COMBINATIONS) return null
+    if (++this.visited > MAX_COMBINATIONS) return null
     const possible = this.program.evaluate(0, this.values, this.meter)
     if ((possible & this.wanted) === 0) return false
     const input = this.order[depth]

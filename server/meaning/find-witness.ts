@@ -1,13 +1,13 @@
+import { type Meter, SolverStepsExceededError, StepsExceededError } from '../engine/core/meter'
+import { ANY, type Completion, type Known, type Outcomes, type Value } from '../engine/core/value'
 import type { DecideTools } from '../engine/decide/decide-possible'
 import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, SolverEvidence } from '../engine/decide/evidence'
 import { TierEvidence } from '../engine/decide/tier-evidence'
-import { type Meter, SolverStepsExceeded, StepsExceeded } from '../engine/meter'
 import { firstCandidate } from '../engine/search/candidates'
 import { COUNTEREXAMPLE_EVALUATIONS } from '../engine/search/caps'
 import { Question } from '../engine/search/question'
 import { firstSample } from '../engine/search/samples'
-import { SolverMemoryExceeded } from '../engine/solver/solver'
-import { ANY, type Completion, type Known, type Outcomes, type Value } from '../engine/value'
+import { SolverMemoryExceededError } from '../engine/solver/solver'
 import type { Limit } from './answer'
 import { compileWithin } from './compile-within'
 import type { Condition, Space } from './condition'
@@ -26,7 +26,7 @@ export type Found =
 /**
  * Tries the tiers, then the solver. Values are the same in every process and in both modes unless a budget ends a tier.
  * @param known fixed values, by input of the space; null is open
- * @throws EngineDisagreement if the evaluator does not confirm a model
+ * @throws EngineDisagreementError if the evaluator does not confirm a model
  */
 export function findWitness(
   space: Space,
@@ -38,7 +38,7 @@ export function findWitness(
   const spent = spentBudget(tools.meter)
   if (spent !== null) return { status: 'undecided', limit: spent }
   try {
-    return search(space, condition, wanted, tools, known)
+    return searchTiers(space, condition, wanted, tools, known)
   } catch (error) {
     const limit = limitOf(error)
     if (limit === null) throw error
@@ -53,12 +53,12 @@ export function spentBudget({ steps, limit, solverSteps, solverLimit }: Meter): 
 }
 
 export function limitOf(error: unknown): Limit | null {
-  if (error instanceof StepsExceeded) return 'evaluation_steps'
-  if (error instanceof SolverStepsExceeded) return 'solver_steps_total'
-  return error instanceof SolverMemoryExceeded ? 'solver_memory_mb' : null
+  if (error instanceof StepsExceededError) return 'evaluation_steps'
+  if (error instanceof SolverStepsExceededError) return 'solver_steps_total'
+  return error instanceof SolverMemoryExceededError ? 'solver_memory_mb' : null
 }
 
-function search(space: Space, condition: Condition, wanted: Outcomes, tools: AskTools, known: Known): Found {
+function searchTiers(space: Space, condition: Condition, wanted: Outcomes, tools: AskTools, known: Known): Found {
   const { solver, mode, budget, meter } = tools
   const ruleset = questionRuleset(space, condition)
   const program = compileWithin(ruleset, meter)
@@ -70,7 +70,7 @@ function search(space: Space, condition: Condition, wanted: Outcomes, tools: Ask
   const fromSolver =
     solver === null ? null : new SolverEvidence(question, solver.inquire(ruleset, 0, known, budget, meter))
   if (decided !== 'uncertain')
-    return { status: 'found', values: filled(question, firstOf(question, wanted) ?? decided) }
+    return { status: 'found', values: fillOpenInputs(question, firstOf(question, wanted) ?? decided) }
   const evidence = mode === 'tiers' ? new TierEvidence(question, possible, fromSolver) : fromSolver
   if (evidence === null) return { status: NEEDS_SOLVER }
   const finding = evidence.find(wanted)
@@ -78,7 +78,7 @@ function search(space: Space, condition: Condition, wanted: Outcomes, tools: Ask
   if (finding.status === 'none') return finding
   if (finding.status === 'undecided')
     return { status: 'undecided', limit: finding.why === 'steps' ? 'solver_steps' : finding.why }
-  const first = canonical(question, wanted, fromSolver ?? evidence, finding)
+  const first = canonicalCompletion(question, wanted, fromSolver ?? evidence, finding)
   return first === NEEDS_SOLVER ? { status: NEEDS_SOLVER } : { status: 'found', values: first }
 }
 
@@ -86,17 +86,21 @@ function search(space: Space, condition: Condition, wanted: Outcomes, tools: Ask
  * The lexicographically first sample, or the values found for one number. Otherwise asks the solver afresh and
  * simplifies each value.
  */
-function canonical(
+function canonicalCompletion(
   question: Question,
   wanted: Outcomes,
   evidence: Evidence,
   { completion }: Extract<Finding, { status: 'found' }>,
 ): Completion | NeedsSolver {
   const first = firstOf(question, wanted) ?? decideOneNumber(question, wanted)
-  if (first !== null && first !== 'uncertain') return filled(question, first)
+  if (first !== null && first !== 'uncertain') return fillOpenInputs(question, first)
   const model = evidence.find(wanted)
   if (model === NEEDS_SOLVER) return NEEDS_SOLVER
-  return simplified(question, wanted, filled(question, model.status === 'found' ? model.completion : completion))
+  return simplifyModel(
+    question,
+    wanted,
+    fillOpenInputs(question, model.status === 'found' ? model.completion : completion),
+  )
 }
 
 function firstOf(question: Question, wanted: Outcomes): Completion | null {
@@ -104,11 +108,11 @@ function firstOf(question: Question, wanted: Outcomes): Completion | null {
 }
 
 /** Open inputs change nothing. */
-function filled({ program }: Question, completion: Completion): Completion {
+function fillOpenInputs({ program }: Question, completion: Completion): Completion {
   return program.ruleset.inputs.map((input, index) => completion[index] ?? firstCandidate(input))
 }
 
-function simplified(question: Question, wanted: Outcomes, model: Completion): Completion {
+function simplifyModel(question: Question, wanted: Outcomes, model: Completion): Completion {
   const values: (Value | null)[] = [...model]
   for (const input of question.unbound) {
     const modelled = values[input]!

@@ -1,10 +1,10 @@
+import type { Completion, Outcomes, Value } from '../engine/core/value'
 import { isDefinite } from '../engine/evaluate/kleene'
 import { isFiniteInput } from '../engine/search/candidates'
 import type { Question } from '../engine/search/question'
-import type { Completion, Outcomes, Value } from '../engine/value'
-import { add, compare, equals, type Rational, subtract, ZERO } from '../language/numeric/rational'
-import { type AllBreakpoints, breakpoints } from './breakpoints'
-import { elementary } from './outcomes-along'
+import { add, compareRationals, isEqual, type Rational, subtract, ZERO } from '../language/numeric/rational'
+import { type AllBreakpoints, findBreakpoints } from './breakpoints'
+import { elementaryIntervals } from './outcomes-along'
 import { commonPeriod, pointsBetween } from './repeated-points'
 
 const MAX_COMBINATIONS = 512
@@ -28,7 +28,7 @@ export function decideOneNumber(question: Question, wanted: Outcomes): Completio
   const visit = (depth: number): Completion | null => {
     const mask = question.evaluate(values)
     if ((mask & wanted) === 0) return null
-    if (isDefinite(mask)) return completed(question, values)
+    if (isDefinite(mask)) return completeValues(question, values)
     const input = others[depth]
     if (input === undefined) {
       const samples = samplesOf(question, values, number)
@@ -52,7 +52,7 @@ export function decideOneNumber(question: Question, wanted: Outcomes): Completio
   return visit(0) ?? (isCertain ? null : 'uncertain')
 }
 
-function completed(question: Question, values: Completion): Completion {
+function completeValues(question: Question, values: Completion): Completion {
   const completion = [...values]
   for (const input of question.occurring) completion[input] ??= question.candidates(input)[0]!
   return completion
@@ -61,16 +61,16 @@ function completed(question: Question, values: Completion): Completion {
 /** One number for each interval with a constant outcome. */
 function samplesOf(question: Question, values: Completion, input: number): readonly Rational[] | null {
   const { program, meter } = question
-  const all = breakpoints(program.roots, program.begin(values, meter), input)
+  const all = findBreakpoints(program.roots, program.begin(values, meter), input)
   const points = all === null || all.irrational.length > 0 ? null : inWindow(all)
   if (points === null) return null
   meter.spend(points.length)
-  return elementary(points).map(({ sample }) => sample)
+  return elementaryIntervals(points).map(({ sample }) => sample)
 }
 
 /** Ascending. Beyond the outermost non-periodic point, outcomes repeat, so one common period on each side is enough. */
 function inWindow({ points, repeated }: AllBreakpoints): readonly Rational[] | null {
-  const ascending = [...points].sort(compare)
+  const ascending = [...points].sort(compareRationals)
   if (repeated.length === 0) return ascending
   const period = repeated.map((one) => one.period).reduce(commonPeriod)
   const from = subtract(ascending[0] ?? ZERO, period)
@@ -81,9 +81,9 @@ function inWindow({ points, repeated }: AllBreakpoints): readonly Rational[] | n
     if (inside === null) return null
     expanded.push(...inside)
   }
-  return distinct(expanded.sort(compare))
+  return distinctPoints(expanded.sort(compareRationals))
 }
 
-function distinct(ascending: readonly Rational[]): readonly Rational[] {
-  return ascending.filter((point, index) => index === 0 || !equals(point, ascending[index - 1]!))
+function distinctPoints(ascending: readonly Rational[]): readonly Rational[] {
+  return ascending.filter((point, index) => index === 0 || !isEqual(point, ascending[index - 1]!))
 }

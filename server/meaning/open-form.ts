@@ -1,4 +1,4 @@
-import { equals, ONE, type Rational, ZERO } from '../language/numeric/rational'
+import { isEqual, ONE, type Rational, ZERO } from '../language/numeric/rational'
 import { constantPolynomial, isConstant, NOTHING, type Polynomial, UNIT, VARIABLE } from './polynomial'
 
 /** A quotient of polynomials in the open input, plus multiples of other unknown numbers. */
@@ -65,9 +65,9 @@ export function isSameForm(a: Form, b: Form): boolean {
 }
 
 function isSame(a: readonly Rational[], b: readonly Rational[]): boolean {
-  return a.length === b.length && a.every((one, index) => equals(one, b[index]!))
+  return a.length === b.length && a.every((one, index) => isEqual(one, b[index]!))
 }
 
 function isSameFactors(a: ReadonlyMap<number, Rational>, b: ReadonlyMap<number, Rational>): boolean {
-  return a.size === b.size && [...a].every(([input, factor]) => equals(factor, b.get(input) ?? ZERO))
+  return a.size === b.size && [...a].every(([input, factor]) => isEqual(factor, b.get(input) ?? ZERO))
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import { Meter } from '../engine/core/meter'
+import { FALSE, NONE, TRUE, type Value } from '../engine/core/value'
 import { compileProgram } from '../engine/evaluate/program'
-import { Meter } from '../engine/meter'
-import { AMPLE, compileText, startSolver } from '../engine/testing/ask'
-import { randomRules, seeded } from '../engine/testing/random-rules'
-import { FALSE, NONE, TRUE, type Value } from '../engine/value'
+import { AMPLE_BUDGET, compileText, startSolver } from '../engine/testing/ask'
+import { randomRules, seededRandom } from '../engine/testing/random-rules'
 import { printNumeral } from '../language/numeric/numeral'
-import { integer, smallRatio } from '../language/numeric/rational'
+import { fromInteger, smallRatio } from '../language/numeric/rational'
 import { conditionOf } from './condition'
 import { type AskTools, findWitness } from './find-witness'
 import { type End, isIn, outcomesAlong, type Piece } from './outcomes-along'
@@ -37,14 +37,14 @@ it.each([
   ['y % 3 == 1', '(,)1'],
 ])('gives exact intervals of %s', (condition, intervals) => {
   const ruleset = compileText(`declare x as numeric; declare y as numeric; assert a { ${condition} };`)
-  const values = [null, integer(4)]
+  const values = [null, fromInteger(4)]
   expect(shown(outcomesAlong(ruleset, conditionOf(ruleset.assertions[0]!), values, 0, METER()))).toBe(intervals)
 })
 
 it('agrees with the evaluator at numbers around every breakpoint', () => {
   let exact = 0
   for (let seed = 1; seed <= 80; seed++) {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     const ruleset = compileText(randomRules(random, { numbers: true, nonlinear: seed % 2 === 0, assertions: 2 }))
     const program = compileProgram(ruleset)
     const values = ruleset.inputs.map(
@@ -53,7 +53,7 @@ it('agrees with the evaluator at numbers around every breakpoint', () => {
           ? random() < 0.5
           : type.kind === 'enum'
             ? type.vocabulary[Math.floor(random() * type.vocabulary.length)]!
-            : integer(Math.floor(random() * 7) - 2),
+            : fromInteger(Math.floor(random() * 7) - 2),
     )
     const x = ruleset.inputs.findIndex(({ name }) => name === 'x')
     ruleset.assertions.forEach((assertion, index) => {
@@ -85,7 +85,7 @@ it.each([
   ['And(x % -3 > 0)', 'none'],
 ])('decides %s, which depends on remainders of one number', (condition, status) => {
   const ruleset = compileText(`declare x as numeric; declare b as boolean; assert a { ${condition} };`)
-  const tools: AskTools = { solver: null, mode: 'tiers', budget: AMPLE, meter: METER() }
+  const tools: AskTools = { solver: null, mode: 'tiers', budget: AMPLE_BUDGET, meter: METER() }
   const answer = canBe(ruleset, conditionOf(ruleset.assertions[0]!), TRUE, tools)
   expect(answer.status).toBe(status === 'found' ? 'witness' : 'proved')
 })
@@ -93,16 +93,16 @@ it.each([
 it('decides conditions on one number as the solver does', () => {
   let decided = 0
   for (let seed = 1; seed <= 60; seed++) {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     const ruleset = compileText(randomRules(random, { numbers: true, nonlinear: seed % 2 === 0, assertions: 3 }))
     const x = ruleset.inputs.findIndex(({ name }) => name === 'x')
     const known = ruleset.inputs.map(({ type }, index): Value | null =>
-      type.kind === 'numeric' && index !== x ? integer(Math.floor(random() * 5) - 1) : null,
+      type.kind === 'numeric' && index !== x ? fromInteger(Math.floor(random() * 5) - 1) : null,
     )
     for (const assertion of ruleset.assertions) {
       const condition = conditionOf(assertion)
       for (const wanted of [TRUE, FALSE, NONE]) {
-        const tools: AskTools = { solver: null, mode: 'tiers', budget: AMPLE, meter: METER() }
+        const tools: AskTools = { solver: null, mode: 'tiers', budget: AMPLE_BUDGET, meter: METER() }
         const alone = findWitness(ruleset, condition, wanted, tools, known)
         const solved = findWitness(ruleset, condition, wanted, { ...tools, mode: 'solver-only', solver }, known)
         if (alone.status === 'needs solver' || solved.status === 'undecided') continue

@@ -1,10 +1,10 @@
 /** Pieces cover all numbers without gap or overlap; neighbours differ in some outcome. */
 
+import { type Meter, StepsExceededError } from '../engine/core/meter'
+import type { Completion, Outcomes, Value } from '../engine/core/value'
 import { compileProgram, type Program } from '../engine/evaluate/program'
-import { type Meter, StepsExceeded } from '../engine/meter'
-import type { Completion, Outcomes, Value } from '../engine/value'
-import { add, compare, divide, integer, ONE, type Rational, subtract } from '../language/numeric/rational'
-import { breakpoints } from './breakpoints'
+import { add, compareRationals, divide, fromInteger, ONE, type Rational, subtract } from '../language/numeric/rational'
+import { findBreakpoints } from './breakpoints'
 import type { Condition, Space } from './condition'
 import { conditionsRuleset } from './question-ruleset'
 
@@ -59,7 +59,7 @@ export class ConditionLines {
     try {
       return this.pieces([...values], input)
     } catch (error) {
-      if (error instanceof StepsExceeded) return null
+      if (error instanceof StepsExceededError) return null
       throw error
     }
   }
@@ -70,11 +70,11 @@ export class ConditionLines {
 
   private pieces(values: (Value | null)[], input: number): readonly SharedPiece[] | null {
     values[input] = null
-    const all = breakpoints(this.program.roots, this.program.begin(values, this.meter), input)
+    const all = findBreakpoints(this.program.roots, this.program.begin(values, this.meter), input)
     // Periodic or irrational ends cannot be listed.
     if (all === null || all.repeated.length > 0 || all.irrational.length > 0) return null
     const pieces: SharedPiece[] = []
-    for (const { interval, sample } of elementary([...all.points].sort(compare))) {
+    for (const { interval, sample } of elementaryIntervals([...all.points].sort(compareRationals))) {
       values[input] = sample
       const outcomes = this.outcomes(values)
       const last = pieces.at(-1)
@@ -92,10 +92,10 @@ export interface Elementary {
   readonly sample: Rational
 }
 
-const TWO = integer(2)
+const TWO = fromInteger(2)
 
 /** The points and the open intervals around them, ascending. */
-export function elementary(points: readonly Rational[]): readonly Elementary[] {
+export function elementaryIntervals(points: readonly Rational[]): readonly Elementary[] {
   const [first] = points
   const last = points.at(-1)
   if (first === undefined || last === undefined) return [{ interval: { from: null, to: null }, sample: ONE }]
@@ -112,21 +112,21 @@ export function elementary(points: readonly Rational[]): readonly Elementary[] {
 }
 
 export function isIn({ from, to }: Interval, value: Rational): boolean {
-  const above = from === null ? 1 : compare(value, from.value)
-  const below = to === null ? -1 : compare(value, to.value)
+  const above = from === null ? 1 : compareRationals(value, from.value)
+  const below = to === null ? -1 : compareRationals(value, to.value)
   return (above > 0 || (above === 0 && from!.included)) && (below < 0 || (below === 0 && to!.included))
 }
 
-export function intersection(a: Interval, b: Interval): Interval | null {
+export function intersectIntervals(a: Interval, b: Interval): Interval | null {
   const from = a.from === null || (b.from !== null && isTighter(b.from, a.from, 1)) ? b.from : a.from
   const to = a.to === null || (b.to !== null && isTighter(b.to, a.to, -1)) ? b.to : a.to
   if (from === null || to === null) return { from, to }
-  const order = compare(from.value, to.value)
+  const order = compareRationals(from.value, to.value)
   return order < 0 || (order === 0 && from.included && to.included) ? { from, to } : null
 }
 
 /** @param side 1 for lower ends, -1 for upper ones */
 function isTighter(one: End, other: End, side: 1 | -1): boolean {
-  const order = compare(one.value, other.value) * side
+  const order = compareRationals(one.value, other.value) * side
   return order > 0 || (order === 0 && !one.included && other.included)
 }

@@ -1,20 +1,20 @@
 /**
  * Zeros of several polynomials. Each is listed once: a rational one exactly, an irrational one between close decimals.
  */
-import type { Meter } from '../engine/meter'
+import type { Meter } from '../engine/core/meter'
 import {
   add,
-  compare,
-  denominator,
-  digits,
+  boundDigits,
+  compareRationals,
+  denominatorOf,
   divide,
-  equals,
-  floor,
-  integer,
+  floorOf,
+  fromInteger,
+  isEqual,
+  makeRatio,
   negate,
-  numerator,
+  numeratorOf,
   type Rational,
-  ratio,
   subtract,
 } from '../language/numeric/rational'
 import type { Polynomial } from './polynomial'
@@ -34,8 +34,8 @@ const MAX_DEGREE = 12
 /** Digits of one coefficient. */
 const MAX_DIGITS = 200
 /** The first try, and the most. */
-const PLACES = 6
-const MAX_PLACES = 60
+const DECIMAL_PLACES_STEP = 6
+const MAX_DECIMAL_PLACES = 60
 
 /** From the constant upwards, without a common divisor. */
 type Whole = readonly bigint[]
@@ -46,42 +46,42 @@ export function realRoots(polynomials: readonly Polynomial[], meter: Meter): Roo
   for (const polynomial of polynomials) {
     if (polynomial.length < 2) continue
     if (polynomial.length === 2) {
-      note(rational, negate(divide(polynomial[0]!, polynomial[1]!)!))
+      addOnce(rational, negate(divide(polynomial[0]!, polynomial[1]!)!))
       continue
     }
-    if (polynomial.length > MAX_DEGREE + 1 || polynomial.some((one) => digits(one) > MAX_DIGITS)) return null
+    if (polynomial.length > MAX_DEGREE + 1 || polynomial.some((one) => boundDigits(one) > MAX_DIGITS)) return null
     const whole = squareFree(wholeCoefficients(polynomial))
     meter.spend(whole.length ** 3)
     const linear: Whole[] = []
-    for (const root of isolated(whole, meter).flatMap((bracket) => rationalIn(whole, bracket, meter) ?? [])) {
-      note(rational, root)
-      linear.push([-numerator(root), denominator(root)])
+    for (const root of isolateRoots(whole, meter).flatMap((bracket) => rationalIn(whole, bracket, meter) ?? [])) {
+      addOnce(rational, root)
+      linear.push([-numeratorOf(root), denominatorOf(root)])
     }
     const rest = linear.reduce(quotient, whole)
     irrational = squareFree(product(irrational, quotient(rest, commonDivisor(irrational, rest))))
     if (irrational.length > MAX_DEGREE + 1) return null
   }
   if (irrational.length === 1) return { rational, irrational: [] }
-  const brackets = isolated(irrational, meter).map((bracket) => inDecimals(irrational, bracket, rational, meter))
+  const brackets = isolateRoots(irrational, meter).map((bracket) => inDecimals(irrational, bracket, rational, meter))
   return brackets.includes(null) ? null : { rational, irrational: brackets.filter((each) => each !== null) }
 }
 
-function note(list: Rational[], value: Rational): void {
-  if (!list.some((each) => equals(each, value))) list.push(value)
+function addOnce(list: Rational[], value: Rational): void {
+  if (!list.some((each) => isEqual(each, value))) list.push(value)
 }
 
 /** Half-open intervals with one root each: above `low`, up to `high`. */
-function isolated(polynomial: Whole, meter: Meter): readonly Bracket[] {
+function isolateRoots(polynomial: Whole, meter: Meter): readonly Bracket[] {
   if (polynomial.length < 2) return []
   const chain = sturmChain(polynomial)
   const leading = magnitude(polynomial.at(-1)!)
-  const bound = ratio(polynomial.map(magnitude).reduce((a, b) => (a > b ? a : b)) / leading + 2n, 1n)
+  const bound = makeRatio(polynomial.map(magnitude).reduce((a, b) => (a > b ? a : b)) / leading + 2n, 1n)
   const brackets: Bracket[] = []
   const open: Bracket[] = [{ low: negate(bound), high: bound }]
   for (let bracket = open.pop(); bracket !== undefined; bracket = open.pop()) {
     meter.spend(chain.length ** 2)
     const { low, high } = bracket
-    const count = variations(chain, low) - variations(chain, high)
+    const count = countSignChanges(chain, low) - countSignChanges(chain, high)
     if (count === 1) brackets.push(bracket)
     if (count < 2) continue
     const between = middle(bracket)
@@ -95,44 +95,44 @@ function rationalIn(polynomial: Whole, bracket: Bracket, meter: Meter): Rational
   const leading = magnitude(polynomial.at(-1)!)
   let { low, high } = bracket
   const chain = sturmChain(polynomial)
-  while (compare(subtract(high, low), ratio(1n, leading)) >= 0) {
+  while (compareRationals(subtract(high, low), makeRatio(1n, leading)) >= 0) {
     meter.spend(chain.length ** 2)
     const between = middle({ low, high })
-    if (variations(chain, low) - variations(chain, between) === 1) high = between
+    if (countSignChanges(chain, low) - countSignChanges(chain, between) === 1) high = between
     else low = between
   }
-  const candidate = ratio(numerator(floor(times(high, leading))), leading)
-  return compare(candidate, low) > 0 && signAt(polynomial, candidate) === 0 ? candidate : null
+  const candidate = makeRatio(numeratorOf(floorOf(times(high, leading))), leading)
+  return compareRationals(candidate, low) > 0 && signAt(polynomial, candidate) === 0 ? candidate : null
 }
 
 /** Inside the bracket; does not enclose any of `others`. */
 function inDecimals(polynomial: Whole, bracket: Bracket, others: readonly Rational[], meter: Meter): Bracket | null {
   let { low, high } = bracket
   const above = signAt(polynomial, high)
-  for (let places = PLACES; places <= MAX_PLACES; places += PLACES) {
+  for (let places = DECIMAL_PLACES_STEP; places <= MAX_DECIMAL_PLACES; places += DECIMAL_PLACES_STEP) {
     const unit = 10n ** BigInt(places)
-    while (compare(subtract(high, low), ratio(1n, 4n * unit)) > 0) {
+    while (compareRationals(subtract(high, low), makeRatio(1n, 4n * unit)) > 0) {
       meter.spend(polynomial.length ** 2)
       const between = middle({ low, high })
       if (signAt(polynomial, between) === above) high = between
       else low = between
     }
-    const step = ratio(1n, unit)
-    const down = ratio(numerator(floor(times(low, unit))), unit)
-    const up = add(ratio(numerator(floor(times(high, unit))), unit), step)
-    const isInside = compare(down, bracket.low) > 0 && compare(up, bracket.high) < 0
-    if (isInside && !others.some((other) => compare(other, down) >= 0 && compare(other, up) <= 0))
+    const step = makeRatio(1n, unit)
+    const down = makeRatio(numeratorOf(floorOf(times(low, unit))), unit)
+    const up = add(makeRatio(numeratorOf(floorOf(times(high, unit))), unit), step)
+    const isInside = compareRationals(down, bracket.low) > 0 && compareRationals(up, bracket.high) < 0
+    if (isInside && !others.some((other) => compareRationals(other, down) >= 0 && compareRationals(other, up) <= 0))
       return { low: down, high: up }
   }
   return null
 }
 
 function times(a: Rational, b: bigint): Rational {
-  return ratio(numerator(a) * b, denominator(a))
+  return makeRatio(numeratorOf(a) * b, denominatorOf(a))
 }
 
 function middle({ low, high }: Bracket): Rational {
-  return divide(add(low, high), integer(2))!
+  return divide(add(low, high), fromInteger(2))!
 }
 
 function magnitude(value: bigint): bigint {
@@ -140,18 +140,18 @@ function magnitude(value: bigint): bigint {
 }
 
 function wholeCoefficients(polynomial: Polynomial): Whole {
-  const common = polynomial.map(denominator).reduce((a, b) => (a / divisor(a, b)) * b)
-  return primitive(polynomial.map((one) => numerator(one) * (common / denominator(one))))
+  const common = polynomial.map(denominatorOf).reduce((a, b) => (a / greatestDivisor(a, b)) * b)
+  return primitivePart(polynomial.map((one) => numeratorOf(one) * (common / denominatorOf(one))))
 }
 
-function primitive(polynomial: Whole): Whole {
+function primitivePart(polynomial: Whole): Whole {
   const last = polynomial.findLastIndex((one) => one !== 0n)
   const lowest = polynomial.slice(0, last + 1)
-  const common = lowest.reduce(divisor, 0n)
+  const common = lowest.reduce(greatestDivisor, 0n)
   return common < 2n ? lowest : lowest.map((one) => one / common)
 }
 
-function divisor(a: bigint, b: bigint): bigint {
+function greatestDivisor(a: bigint, b: bigint): bigint {
   let [x, y] = [magnitude(a), magnitude(b)]
   while (y !== 0n) [x, y] = [y, x % y]
   return x
@@ -164,20 +164,20 @@ function derivative(polynomial: Whole): Whole {
 function product(a: Whole, b: Whole): Whole {
   const result = new Array<bigint>(a.length + b.length - 1).fill(0n)
   for (const [i, one] of a.entries()) for (const [j, other] of b.entries()) result[i + j]! += one * other
-  return primitive(result)
+  return primitivePart(result)
 }
 
 /** A positive multiple of the remainder of `a` by `b`. */
 function remainder(a: Whole, b: Whole): Whole {
-  return divided(a, b).rest
+  return divideWhole(a, b).rest
 }
 
 /** A multiple of `a / b`, which has no remainder. */
 function quotient(a: Whole, b: Whole): Whole {
-  return b.length === 1 ? a : divided(a, b).quotient
+  return b.length === 1 ? a : divideWhole(a, b).quotient
 }
 
-function divided(a: Whole, b: Whole): { readonly quotient: Whole; readonly rest: Whole } {
+function divideWhole(a: Whole, b: Whole): { readonly quotient: Whole; readonly rest: Whole } {
   const leading = b.at(-1)!
   const size = magnitude(leading)
   const sign = leading < 0n ? -1n : 1n
@@ -191,7 +191,7 @@ function divided(a: Whole, b: Whole): { readonly quotient: Whole; readonly rest:
     const reduced = rest.map((one, index) => one * size - (index < shift ? 0n : factor * b[index - shift]!))
     rest = reduced.slice(0, reduced.findLastIndex((one) => one !== 0n) + 1)
   }
-  return { quotient: primitive(coefficients), rest: primitive(rest) }
+  return { quotient: primitivePart(coefficients), rest: primitivePart(rest) }
 }
 
 function commonDivisor(a: Whole, b: Whole): Whole {
@@ -215,13 +215,13 @@ function sturmChain(polynomial: Whole): readonly Whole[] {
   return chain
 }
 
-function variations(chain: readonly Whole[], at: Rational): number {
+function countSignChanges(chain: readonly Whole[], at: Rational): number {
   const signs = chain.map((polynomial) => signAt(polynomial, at)).filter((sign) => sign !== 0)
   return signs.filter((sign, index) => index > 0 && sign !== signs[index - 1]).length
 }
 
 function signAt(polynomial: Whole, at: Rational): -1 | 0 | 1 {
-  const [n, d] = [numerator(at), denominator(at)]
+  const [n, d] = [numeratorOf(at), denominatorOf(at)]
   let [value, scale] = [0n, 1n]
   for (let index = polynomial.length - 1; index >= 0; index--) {
     value = value * n + polynomial[index]! * scale

@@ -1,7 +1,7 @@
 /** Exact coefficients from the constant upwards. The last one is not zero, so the zero polynomial is empty. */
 import * as metered from '../engine/evaluate/metered-arithmetic'
 import type { Run } from '../engine/evaluate/node'
-import { definite } from '../engine/evaluate/quantity'
+import { requireDefinite } from '../engine/evaluate/quantity'
 import { ONE, type Rational, ZERO } from '../language/numeric/rational'
 
 export type Polynomial = readonly Rational[]
@@ -24,9 +24,9 @@ export class PolynomialArithmetic {
 
   sum(a: Polynomial, b: Polynomial): Polynomial {
     const [longer, shorter] = a.length < b.length ? [b, a] : [a, b]
-    return trimmed(
+    return trimZeros(
       longer.map((one, index) =>
-        index < shorter.length ? definite(metered.add(this.run, one, shorter[index]!)) : one,
+        index < shorter.length ? requireDefinite(metered.addMetered(this.run, one, shorter[index]!)) : one,
       ),
     )
   }
@@ -34,7 +34,7 @@ export class PolynomialArithmetic {
   difference(a: Polynomial, b: Polynomial): Polynomial {
     return this.sum(
       a,
-      b.map((one) => definite(metered.negate(one))),
+      b.map((one) => requireDefinite(metered.negateQuantity(one))),
     )
   }
 
@@ -44,11 +44,11 @@ export class PolynomialArithmetic {
     this.run.meter.spend(a.length * b.length)
     a.forEach((one, i) => {
       b.forEach((other, j) => {
-        const term = definite(metered.multiply(this.run, one, other))
-        product[i + j] = definite(metered.add(this.run, product[i + j]!, term))
+        const term = requireDefinite(metered.multiplyMetered(this.run, one, other))
+        product[i + j] = requireDefinite(metered.addMetered(this.run, product[i + j]!, term))
       })
     })
-    return trimmed(product)
+    return trimZeros(product)
   }
 
   scaled(a: Polynomial, factor: Rational): Polynomial {
@@ -56,7 +56,7 @@ export class PolynomialArithmetic {
   }
 }
 
-function trimmed(coefficients: readonly Rational[]): Polynomial {
+function trimZeros(coefficients: readonly Rational[]): Polynomial {
   const last = coefficients.findLastIndex((one) => one.n !== 0)
   return last === coefficients.length - 1 ? coefficients : coefficients.slice(0, last + 1)
 }

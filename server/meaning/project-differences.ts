@@ -5,8 +5,8 @@
  */
 import * as metered from '../engine/evaluate/metered-arithmetic'
 import type { Run } from '../engine/evaluate/node'
-import { definite } from '../engine/evaluate/quantity'
-import { equals, type Rational, ZERO } from '../language/numeric/rational'
+import { requireDefinite } from '../engine/evaluate/quantity'
+import { isEqual, type Rational, ZERO } from '../language/numeric/rational'
 import { isConstant, type Polynomial, PolynomialArithmetic } from './polynomial'
 
 /** `above + factor * input + …`, with at least one input and nonzero factors. */
@@ -29,15 +29,17 @@ export function projectDifferences(
   const joined = joinedInputs(differences)
   if ([...joined].some((input) => opaque.has(input))) return null
   const projected: Polynomial[] = []
-  let left = distinct(differences.filter(({ others }) => [...others.keys()].some((input) => joined.has(input))))
+  let left = distinctDifferences(
+    differences.filter(({ others }) => [...others.keys()].some((input) => joined.has(input))),
+  )
   for (const input of joined) {
     const having = left.filter(({ others }) => others.has(input))
     if (having.length ** 2 > MAX_DIFFERENCES ** 2 / 4 || left.length > MAX_DIFFERENCES) return null
     const met = having.flatMap((one, index) =>
-      having.slice(index + 1).map((other) => eliminate(one, other, input, run)),
+      having.slice(index + 1).map((other) => eliminateInput(one, other, input, run)),
     )
     projected.push(...met.filter(({ others }) => others.size === 0).map(({ above }) => above))
-    left = distinct([
+    left = distinctDifferences([
       ...left.filter(({ others }) => !others.has(input)),
       ...met.filter(({ others }) => others.size > 0),
     ])
@@ -59,13 +61,13 @@ function joinedInputs(differences: readonly Difference[]): ReadonlySet<number> {
   return joined
 }
 
-function eliminate(one: Difference, other: Difference, input: number, run: Run): Difference {
+function eliminateInput(one: Difference, other: Difference, input: number, run: Run): Difference {
   const arithmetic = new PolynomialArithmetic(run)
-  const factor = definite(metered.divide(run, one.others.get(input)!, other.others.get(input)!))
+  const factor = requireDefinite(metered.divideMetered(run, one.others.get(input)!, other.others.get(input)!))
   const others = new Map(one.others)
   for (const [each, amount] of other.others) {
-    const taken = definite(metered.multiply(run, amount, factor))
-    const rest = definite(metered.subtract(run, others.get(each) ?? ZERO, taken))
+    const taken = requireDefinite(metered.multiplyMetered(run, amount, factor))
+    const rest = requireDefinite(metered.subtractMetered(run, others.get(each) ?? ZERO, taken))
     if (rest.n === 0) others.delete(each)
     else others.set(each, rest)
   }
@@ -73,15 +75,15 @@ function eliminate(one: Difference, other: Difference, input: number, run: Run):
   return { above: arithmetic.difference(one.above, arithmetic.scaled(other.above, factor)), others }
 }
 
-function distinct(differences: readonly Difference[]): readonly Difference[] {
+function distinctDifferences(differences: readonly Difference[]): readonly Difference[] {
   return differences.filter((one, index) => differences.findIndex((other) => isSame(one, other)) === index)
 }
 
 function isSame(a: Difference, b: Difference): boolean {
   return (
     a.above.length === b.above.length &&
-    a.above.every((one, index) => equals(one, b.above[index]!)) &&
+    a.above.every((one, index) => isEqual(one, b.above[index]!)) &&
     a.others.size === b.others.size &&
-    [...a.others].every(([input, factor]) => equals(factor, b.others.get(input) ?? ZERO))
+    [...a.others].every(([input, factor]) => isEqual(factor, b.others.get(input) ?? ZERO))
   )
 }

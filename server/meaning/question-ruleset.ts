@@ -3,9 +3,9 @@
  * condition is always the same question.
  */
 import type { Checked, CheckedLet, CheckedRuleset } from '../language/semantics/checked-ruleset'
-import { walk } from '../language/semantics/children'
+import { walkTree } from '../language/semantics/children'
 import type { Condition, Space } from './condition'
-import { rewrite } from './rewrite'
+import { rewriteNodes } from './rewrite'
 
 export const CONDITION = 'condition'
 
@@ -31,7 +31,7 @@ export function conditionsRuleset(space: Space, conditions: readonly Condition[]
 
 function renumberedLets(named: readonly number[]): (node: Checked) => Checked {
   const places = new Map(named.map((index, place) => [index, place]))
-  return (node) => rewrite(node, (part) => (part.kind === 'let' ? { ...part, let: places.get(part.let)! } : null))
+  return (node) => rewriteNodes(node, (part) => (part.kind === 'let' ? { ...part, let: places.get(part.let)! } : null))
 }
 
 const UNWRITTEN = { name: CONDITION, policy: 'neutral', source: '', line: 0, comment: [], unbridged: [] } as const
@@ -42,9 +42,9 @@ export function inputsOf(space: Space, condition: Condition): readonly number[] 
   const visit = (node: Checked): void => {
     if (node.kind === 'input') inputs.add(node.input)
   }
-  walk(condition, visit)
-  for (const index of letsBehind(space, [condition])) walk(space.lets[index]!.value, visit)
-  return ascending(inputs)
+  walkTree(condition, visit)
+  for (const index of letsBehind(space, [condition])) walkTree(space.lets[index]!.value, visit)
+  return sortedIndices(inputs)
 }
 
 const NO_LETS: readonly number[] = []
@@ -56,13 +56,13 @@ export function letsBehind({ lets }: Space, conditions: readonly Condition[]): r
   const visit = (node: Checked): void => {
     if (node.kind === 'let') indices.add(node.let)
   }
-  for (const condition of conditions) walk(condition, visit)
+  for (const condition of conditions) walkTree(condition, visit)
   // Added indices are iterated too.
-  for (const index of indices) walk(lets[index]!.value, visit)
-  return ascending(indices)
+  for (const index of indices) walkTree(lets[index]!.value, visit)
+  return sortedIndices(indices)
 }
 
-function ascending(indices: ReadonlySet<number>): readonly number[] {
+function sortedIndices(indices: ReadonlySet<number>): readonly number[] {
   const list = [...indices]
   return list.length < 2 ? list : list.sort((a, b) => a - b)
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { Meter } from '../engine/meter'
+import { Meter } from '../engine/core/meter'
+import { FALSE, NONE, TRUE } from '../engine/core/value'
 import { compileText, startSolver } from '../engine/testing/ask'
-import { FALSE, NONE, TRUE } from '../engine/value'
 import { builtInLibrary } from '../language/units/unit-library'
 import { claimDictionary } from './claim-dictionary'
+import { joinRulesets } from './comparison/joined-rulesets'
 import { conditionOf } from './condition'
 import type { AskTools } from './find-witness'
-import { joinRulesets } from './joined-rulesets'
-import { areEqual, canBe, canHoldTogether, implies } from './questions'
+import { areEqual, askImplication, canBe, canHoldTogether } from './questions'
 
 const solver = startSolver()
 const LIBRARY = builtInLibrary()
@@ -47,8 +47,8 @@ it.each(MODES)('answers which outcomes a condition can have: %s', (mode) => {
 })
 
 it.each(MODES)('answers whether one condition implies, equals or contradicts another: %s', (mode) => {
-  expect(implies(ruleset, low!, limit!, tools(mode))).toEqual({ status: 'proved', holds: 'everywhere' })
-  expect(implies(ruleset, limit!, low!, tools(mode)).status).toBe('witness')
+  expect(askImplication(ruleset, low!, limit!, tools(mode))).toEqual({ status: 'proved', holds: 'everywhere' })
+  expect(askImplication(ruleset, limit!, low!, tools(mode)).status).toBe('witness')
   expect(areEqual(ruleset, limit!, low!, tools(mode)).status).toBe('witness')
   expect(areEqual(ruleset, limit!, limit!, tools(mode))).toEqual({ status: 'proved', holds: 'everywhere' })
   expect(canHoldTogether(ruleset, [limit!, never!], tools(mode))).toEqual({ status: 'proved', holds: 'everywhere' })

@@ -2,35 +2,43 @@
  * Each question looks for a dictionary of claims. A witness is inside every `@range`; if only numbers outside qualify,
  * the answer says so. Locals take any value, as in a check.
  */
-import { type Known, type Outcomes, TRUE } from '../engine/value'
+import { type Known, type Outcomes, TRUE } from '../engine/core/value'
 import type { Answer } from './answer'
-import { ALWAYS, type Condition, conjunction, difference, hasOutcome, type Space } from './condition'
+import {
+  ALWAYS,
+  areInside,
+  type Condition,
+  conjunction,
+  difference,
+  hasOutcome,
+  type Space,
+  withinRanges,
+} from './condition'
 import { type AskTools, type Found, findWitness } from './find-witness'
 import { inputsOf } from './question-ruleset'
-import { areInside, withinRanges } from './ranges'
 
 /** Outcomes are TRUE, FALSE or NONE (no value). */
 export function canBe(space: Space, condition: Condition, outcomes: Outcomes, tools: AskTools): Answer {
-  return ask(space, outcomes === TRUE ? condition : hasOutcome(condition, outcomes), tools)
+  return askCondition(space, outcomes === TRUE ? condition : hasOutcome(condition, outcomes), tools)
 }
 
 /** Proved: the same outcome under every dictionary, "no value" included. */
 export function areEqual(space: Space, left: Condition, right: Condition, tools: AskTools): Answer {
-  return ask(space, difference(left, right), tools)
+  return askCondition(space, difference(left, right), tools)
 }
 
 /** Proved: whenever the premise is TRUE, the consequence is TRUE, not without a value. */
-export function implies(space: Space, premise: Condition, consequence: Condition, tools: AskTools): Answer {
-  return ask(space, conjunction([premise, difference(consequence, ALWAYS)]), tools)
+export function askImplication(space: Space, premise: Condition, consequence: Condition, tools: AskTools): Answer {
+  return askCondition(space, conjunction([premise, difference(consequence, ALWAYS)]), tools)
 }
 
 /** Proved: they contradict each other. */
 export function canHoldTogether(space: Space, conditions: readonly Condition[], tools: AskTools): Answer {
-  return ask(space, conjunction(conditions), tools)
+  return askCondition(space, conjunction(conditions), tools)
 }
 
 /** @param known fixed values, by input of the space; null is open */
-export function ask(space: Space, condition: Condition, tools: AskTools, known?: Known): Answer {
+export function askCondition(space: Space, condition: Condition, tools: AskTools, known?: Known): Answer {
   const anywhere = findWitness(space, condition, TRUE, tools, known)
   if (anywhere.status === 'none') return { status: 'proved', holds: 'everywhere' }
   if (anywhere.status === 'needs solver') return anywhere

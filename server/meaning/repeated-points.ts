@@ -1,14 +1,14 @@
 import {
   add,
-  compare,
-  denominator,
+  compareRationals,
+  denominatorOf,
   divide,
-  floor,
+  floorOf,
+  makeRatio,
   multiply,
   negate,
-  numerator,
+  numeratorOf,
   type Rational,
-  ratio,
   subtract,
 } from '../language/numeric/rational'
 import type { Repeated } from './breakpoints'
@@ -22,8 +22,12 @@ export function pointsBetween(
 ): Rational[] | null {
   const points: Rational[] = []
   // Rounded up.
-  const periods = negate(floor(divide(subtract(first, from), period)!))
-  for (let point = add(first, multiply(periods, period)); compare(point, to) <= 0; point = add(point, period)) {
+  const periods = negate(floorOf(divide(subtract(first, from), period)!))
+  for (
+    let point = add(first, multiply(periods, period));
+    compareRationals(point, to) <= 0;
+    point = add(point, period)
+  ) {
     if (points.length >= most) return null
     points.push(point)
   }
@@ -32,10 +36,10 @@ export function pointsBetween(
 
 /** The least common multiple. */
 export function commonPeriod(a: Rational, b: Rational): Rational {
-  const [x, y] = [numerator(a) * denominator(b), numerator(b) * denominator(a)]
-  return ratio((x / divisor(x, y)) * y, denominator(a) * denominator(b))
+  const [x, y] = [numeratorOf(a) * denominatorOf(b), numeratorOf(b) * denominatorOf(a)]
+  return makeRatio((x / greatestDivisor(x, y)) * y, denominatorOf(a) * denominatorOf(b))
 }
 
-function divisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : divisor(b, a % b)
+function greatestDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestDivisor(b, a % b)
 }

@@ -1,9 +1,9 @@
+import { Meter, StepsExceededError } from '../engine/core/meter'
+import type { Known, Value } from '../engine/core/value'
 import { compileProgram } from '../engine/evaluate/program'
-import { series } from '../engine/explain/english/clause'
+import { joinSeries } from '../engine/explain/english/clause'
 import { Names } from '../engine/explain/english/names'
 import { valueInWords } from '../engine/explain/english/sentence'
-import { Meter, StepsExceeded } from '../engine/meter'
-import type { Known, Value } from '../engine/value'
 import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { type ClaimDictionary, claimDictionary } from './claim-dictionary'
 import type { Condition, Space } from './condition'
@@ -31,7 +31,7 @@ export class WitnessWriter {
    */
   write(values: Known, space: Space, condition: Condition): WrittenWitness {
     const own = values.slice(0, this.ruleset.inputs.length)
-    const clauses = mattering(space, condition, values).flatMap((index) => {
+    const clauses = decisiveInputs(space, condition, values).flatMap((index) => {
       const [input, value] = [this.ruleset.inputs[index], own[index] ?? null]
       return input === undefined || value === null ? [] : [valueInWords(input, value, this.names)]
     })
@@ -51,12 +51,12 @@ export class WitnessWriter {
   }
 
   private sentence(clauses: readonly string[]): string {
-    return clauses.length === 0 ? 'any values' : series(clauses, 'and')
+    return clauses.length === 0 ? 'any values' : joinSeries(clauses, 'and')
   }
 }
 
 /** Ascending. */
-function mattering(space: Space, condition: Condition, values: Known): readonly number[] {
+function decisiveInputs(space: Space, condition: Condition, values: Known): readonly number[] {
   const ruleset = questionRuleset(space, condition)
   const { reads } = ruleset.assertions[0]!
   const program = compileProgram(ruleset)
@@ -72,7 +72,7 @@ function mattering(space: Space, condition: Condition, values: Known): readonly 
       return true
     })
   } catch (error) {
-    if (error instanceof StepsExceeded) return reads
+    if (error instanceof StepsExceededError) return reads
     throw error
   }
 }

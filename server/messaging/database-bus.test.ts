@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
-import { framesSubject } from '../api/bus-subjects'
+import { framesSubject } from '../api/terms/bus-subjects'
 import { silentLog } from '../database/testing/silent-log'
 import { until } from '../testing/until'
-import type { Bus, Reservation, WorkDelivery } from './bus'
+import type { Bus, Reservation, WorkDelivery } from './bus/bus'
 import { HOLDER_LOCK, workRows } from './database/work-rows'
 import { databaseUnderTest, type OpenOptions } from './testing/buses-under-test'
 

@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { headers, type NatsConnection, errors as natsErrors, type Subscription } from '@nats-io/transport-node'
 import { z } from 'zod'
-import { DEAD_LETTERS } from '../api/bus-subjects'
-import { deadLetterAnnouncement, Listeners } from './announcements'
-import { type Announcement, type Bus, type BusLog, checkNames, checkPayload, type WorkMessage } from './bus'
+import { DEAD_LETTERS_SUBJECT } from '../api/terms/bus-subjects'
+import { deadLetterAnnouncement, Listeners } from './bus/announcements'
+import { type Announcement, type Bus, type BusLog, checkNames, checkPayload, type WorkMessage } from './bus/bus'
+import { GroupedCalls, retryWhileUnavailable } from './bus/server-calls'
 import { NatsConnector, type NatsSession } from './nats/nats-connector'
 import { NatsWorker } from './nats/nats-worker'
 import { busNames, DEFAULT_NAMESPACE, makeStreams } from './nats/streams'
-import { GroupedCalls, retryWhileUnavailable } from './server-calls'
 
 export interface NatsBusOptions {
   /** `nats://host:4222` or `tls://…`, separated by commas, with a user and password or a token. */
@@ -58,7 +58,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
   /** On a reconnect the client itself subscribes again. */
   const subscribe = (connection: NatsConnection) => {
     if (subscriptions?.of === connection || listeners.size === 0) return
-    const all = [names.everyResponse, names.toWire(DEAD_LETTERS)].map((subject) =>
+    const all = [names.everyResponse, names.toWire(DEAD_LETTERS_SUBJECT)].map((subject) =>
       connection.subscribe(subject, {
         callback: (error, message) => {
           if (error !== null) return log.warn({ err: error }, 'the bus may not listen')
@@ -68,7 +68,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
           listeners.notify([
             {
               ...{ subject: names.fromWire(message.subject), id, payload: payload === '' ? null : payload },
-              ...(about !== '' && { about: decoded(about) }),
+              ...(about !== '' && { about: decodeAbout(about) }),
             },
           ])
         },
@@ -185,7 +185,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
 }
 
 /** Others may publish there too. */
-function decoded(about: string): string {
+function decodeAbout(about: string): string {
   try {
     return decodeURIComponent(about)
   } catch {
@@ -218,8 +218,8 @@ const reference = z.object({ frame_id: z.string() })
  * @throws RangeError if it names no frame
  */
 function fitWork(payload: string, serverTakes: number): string {
-  if (fits(payload, serverTakes)) return payload
-  const named = reference.safeParse(parsed(payload))
+  if (isWithinLimit(payload, serverTakes)) return payload
+  const named = reference.safeParse(parseOrNull(payload))
   if (named.success) return JSON.stringify({ frame_id: named.data.frame_id })
   const bytes = Buffer.byteLength(payload)
   throw new RangeError(`The message has ${bytes} bytes; this NATS server takes ${serverTakes}: raise its max_payload.`)
@@ -227,14 +227,14 @@ function fitWork(payload: string, serverTakes: number): string {
 
 /** Null if it is too large: then only the id is published. */
 function fitAnnouncement(payload: string | null, serverTakes: number): string | null {
-  return payload !== null && fits(payload, serverTakes) ? payload : null
+  return payload !== null && isWithinLimit(payload, serverTakes) ? payload : null
 }
 
-function fits(payload: string, serverTakes: number): boolean {
+function isWithinLimit(payload: string, serverTakes: number): boolean {
   return Buffer.byteLength(payload) <= serverTakes - OVERHEAD_BYTES
 }
 
-function parsed(payload: string): unknown {
+function parseOrNull(payload: string): unknown {
   try {
     return JSON.parse(payload)
   } catch {

@@ -1,14 +1,17 @@
 import { canonicalJson } from '../api/canonical-json'
 import { OPERATIONS, type Operation } from '../api/operations'
-import { VERSIONS } from '../api/versions'
+import { VERSIONS } from '../api/terms/versions'
 import { GRAMMAR_GUIDE } from '../language/service/grammar-guide'
 import { issueEvaluationCredential } from './access/issue-evaluation-credential'
-import { permit } from './access/permit'
-import { answeringOnce } from './access/repeatable-calls'
+import { demandOperationPermission } from './access/permit'
+import { withIdempotencyKey } from './access/repeatable-calls'
 import { reportAccount } from './access/report-account'
+import type { CallContext, Success } from './calls/call-context'
 import { checkClaims } from './checks/check-claims'
 import { PLAYGROUND_CALLER } from './checks/playground'
 import { shareOf } from './engine-pool/share-of'
+import { refuseWhenUnavailable } from './library/store-refusal'
+import type { Calling } from './library/store-ruleset'
 import { analyseRuleset, compareRulesets, explainAnswers, measureCoverage } from './meaning/answer-question'
 import { reportFlags } from './report-flags'
 import { reportHealth } from './report-health'
@@ -17,9 +20,7 @@ import { listRulesets } from './rulesets/list-rulesets'
 import { loadRuleset } from './rulesets/load-ruleset'
 import { makePromptPack } from './rulesets/make-prompt-pack'
 import { saveRuleset } from './rulesets/save-ruleset'
-import { refusingWhenUnavailable } from './rulesets/store-refusal'
-import type { Calling } from './rulesets/store-ruleset'
-import type { CallContext, Operations, Service, Success } from './service'
+import type { Operations, Service } from './service'
 import type { SharedDependencies } from './shared-dependencies'
 import { recordApproval } from './signing/record-approval'
 import { addConverter } from './units/add-converter'
@@ -46,8 +47,8 @@ export function createService({
     evaluationIssuedPerHour: dependencies.evaluationCaps.issuedPerHour,
   })
   const { protection } = dependencies.store
-  const once = <Request>(run: Parameters<typeof answeringOnce<Request>>[2]) =>
-    answeringOnce(dependencies.store, () => new Date(dependencies.now()), run)
+  const once = <Request>(run: Parameters<typeof withIdempotencyKey<Request>>[2]) =>
+    withIdempotencyKey(dependencies.store, () => new Date(dependencies.now()), run)
   const operations: Operations = {
     health: () => reportHealth(dependencies.probes, { integrity: integrity.report(), protection }, false),
     ready: () => reportHealth(dependencies.probes, { integrity: integrity.report(), protection }, true),
@@ -74,8 +75,8 @@ export function createService({
     addConverter: once(({ caller }, request, call) => addConverter(units, caller, request, call)),
     getVocabulary: async () => ({ body: (await vocabulary.current()).body }),
   }
-  return refusingWhenUnavailable({
-    ...permitted(operations),
+  return refuseWhenUnavailable({
+    ...withPermissionChecks(operations),
     authenticate: (token) => authenticator.authenticate(token),
     authenticateById: (credentialId) => authenticator.authenticateById(credentialId),
     limitsOf: (caller) => ledger.limitsOf(caller),
@@ -106,11 +107,11 @@ const PLAYGROUND: Calling = { caller: PLAYGROUND_CALLER, channel: 'person' }
 type Run = (context: CallContext, request: unknown) => Success | Promise<Success>
 
 /** Checks the caller's permission before every operation. */
-function permitted(operations: Operations): Operations {
+function withPermissionChecks(operations: Operations): Operations {
   const guarded = Object.entries<Run>(operations as Record<keyof Operations, Run>).map(([id, run]) => {
     const operation: Operation = OPERATIONS[id as keyof Operations]
     const permittedRun: Run = (context, request) => {
-      permit(operation, context.caller)
+      demandOperationPermission(operation, context.caller)
       return run(context, request)
     }
     return [id, permittedRun]

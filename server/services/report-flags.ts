@@ -4,8 +4,8 @@
  */
 import { canonicalJson } from '../api/canonical-json'
 import { OPERATIONS, type Operation } from '../api/operations'
-import { VERSIONS } from '../api/versions'
-import type { Success } from './service'
+import { VERSIONS } from '../api/terms/versions'
+import type { Success } from './calls/call-context'
 
 export interface DeploymentFacts {
   readonly credentialsDemanded: boolean

@@ -16,9 +16,9 @@ import { DEFAULT_BUDGETS } from '../config/budgets'
 import { VARIABLE_NAMES } from '../config/settings'
 import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
-import { analyse } from '../language/semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../language/semantics/limits'
+import { analyseRuleset } from '../language/semantics/analyse'
 import { normaliseSource } from '../language/semantics/normalise'
+import { DEFAULT_LANGUAGE_LIMITS } from '../language/text/limits'
 import { builtInLibrary } from '../language/units/unit-library'
 import { JobRunner } from '../services/engine-pool/run-job'
 import { type Block, docsBlocks, docsPages, docsText } from './docs-blocks'
@@ -60,14 +60,14 @@ function plain(text: string): string {
 }
 
 function messages(source: string, severity: 'error' | 'warning'): readonly string[] {
-  const { diagnostics } = analyse(source, library, DEFAULT_LANGUAGE_LIMITS)
+  const { diagnostics } = analyseRuleset(source, library, DEFAULT_LANGUAGE_LIMITS)
   return diagnostics.filter((diagnostic) => diagnostic.severity === severity).map((diagnostic) => diagnostic.message)
 }
 
 function holds(block: Block, ruleset: Block | null, claims: Block | null): void {
   switch (block.kind) {
     case 'ruleset':
-      expect(analyse(block.text, library, DEFAULT_LANGUAGE_LIMITS).diagnostics).toEqual([])
+      expect(analyseRuleset(block.text, library, DEFAULT_LANGUAGE_LIMITS).diagnostics).toEqual([])
       return
     case 'ruleset error':
       expect(messages(block.text, 'error')).toEqual(block.quotes)

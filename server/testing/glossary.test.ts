@@ -31,7 +31,7 @@ const ALLOWED: readonly { readonly file: RegExp; readonly words: readonly string
   { file: /^GLOSSARY\.md$/, words: BANNED, reason: 'names the banned words' },
   { file: /^server\/testing\/glossary\.test\.ts$/, words: BANNED, reason: 'names the banned words' },
   {
-    file: /^server\/services\/rulesets\/seeded-terms\.ts$/,
+    file: /^server\/services\/vocabulary\/seeded-terms\.ts$/,
     words: ['patient'],
     reason: 'terms of health care in the published vocabulary',
   },
@@ -39,12 +39,12 @@ const ALLOWED: readonly { readonly file: RegExp; readonly words: readonly string
 
 /** Names that say nothing of their value, and stay because they are stored or sent. */
 const SENT = [
-  'server/database/evidence/read-rows.ts: parts',
+  'server/database/log/read-rows.ts: parts',
   'server/engine/explain/english/clause.ts: parts',
   'server/engine/explain/english/sentence.ts: parts',
   'server/messaging/database/notices.ts: said',
-  'server/services/guardrails/service-accounts.test.ts: asked',
-  'server/services/guardrails/service-accounts.ts: asked',
+  'server/services/guardrails/machine-accounts/service-accounts.test.ts: asked',
+  'server/services/guardrails/machine-accounts/service-accounts.ts: asked',
 ]
 
 /** Policies and recorded data, whose words are those of their authors. */

@@ -7,7 +7,7 @@
  * Prints a link on each line.
  */
 import { randomBytes } from 'node:crypto'
-import { serverSettings, withStore } from '../cli/operator-command'
+import { serverSettings, withStore } from '../cli/command/operator-command'
 import { issueSetupLink, setupAddress } from '../services/accounts/setup'
 
 const settings = serverSettings()

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, it } from 'vitest'
-import { openApiDocument } from '../api/openapi'
+import { openApiDocument } from '../api/openapi/openapi'
 
 it('a linter for OpenAPI finds nothing in the document', async () => {
   const source = JSON.stringify(openApiDocument('https://rules.example.org', 'https://rules.example.org/docs'))

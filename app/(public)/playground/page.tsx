@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { PlaygroundWithQueries } from '@/components/rulesets/playground'
+import { PlaygroundWithQueries } from '@/components/rulesets/playground/playground'
 import first from '@/public/examples/expense-receipts.json'
 import examples from '@/public/examples/index.json'
 

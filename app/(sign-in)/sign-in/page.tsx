@@ -2,13 +2,12 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
-import { ProviderButton } from '@/components/accounts/provider-button'
-import { ProviderProblem } from '@/components/accounts/provider-problem'
-import { SignInForm } from '@/components/accounts/sign-in-form'
-import { WelcomePage } from '@/components/accounts/welcome-page'
+import { ProviderButton, ProviderProblem } from '@/components/accounts/sign-in/provider-button'
+import { SignInForm } from '@/components/accounts/sign-in/sign-in-form'
+import { WelcomePage } from '@/components/accounts/sign-in/welcome-page'
 import { Notice } from '@/components/ui/notice'
 import { CardPage } from '@/components/ui/page-frame'
-import { runtime } from '@/server/bootstrap/runtime'
+import { getRuntime } from '@/server/bootstrap/runtime'
 import { returnPath } from '@/server/http/session/return-path'
 
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } }
@@ -19,7 +18,7 @@ export default async function SignInPage({ searchParams }: { readonly searchPara
   const { next, problem } = await searchParams
   const path = returnPath([next].flat()[0])
   const cookie = (await headers()).get('cookie') ?? undefined
-  const { workbench, readSession, providerName } = runtime()
+  const { workbench, readSession, providerName } = getRuntime()
   const session = await readSession(cookie)
   if ((await workbench.people.viewerOf(session)) !== null) redirect(path)
   const over = await workbench.sessions.endedBecause(session)

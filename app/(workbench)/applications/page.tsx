@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ApplicationsPage } from '@/components/guardrails/applications-page'
+import { ApplicationsPage } from '@/components/guardrails/applications/applications-page'
 
 export const metadata: Metadata = { title: 'Applications' }
 

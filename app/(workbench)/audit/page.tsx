@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { AuditPage } from '@/components/signing/audit-page'
+import { AuditPage } from '@/components/signing/audit/audit-page'
 
 export const metadata: Metadata = { title: 'Audit' }
 

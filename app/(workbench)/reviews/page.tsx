@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ReviewsPage } from '@/components/guardrails/reviews-page'
+import { ReviewsPage } from '@/components/guardrails/reviews/reviews-page'
 
 export const metadata: Metadata = { title: 'Reviews' }
 

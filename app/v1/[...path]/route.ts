@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { runtime } from '@/server/bootstrap/runtime'
+import { getRuntime } from '@/server/bootstrap/runtime'
 import { createWebHandler } from '@/server/http/rest/web-handler'
 
 export const dynamic = 'force-dynamic'
 
 /** Handles a request that did not reach server/bootstrap/main.ts first. */
 const serve = (request: Request) => {
-  const { restHandler: handle, bodyBytes } = runtime()
+  const { restHandler: handle, bodyBytes } = getRuntime()
   return createWebHandler({ handle, bodyBytes, newRequestId: randomUUID })(request)
 }
 

@@ -1,4 +1,4 @@
-/** Worker of `server/testing/benchmarks/keystroke.ts`: the page's session and acorn. */
+/** Worker of `server/testing/benchmarks/pages/keystroke.ts`: the page's session and acorn. */
 import { parse } from 'acorn'
 import { LanguageSession } from '../language-session'
 import type { FromWorker } from '../protocol'
@@ -20,7 +20,7 @@ const session = new LanguageSession(
 )
 
 /** Milliseconds from the new text to its markers. Steps of the former text are dropped. */
-function keystroke(source: string, revision: number): number {
+function timeKeystroke(source: string, revision: number): number {
   messages.length = 0
   const began = performance.now()
   session.receive({ kind: 'text', revision, source })
@@ -32,7 +32,7 @@ function keystroke(source: string, revision: number): number {
 }
 
 /** Does the remaining work. @returns milliseconds of the longest turn of questions */
-function rest(hasQuestions: boolean): number {
+function runRemainingSteps(hasQuestions: boolean): number {
   later.shift()?.()
   later.shift()?.()
   let longest = 0
@@ -54,8 +54,8 @@ self.onmessage = ({ data }: MessageEvent<Task>) => {
     const hasQuestions = round % 2 === 1
     const typed = `${ruleset.slice(0, digit)}${round % 10}${ruleset.slice(digit + 1)}`
     const times = hasQuestions ? keystrokes : withQuestions
-    times.push(keystroke(typed, round + 1))
-    const turn = rest(hasQuestions)
+    times.push(timeKeystroke(typed, round + 1))
+    const turn = runRemainingSteps(hasQuestions)
     if (hasQuestions) turns.push(turn)
     else continue
     const began = performance.now()

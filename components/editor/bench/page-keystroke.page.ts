@@ -1,4 +1,4 @@
-/** Page of `server/testing/benchmarks/page-keystroke.ts`: the product's worker and the bare language core, in turns. */
+/** Page of `server/testing/benchmarks/pages/page-keystroke.ts`: the product's worker and the bare language core, in turns. */
 import { LanguageClient } from '../language-client'
 
 interface Task {
@@ -9,14 +9,14 @@ interface Task {
 }
 
 /** @returns milliseconds by round */
-export async function measure({ ruleset, digit, rounds }: Task): Promise<{ page: number[]; core: number[] }> {
+export async function measureKeystrokes({ ruleset, digit, rounds }: Task): Promise<{ page: number[]; core: number[] }> {
   const client = new LanguageClient(new Worker('/language.worker.js'))
   const core = new Worker('/core.worker.js')
   const times = { page: [] as number[], core: [] as number[] }
   for (let round = 0; round < rounds; round++) {
     const typed = `${ruleset.slice(0, digit)}${round % 10}${ruleset.slice(digit + 1)}`
-    times.page.push(await onPage(client, typed))
-    times.core.push(await alone(core, `${typed}\n`))
+    times.page.push(await timePage(client, typed))
+    times.core.push(await timeCore(core, `${typed}\n`))
     // Waits for the remaining work.
     await new Promise((resolve) => setTimeout(resolve, 60))
   }
@@ -24,7 +24,7 @@ export async function measure({ ruleset, digit, rounds }: Task): Promise<{ page:
 }
 
 /** Until the page's state has the diagnostics. */
-function onPage(client: LanguageClient, text: string): Promise<number> {
+function timePage(client: LanguageClient, text: string): Promise<number> {
   return new Promise((resolve) => {
     const before = client.snapshot().diagnostics
     const began = performance.now()
@@ -37,7 +37,7 @@ function onPage(client: LanguageClient, text: string): Promise<number> {
   })
 }
 
-function alone(core: Worker, text: string): Promise<number> {
+function timeCore(core: Worker, text: string): Promise<number> {
   return new Promise((resolve, reject) => {
     core.onmessage = ({ data }: MessageEvent<{ took: number }>) => resolve(data.took)
     core.onerror = ({ message }) => reject(new Error(message))
@@ -45,4 +45,4 @@ function alone(core: Worker, text: string): Promise<number> {
   })
 }
 
-Object.assign(window, { measure })
+Object.assign(window, { measure: measureKeystrokes })

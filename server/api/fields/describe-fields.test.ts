@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../canonical-json'
-import { openApiDocument } from '../openapi'
+import { openApiDocument } from '../openapi/openapi'
 import { describeFields, FIELD_NOTES, noteAt } from './describe-fields'
 import { EXAMPLE_HASH, EXAMPLE_SOURCE } from './field-note'
 

@@ -1,4 +1,4 @@
-import { PROBLEMS } from '../problems'
+import { PROBLEMS } from '../terms/problems'
 import { EXAMPLE_HASH, EXAMPLE_LATER, EXAMPLE_MOMENT, type FieldNotes } from './field-note'
 
 const PROJECT_ID = '3f0c9f5e-8d7f-4a0e-9c55-0b1f4a6c2e11'

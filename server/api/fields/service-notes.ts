@@ -1,4 +1,4 @@
-import { VERSIONS } from '../versions'
+import { VERSIONS } from '../terms/versions'
 import { EXAMPLE_HASH, EXAMPLE_LIBRARY, EXAMPLE_MOMENT, EXAMPLE_SOURCE, type FieldNotes } from './field-note'
 
 const SUMMARY = 'Receipt attached: 1 assertion about 2 claims (amount and has receipt).'

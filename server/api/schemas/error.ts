@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ERRORS, type ErrorCode } from '../errors'
+import { ERRORS, type ErrorCode } from '../terms/errors'
 import { diagnostic, versions } from './fields'
 
 const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]

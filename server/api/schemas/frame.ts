@@ -3,7 +3,7 @@
  * members are refused. A sent frame may contain P, E and Error, but only the evaluation fills them.
  */
 import { z } from 'zod'
-import { CONCLUSIONS, GUARDRAIL_ERRORS, type GuardrailErrorCode, PLATFORM_LIMITS } from '../guardrail-terms'
+import { CONCLUSIONS, GUARDRAIL_ERRORS, type GuardrailErrorCode, PLATFORM_LIMITS } from '../terms/guardrail-terms'
 
 const documents = z
   .array(z.string())

@@ -1,6 +1,6 @@
 /** Answers of the main REST API besides projects, guardrails and applications. */
 import { z } from 'zod'
-import { CONCLUSIONS } from '../guardrail-terms'
+import { CONCLUSIONS } from '../terms/guardrail-terms'
 import { timestamp } from './fields'
 import { evaluatedFrame, frameContent } from './frame'
 import { application, guardrail, project } from './guardrail'

@@ -19,9 +19,9 @@ export async function openMetricsServer(
   reportBug: (error: unknown) => void,
 ): Promise<Server> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    answer(request, response, token, collect).catch((error: unknown) => {
+    answerRequest(request, response, token, collect).catch((error: unknown) => {
       reportBug(error)
-      if (!response.headersSent) refuse(response, 500, 'The metrics could not be collected.')
+      if (!response.headersSent) refuseRequest(response, 500, 'The metrics could not be collected.')
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -33,18 +33,22 @@ export async function openMetricsServer(
   return server
 }
 
-async function answer(
+async function answerRequest(
   { method = 'GET', url = '/', headers }: IncomingMessage,
   response: ServerResponse,
   token: string | null,
   collect: () => Promise<readonly MetricsSnapshot[]>,
 ): Promise<void> {
   if (token === null && !OWN_NAME.test(headers.host ?? ''))
-    return refuse(response, 403, 'Without METRICS_TOKEN the metrics are for callers that address this machine itself.')
+    return refuseRequest(
+      response,
+      403,
+      'Without METRICS_TOKEN the metrics are for callers that address this machine itself.',
+    )
   if (token !== null && !isToken(headers.authorization, token))
-    return refuse(response, 401, 'Send the token of METRICS_TOKEN: Authorization: Bearer <token>.')
-  if (url.split('?')[0] !== '/metrics') return refuse(response, 404, 'The metrics are at /metrics.')
-  if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405, 'The metrics are read with GET.')
+    return refuseRequest(response, 401, 'Send the token of METRICS_TOKEN: Authorization: Bearer <token>.')
+  if (url.split('?')[0] !== '/metrics') return refuseRequest(response, 404, 'The metrics are at /metrics.')
+  if (method !== 'GET' && method !== 'HEAD') return refuseRequest(response, 405, 'The metrics are read with GET.')
   const text = await metricsText(await collect())
   response.writeHead(200, { 'content-type': TEXT_FORMAT, 'cache-control': 'no-store' }).end(text)
 }
@@ -58,7 +62,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-function refuse(response: ServerResponse, status: number, text: string): void {
+function refuseRequest(response: ServerResponse, status: number, text: string): void {
   const authenticate = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...authenticate }
   response.writeHead(status, headers).end(`${text}\n`)

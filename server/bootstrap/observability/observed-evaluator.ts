@@ -8,7 +8,7 @@ import type { Observers } from './observe-requests'
 export function observedEvaluator(evaluator: FrameEvaluator, observers: Observers, now: () => number): FrameEvaluator {
   return {
     evaluate: (job, signal) =>
-      observed(observers, now, {
+      observeWork(observers, now, {
         name: 'evaluate frame',
         attributes: { 'touchstone.target': kindOf(job.target) },
         work: () => evaluator.evaluate(job, signal),
@@ -36,7 +36,7 @@ export function observedAtOnce(evaluator: AtOnceEvaluator, { metrics }: Observer
 
 export function observedModel(model: Model, observers: Observers, now: () => number): Model {
   const call = <T>(work: () => Promise<ModelAnswer<T>>): Promise<ModelAnswer<T>> =>
-    observed(observers, now, {
+    observeWork(observers, now, {
       name: 'chat',
       attributes: { 'gen_ai.operation.name': 'chat' },
       work,
@@ -57,7 +57,7 @@ interface Observed<T> {
   readonly count: (result: string, seconds: number) => void
 }
 
-async function observed<T>(
+async function observeWork<T>(
   { traces }: Observers,
   now: () => number,
   { name, attributes, work, resultOf: read, count }: Observed<T>,

@@ -26,7 +26,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node'
 import type { TracesSettings } from '../../config/observability'
-import type { SpanName, SpanOf, Tracing } from '../../services/tracing'
+import type { SpanName, SpanOf, Tracing } from '../../services/calls/tracing'
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
@@ -48,7 +48,7 @@ export interface Traces {
 const SCOPE = 'touchstone'
 const EXPORT_TIMEOUT_MS = 5_000
 const SEND_EVERY_MS = 5_000
-const FAILED_FROM = 500
+const FIRST_ERROR_STATUS = 500
 /** Spans that cross the bus; others are internal. */
 const KINDS: Partial<Record<SpanName, SpanKind>> = {
   'send frame': SpanKind.PRODUCER,
@@ -91,7 +91,7 @@ export function openTraces(
       const { name, attributes = {} } = described
       const parent = parentOf(described)
       const span = tracer.startSpan(name, { attributes, kind: KINDS[name] ?? SpanKind.INTERNAL }, parent)
-      return ended(span, () => active.run(trace.setSpan(parent, span), work))
+      return endWithWork(span, () => active.run(trace.setSpan(parent, span), work))
     },
   }
   return {
@@ -124,7 +124,7 @@ export function openTraces(
 }
 
 /** The span ends with `work`, or with its promise. */
-function ended<T>(span: Span, work: () => T): T {
+function endWithWork<T>(span: Span, work: () => T): T {
   let result: T
   try {
     result = work()
@@ -150,7 +150,7 @@ function ended<T>(span: Span, work: () => T): T {
 
 function endRequest(span: Span, status: number): void {
   span.setAttribute('http.response.status_code', status)
-  if (status >= FAILED_FROM) span.setStatus({ code: SpanStatusCode.ERROR })
+  if (status >= FIRST_ERROR_STATUS) span.setStatus({ code: SpanStatusCode.ERROR })
   span.end()
 }
 

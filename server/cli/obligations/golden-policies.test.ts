@@ -6,17 +6,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Meter } from '../../engine/meter'
+import { Meter } from '../../engine/core/meter'
+import { FALSE, NONE, TRUE } from '../../engine/core/value'
 import { compileText, startSolver } from '../../engine/testing/ask'
-import { FALSE, NONE, TRUE } from '../../engine/value'
 import { builtInLibrary } from '../../language/units/unit-library'
+import { joinRulesets } from '../../meaning/comparison/joined-rulesets'
 import { hasOutcome } from '../../meaning/condition'
-import { joinRulesets } from '../../meaning/joined-rulesets'
 import { factObligation, pairObligation } from '../../meaning/obligations/facts'
-import { isLinear } from '../../meaning/obligations/logic'
-import { type Obligation, obligationFile } from '../../meaning/obligations/obligation'
+import { isLinear, type Obligation, obligationFile } from '../../meaning/obligations/obligation'
 import { rulesetObligations } from '../../meaning/obligations/proved-facts'
-import { ask } from '../../meaning/questions'
+import { askCondition } from '../../meaning/questions'
 import { singleChanges } from '../../meaning/testing/single-changes'
 import { installedSolvers } from './installed-solver'
 
@@ -39,7 +38,7 @@ function pose(folder: string, kind: string, name: string, obligation: Obligation
   const { space, condition, outcomes } = obligation
   const budget = { solver_steps: 2_000_000, solver_memory_mb: 256 }
   const meter = new Meter(100_000_000)
-  const answer = ask(space, hasOutcome(condition, outcomes), { solver, mode: 'tiers', budget, meter })
+  const answer = askCondition(space, hasOutcome(condition, outcomes), { solver, mode: 'tiers', budget, meter })
   const { text, logic } = obligationFile(obligation)
   const file = path.join(folder, `${name}.smt2`)
   writeFileSync(file, text)

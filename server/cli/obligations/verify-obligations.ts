@@ -7,7 +7,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { CommandRefusal } from '../operator-command'
+import { CommandRefusal } from '../command/operator-command'
 import { type InstalledSolver, installedSolvers, SOLVER_PROGRAMS, type SolverVerdict } from './installed-solver'
 
 /** Of each file and solver, in seconds, where the command names no other. */

@@ -9,12 +9,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { compileZ3 } from '../../engine/solver/z3-module'
 import { Z3Solver } from '../../engine/solver/z3-solver'
-import { analyse } from '../../language/semantics/analyse'
+import { analyseRuleset } from '../../language/semantics/analyse'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
 import { normaliseSource } from '../../language/semantics/normalise'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
-import { joinRulesets } from '../../meaning/joined-rulesets'
+import { joinRulesets } from '../../meaning/comparison/joined-rulesets'
 import { obligationFile } from '../../meaning/obligations/obligation'
 import {
   comparisonObligations,
@@ -22,7 +22,7 @@ import {
   type QuestionTools,
   rulesetObligations,
 } from '../../meaning/obligations/proved-facts'
-import { CommandRefusal } from '../operator-command'
+import { CommandRefusal } from '../command/operator-command'
 
 const LIBRARY = builtInLibrary()
 
@@ -79,7 +79,7 @@ function openRuleset(file: string): OpenRuleset {
     throw new CommandRefusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
   const source = normaliseSource(text)
-  const { ruleset, diagnostics, exceeded } = analyse(source, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset, diagnostics, exceeded } = analyseRuleset(source, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
   const hash = createHash('sha256').update(source).digest('hex')
   if (ruleset !== null) return { source, ruleset, hash }
   const problems = diagnostics.map(({ line, message }) => `${file}, line ${line}: ${message}`)

@@ -25,7 +25,7 @@ export interface AuthorizationRecordVerbs {
   findAuthorizationRecord(kind: string, id: string): Promise<AuthorizationRecord | null>
   /**
    * True for the one call that used it up. Not retried.
-   * @throws StoreUnavailable
+   * @throws StoreUnavailableError
    */
   consumeAuthorizationRecord(kind: string, id: string, at: Date): Promise<boolean>
   prolongAuthorizationRecord(kind: string, id: string, expiresAt: Date): Promise<void>
@@ -35,13 +35,13 @@ export interface AuthorizationRecordVerbs {
 }
 
 /** Per statement, so that locks stay short. */
-const BATCH = 1_000
+const SWEEP_BATCH_ROWS = 1_000
 
 export function authorizationRecordVerbs({ prisma, repeatable, once }: Database): AuthorizationRecordVerbs {
   const sweepBatch = (before: Date) => prisma.$executeRaw`
     DELETE FROM authorization_record WHERE (kind, id) IN (
       SELECT kind, id FROM authorization_record WHERE expires_at < ${before}::timestamp
-      LIMIT ${BATCH}
+      LIMIT ${SWEEP_BATCH_ROWS}
       FOR UPDATE SKIP LOCKED
     )`
 
@@ -91,7 +91,7 @@ export function authorizationRecordVerbs({ prisma, repeatable, once }: Database)
 
     sweepAuthorizationRecords: async (before) => {
       let swept = 0
-      for (let removed = BATCH; removed >= BATCH; swept += removed) {
+      for (let removed = SWEEP_BATCH_ROWS; removed >= SWEEP_BATCH_ROWS; swept += removed) {
         removed = await repeatable(() => sweepBatch(before))
       }
       return swept

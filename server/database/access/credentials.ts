@@ -2,7 +2,7 @@
 import type { Prisma } from '../../../generated/prisma/client'
 import { NAMESPACE_STATE, type NamespaceState, withoutUnset } from '../accounts/namespaces'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
+import { appendLog } from '../log/append-log'
 
 /** Null is unlimited. */
 export interface CallCaps {
@@ -82,7 +82,7 @@ export interface CredentialVerbs {
     readonly limit: number
   }): Promise<ListedCredential[]>
   findCredential(id: string): Promise<CredentialWithNamespace | null>
-  /** At most {@link MAX_USES}. Keeps later uses. */
+  /** At most {@link MAX_NOTED_USES}. Keeps later uses. */
   noteUses(uses: readonly { readonly credentialId: string; readonly at: Date }[]): Promise<void>
   /** Keeps the first revocation. */
   revokeCredential(revocation: Revocation): Promise<boolean>
@@ -90,7 +90,7 @@ export interface CredentialVerbs {
 
 const HOUR_MS = 3_600_000
 
-export const MAX_USES = 1_000
+export const MAX_NOTED_USES = 1_000
 
 const ADDRESS_LOCK = 1
 
@@ -110,7 +110,7 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
       repeatable(() =>
         prisma.$transaction(async (tx) => {
           if (await isIssued(tx, credential)) return
-          await insert(tx, 'full', credential.tier, credential)
+          await insertCredential(tx, 'full', credential.tier, credential)
           const { credentialId: id, namespaceId, at, actor, label, tier, expiresAt, issuedById } = credential
           const details = {
             credential_id: id,
@@ -171,11 +171,14 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
         }))
       }),
 
-    revokeCredential: (revocation) => repeatable(() => prisma.$transaction((tx) => revoke(tx, revocation))),
+    revokeCredential: (revocation) => repeatable(() => prisma.$transaction((tx) => revokeWithin(tx, revocation))),
   }
 }
 
-async function revoke(tx: Prisma.TransactionClient, { id, namespaceId, at, actor }: Revocation): Promise<boolean> {
+async function revokeWithin(
+  tx: Prisma.TransactionClient,
+  { id, namespaceId, at, actor }: Revocation,
+): Promise<boolean> {
   const credential = await tx.credential.findFirst({
     where: { id, ...(namespaceId !== null && { namespaceId }) },
     select: { namespaceId: true, label: true },
@@ -197,7 +200,7 @@ async function issueUnderCap(tx: Prisma.TransactionClient, credential: NewEvalua
   const free = await whenFree(tx, credential)
   if (free) return free
   await tx.namespace.create({ data: { id: namespaceId, displayName: 'Evaluation', createdAt: at } })
-  await insert(tx, 'evaluation', 'evaluation', credential)
+  await insertCredential(tx, 'evaluation', 'evaluation', credential)
   await tx.evaluationIssuance.create({ data: { credentialId, addressKey, issuedAt: at } })
   const details = { credential_id: credentialId, label, tier: 'evaluation', expires_at: expiresAt.toISOString() }
   await appendLog(tx, namespaceId, at, [{ kind: 'credential_issued', actor: ANYBODY, details }])
@@ -229,7 +232,7 @@ function issuerOf({ issuedById }: NewFullCredential): 'person' | 'operator' {
   return issuedById === null ? 'operator' : 'person'
 }
 
-async function insert(
+async function insertCredential(
   tx: Prisma.TransactionClient,
   grade: Credential['grade'],
   tier: Credential['tier'],

@@ -7,20 +7,20 @@ export interface ExpiredEvaluationVerbs {
 }
 
 /** Per statement, so that locks stay short. */
-const BATCH = 50
+const SWEEP_BATCH_NAMESPACES = 50
 
 export function expiredEvaluationVerbs({ prisma, repeatable }: Database): ExpiredEvaluationVerbs {
   // The server's role may not delete such rows. The function checks the condition.
   const removeNamespaces = async (expiredBefore: Date) => {
     const rows = await prisma.$queryRaw<{ removed: number }[]>`
-      SELECT touchstone_remove_expired_evaluations(${expiredBefore}::timestamp, ${BATCH}::int) AS removed`
+      SELECT touchstone_remove_expired_evaluations(${expiredBefore}::timestamp, ${SWEEP_BATCH_NAMESPACES}::int) AS removed`
     return rows[0]!.removed
   }
 
   return {
     sweepExpired: async ({ expiredBefore, issuedBefore }) => {
       let namespaces = 0
-      for (let removed = BATCH; removed >= BATCH; namespaces += removed) {
+      for (let removed = SWEEP_BATCH_NAMESPACES; removed >= SWEEP_BATCH_NAMESPACES; namespaces += removed) {
         removed = await repeatable(() => removeNamespaces(expiredBefore))
       }
       await repeatable(() => prisma.evaluationIssuance.deleteMany({ where: { issuedAt: { lt: issuedBefore } } }))

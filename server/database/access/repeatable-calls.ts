@@ -12,7 +12,7 @@ export interface RepeatableCall {
   readonly at: Date
 }
 
-export const REMEMBERED_MS = 86_400_000
+export const KEY_LIFETIME_MS = 86_400_000
 
 export class KeyReusedError extends Error {}
 
@@ -95,7 +95,7 @@ async function claimKey(
 }
 
 function forgottenBefore({ at }: RepeatableCall): Date {
-  return new Date(at.getTime() - REMEMBERED_MS)
+  return new Date(at.getTime() - KEY_LIFETIME_MS)
 }
 
 function demandSameRequest({ requestSha256 }: { readonly requestSha256: string }, call: RepeatableCall): void {

@@ -1,7 +1,7 @@
 /** Applies a change as proposed, if its starting state is unchanged. The caller must hold the administration. */
 import type { Prisma } from '../../../generated/prisma/client'
-import type { ProposedChange } from '../../api/proposed-change'
-import type { LogEvent } from '../signing/log-event'
+import type { ProposedChange } from '../../api/terms/proposed-change'
+import type { LogEvent } from '../log/log-event'
 import { hasAnotherAdministrator, membersInForce, type Role } from './administration'
 import { sameRoles, writeRoles } from './members'
 import { type AccountSettings, findSettings, writeSettings } from './namespaces'

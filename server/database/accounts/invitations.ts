@@ -1,7 +1,7 @@
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
-import type { LogEvent } from '../signing/log-event'
+import { appendLog } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
 import { hasAnotherAdministrator, holdAdministration, membersInForce, type Role, recordTenure } from './administration'
 import { administratorTime } from './members'
 import { insertPerson, type NewPerson, personLabelOf } from './people'
@@ -61,26 +61,26 @@ export interface InvitationVerbs {
   takeInvitation(use: InvitationUse): Promise<InvitationOutcome>
 }
 
-const open = (at: Date) => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: at } })
+const openAtWhere = (at: Date) => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: at } })
 const include = { namespace: { select: { displayName: true } } } as const
 type Row = Prisma.InvitationGetPayload<{ include: typeof include }>
 
 export function invitationVerbs({ prisma, repeatable }: Database): InvitationVerbs {
   return {
-    addInvitation: (invitation) => repeatable(() => prisma.$transaction((tx) => add(tx, invitation))),
+    addInvitation: (invitation) => repeatable(() => prisma.$transaction((tx) => addWithin(tx, invitation))),
 
     listInvitations: (namespaceId, at) =>
       repeatable(async () => {
         const orderBy = [{ invitedAt: 'desc' as const }, { id: 'asc' as const }]
-        const rows = await prisma.invitation.findMany({ where: { namespaceId, ...open(at) }, include, orderBy })
+        const rows = await prisma.invitation.findMany({ where: { namespaceId, ...openAtWhere(at) }, include, orderBy })
         return rows.map(invitationOf)
       }),
 
-    revokeInvitation: (which) => repeatable((again) => prisma.$transaction((tx) => revoke(tx, which, again))),
+    revokeInvitation: (which) => repeatable((again) => prisma.$transaction((tx) => revokeWithin(tx, which, again))),
 
     findInvitation: (tokenSha256, at) =>
       repeatable(async () => {
-        const where = { tokenSha256: new Uint8Array(tokenSha256), ...open(at) }
+        const where = { tokenSha256: new Uint8Array(tokenSha256), ...openAtWhere(at) }
         const row = await prisma.invitation.findFirst({ where, include })
         return row && invitationOf(row)
       }),
@@ -88,15 +88,19 @@ export function invitationVerbs({ prisma, repeatable }: Database): InvitationVer
     findInvitationFor: (email, at) =>
       repeatable(async () => {
         const orderBy = [{ invitedAt: 'asc' as const }, { id: 'asc' as const }]
-        const row = await prisma.invitation.findFirst({ where: { email, heldBy: null, ...open(at) }, include, orderBy })
+        const row = await prisma.invitation.findFirst({
+          where: { email, heldBy: null, ...openAtWhere(at) },
+          include,
+          orderBy,
+        })
         return row && invitationOf(row)
       }),
 
-    takeInvitation: (use) => repeatable(() => prisma.$transaction((tx) => take(tx, use))),
+    takeInvitation: (use) => repeatable(() => prisma.$transaction((tx) => takeWithin(tx, use))),
   }
 }
 
-async function add(
+async function addWithin(
   tx: Prisma.TransactionClient,
   invitation: NewInvitation,
 ): Promise<{ readonly kind: 'done' } | ProposalOutcome> {
@@ -133,13 +137,16 @@ interface Revocation {
 }
 
 /** Also ends the pending change of the invitation. */
-async function revoke(
+async function revokeWithin(
   tx: Prisma.TransactionClient,
   { id, namespaceId, at, actor, personId }: Revocation,
   again: boolean,
 ): Promise<boolean> {
   await holdAdministration(tx, namespaceId)
-  const done = await tx.invitation.updateMany({ where: { id, namespaceId, ...open(at) }, data: { revokedAt: at } })
+  const done = await tx.invitation.updateMany({
+    where: { id, namespaceId, ...openAtWhere(at) },
+    data: { revokedAt: at },
+  })
   if (done.count === 0) return again && (await tx.invitation.count({ where: { id, namespaceId, revokedAt: at } })) > 0
   const { heldBy } = await tx.invitation.findUniqueOrThrow({ where: { id } })
   const change = heldBy && (await tx.pendingChange.findFirst({ where: { id: heldBy, outcome: null } }))
@@ -157,7 +164,7 @@ async function revoke(
   return true
 }
 
-async function take(
+async function takeWithin(
   tx: Prisma.TransactionClient,
   { id, at, person, changeId }: InvitationUse,
 ): Promise<InvitationOutcome> {
@@ -166,7 +173,7 @@ async function take(
   if (row === null) return 'closed'
   const { namespaceId, roles } = row
   await holdAdministration(tx, namespaceId)
-  const invitation = await tx.invitation.findFirst({ where: { id, ...open(at) } })
+  const invitation = await tx.invitation.findFirst({ where: { id, ...openAtWhere(at) } })
   // An earlier attempt of this call took effect.
   if (invitation === null)
     return (await tx.invitation.count({ where: { id, acceptedBy: personId } })) > 0 ? 'joined' : 'closed'
@@ -179,7 +186,7 @@ async function take(
     const { confirmedAt, invitedById } = invitation
     if (confirmedAt === null && hasAnotherAdministrator(members, invitedById ?? personId)) {
       if (invitedById === null) return 'closed'
-      return hold(tx, invitation, { changeId, personId: invitedById, label: invitation.invitedBy }, at)
+      return holdForConfirmation(tx, invitation, { changeId, personId: invitedById, label: invitation.invitedBy }, at)
     }
   }
   await tx.invitation.update({ where: { id }, data: { acceptedAt: at, acceptedBy: personId } })
@@ -187,12 +194,12 @@ async function take(
     await tx.invitation.update({ where: { id }, data: { acceptedAt: null, acceptedBy: null } })
     return 'email_taken'
   }
-  await join(tx, { namespaceId, personId, roles, at, invitation: id })
+  await joinNamespace(tx, { namespaceId, personId, roles, at, invitation: id })
   return 'joined'
 }
 
 /** Another administrator has joined since the invitation, and must confirm it. */
-async function hold(
+async function holdForConfirmation(
   tx: Prisma.TransactionClient,
   { id, namespaceId, email, roles }: { id: string; namespaceId: string; email: string | null; roles: Role[] },
   proposer: Proposer,
@@ -206,7 +213,7 @@ async function hold(
   return 'held'
 }
 
-async function join(
+async function joinNamespace(
   tx: Prisma.TransactionClient,
   joining: { namespaceId: string; personId: string; roles: Role[]; at: Date; invitation: string },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 /** Administrators may only change an account if they administer all its namespaces. Each of them logs the change. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { appendToLogsOfPerson } from '../signing/append-log'
-import type { LogEvent } from '../signing/log-event'
+import { appendToLogsOfPerson } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
 import { personLabelOf } from './people'
 import { accountEvent, insertSecurityEvents } from './security-events'
 import { endSessionsOf } from './sessions'
@@ -60,7 +60,7 @@ export function memberAccountVerbs({ prisma, repeatable }: Database): MemberAcco
           if (disabled) await endSessionsOf(tx, person.id, { at, reason: 'disabled' })
           const kind = disabled ? 'account_disabled' : 'account_enabled'
           await insertSecurityEvents(tx, [accountEvent(kind, person.id, at)])
-          await appendToLogsOfPerson(tx, person.id, at, disabling(disabled, person, actor))
+          await appendToLogsOfPerson(tx, person.id, at, disablingEvent(disabled, person, actor))
           return 'done'
         }),
       ),
@@ -93,7 +93,7 @@ async function holdAccount(
   return { person, isAdministrator }
 }
 
-function disabling(disabled: boolean, person: HeldAccount['person'], actor: string): LogEvent {
+function disablingEvent(disabled: boolean, person: HeldAccount['person'], actor: string): LogEvent {
   const kind = disabled ? ('person_disabled' as const) : ('person_enabled' as const)
   return { kind, actor, details: { person: person.id }, sealed: { account: personLabelOf(person) } }
 }

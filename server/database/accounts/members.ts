@@ -1,8 +1,8 @@
 /** A namespace keeps at least one administrator. Changes of administrators may need confirmation by a second one. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
-import type { LogEvent } from '../signing/log-event'
+import { appendLog } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
 import { hasAnotherAdministrator, holdAdministration, membersInForce, type Role, recordTenure } from './administration'
 import { personLabelOf } from './people'
 import { type ProposalOutcome, type Proposer, proposeChange } from './propose-change'

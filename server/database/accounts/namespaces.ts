@@ -1,10 +1,10 @@
 /** A weaker rule waits for a second administrator, if there is one. */
 import type { Prisma } from '../../../generated/prisma/client'
-import { type Preset, weakens } from '../../api/namespace-rules'
-import type { ProposedSettings } from '../../api/proposed-change'
+import { type Preset, weakensNamespace } from '../../api/terms/namespace-rules'
+import type { ProposedSettings } from '../../api/terms/proposed-change'
 import type { Database } from '../client/database'
-import { appendLog, holdLog } from '../signing/append-log'
-import type { LogEvent } from '../signing/log-event'
+import { appendLog, holdLog } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
 import { hasAnotherAdministrator, holdAdministration, membersInForce } from './administration'
 import { type ProposalOutcome, type Proposer, proposeChange } from './propose-change'
 
@@ -173,9 +173,9 @@ async function changeSettings(
   if (before === null) return { kind: 'unknown' }
   const changed = changedKeys(before, change)
   if (changed.length === 0) return { kind: 'done', settings: before }
-  const weakening = proposer !== null && weakens(before, change)
+  const weakening = proposer !== null && weakensNamespace(before, change)
   if (weakening && hasAnotherAdministrator(await membersInForce(tx, id), proposer.personId)) {
-    const proposed = { before: picked(before, changed), after: picked({ ...before, ...change }, changed) }
+    const proposed = { before: pickSettings(before, changed), after: pickSettings({ ...before, ...change }, changed) }
     return proposeChange(tx, id, { kind: 'settings', ...proposed }, proposer, at)
   }
   const event = await writeSettings(tx, id, before, change)
@@ -206,9 +206,36 @@ function changedKeys(before: AccountSettings, change: Partial<AccountSettings>):
 }
 
 /** Omits what only the operator decides. */
-function picked(
+function pickSettings(
   { checksPerMonth: _, preset: __, ...settings }: AccountSettings,
   keys: readonly (keyof AccountSettings)[],
 ): ProposedSettings {
   return Object.fromEntries(Object.entries(settings).filter(([key]) => keys.includes(key as keyof AccountSettings)))
+}
+
+export interface FirstResults {
+  /** Hash of the last bound ruleset. */
+  readonly latestHash: string | null
+  readonly hasSignature: boolean
+}
+
+export interface FirstResultVerbs {
+  findFirstResults(namespaceId: string): Promise<FirstResults>
+}
+
+export function firstResultVerbs({ prisma, repeatable }: Database): FirstResultVerbs {
+  return {
+    findFirstResults: (namespaceId) =>
+      repeatable(async () => {
+        const [latest, signature] = await Promise.all([
+          prisma.rulesetName.findFirst({
+            where: { namespaceId },
+            select: { hash: true },
+            orderBy: [{ boundAt: 'desc' }, { name: 'asc' }],
+          }),
+          prisma.reviewRecord.findFirst({ where: { namespaceId, meaning: 'approved' }, select: { id: true } }),
+        ])
+        return { latestHash: latest?.hash ?? null, hasSignature: signature !== null }
+      }),
+  }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../client/database'
-import { appendToLogsOfPerson } from '../signing/append-log'
+import { appendToLogsOfPerson } from '../log/append-log'
 import { dropUnusedLinks } from './password-links'
 import { accountEvent, insertSecurityEvents } from './security-events'
 import { endSessionsOf } from './sessions'

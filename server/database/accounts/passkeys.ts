@@ -1,7 +1,7 @@
 /** Counters only grow. Callers verify what was signed. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { appendToLogsOfPerson } from '../signing/append-log'
+import { appendToLogsOfPerson } from '../log/append-log'
 import { endCeremonyWithin } from './ceremonies'
 import { personLabelOf } from './people'
 import { accountEvent, insertSecurityEvents } from './security-events'
@@ -35,7 +35,7 @@ export interface PasskeyRemoval {
 export interface PasskeyVerbs {
   /**
    * `known`: already registered. `ended`: the ceremony had ended. Not retried.
-   * @throws StoreUnavailable
+   * @throws StoreUnavailableError
    */
   addPasskey(passkey: NewPasskey): Promise<'added' | 'known' | 'ended'>
   findPasskey(id: string): Promise<Passkey | null>
@@ -50,7 +50,7 @@ export interface PasskeyVerbs {
 
 export function passkeyVerbs({ prisma, repeatable, once }: Database): PasskeyVerbs {
   return {
-    addPasskey: (passkey) => once(() => prisma.$transaction((tx) => add(tx, passkey))),
+    addPasskey: (passkey) => once(() => prisma.$transaction((tx) => addWithin(tx, passkey))),
 
     findPasskey: (id) => repeatable(() => prisma.passkey.findUnique({ where: { id } })),
 
@@ -71,7 +71,7 @@ export function passkeyVerbs({ prisma, repeatable, once }: Database): PasskeyVer
         }),
       ),
 
-    removePasskey: (removal) => once(() => prisma.$transaction((tx) => remove(tx, removal))),
+    removePasskey: (removal) => once(() => prisma.$transaction((tx) => removeWithin(tx, removal))),
 
     notePasskeyUse: (id, counter, at) =>
       once(async () => {
@@ -86,7 +86,7 @@ export function passkeyVerbs({ prisma, repeatable, once }: Database): PasskeyVer
   }
 }
 
-async function add(
+async function addWithin(
   tx: Prisma.TransactionClient,
   { ceremonyId, at, actor, publicKey, transports, ...passkey }: NewPasskey,
 ): Promise<'added' | 'known' | 'ended'> {
@@ -101,7 +101,7 @@ async function add(
   return 'added'
 }
 
-async function remove(
+async function removeWithin(
   tx: Prisma.TransactionClient,
   { personId, id, at, actor }: PasskeyRemoval,
 ): Promise<'removed' | 'unknown' | 'last'> {

@@ -1,7 +1,7 @@
 /** One-time links of the operator. Only a person's last link is valid. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { appendToLogsOfPerson } from '../signing/append-log'
+import { appendToLogsOfPerson } from '../log/append-log'
 import { personLabelOf } from './people'
 import { accountEvent, insertSecurityEvents } from './security-events'
 import { endSessionsOf } from './sessions'
@@ -74,7 +74,7 @@ export function passwordLinkVerbs({ prisma, repeatable }: Database): PasswordLin
         return link && { personId: link.personId, name: link.person.name, email: link.person.email }
       }),
 
-    applyPasswordLink: (use) => repeatable((again) => prisma.$transaction((tx) => apply(tx, use, again))),
+    applyPasswordLink: (use) => repeatable((again) => prisma.$transaction((tx) => applyWithin(tx, use, again))),
   }
 }
 
@@ -97,7 +97,7 @@ async function holdPerson(tx: Prisma.TransactionClient, personId: string): Promi
   await tx.$queryRaw`SELECT 1 FROM person WHERE id = ${personId}::uuid FOR NO KEY UPDATE`
 }
 
-async function apply(
+async function applyWithin(
   tx: Prisma.TransactionClient,
   { tokenSha256: token, passwordHash, at }: PasswordLinkUse,
   again: boolean,

@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import type { PendingChange, Prisma } from '../../../generated/prisma/client'
-import { type ChangeOutcome, PROPOSED_CHANGE, type ProposedChange } from '../../api/proposed-change'
+import { type ChangeOutcome, PROPOSED_CHANGE, type ProposedChange } from '../../api/terms/proposed-change'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
-import type { LogEvent } from '../signing/log-event'
+import { appendLog } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
 import { administersSince, holdAdministration, type MemberInForce, membersInForce } from './administration'
 import { applyChange } from './apply-change'
 import { endEvent } from './propose-change'
@@ -97,10 +97,10 @@ export function pendingChangeVerbs({ prisma, repeatable }: Database): PendingCha
         }),
       )
       const names = new Map(people.map(({ id, name }) => [id, name]))
-      return rows.map((row) => waiting(row, members, names))
+      return rows.map((row) => waitingChangeOf(row, members, names))
     },
 
-    answerChange: (answered) => repeatable((again) => prisma.$transaction((tx) => answer(tx, answered, again))),
+    answerChange: (answered) => repeatable((again) => prisma.$transaction((tx) => answerWithin(tx, answered, again))),
 
     expireChanges: async (at) => {
       const rows = await repeatable(() =>
@@ -123,7 +123,7 @@ export function pendingChangeVerbs({ prisma, repeatable }: Database): PendingCha
   }
 }
 
-function waiting(
+function waitingChangeOf(
   row: PendingChange,
   members: readonly MemberInForce[],
   names: ReadonlyMap<string, string>,
@@ -163,12 +163,12 @@ async function endLapsed(
   const events: LogEvent[] = []
   for (const { id, expiresAt, proposerId, proposedAt } of open) {
     const outcome = expiresAt <= at ? 'expired' : administersSince(members, proposerId, proposedAt) ? null : 'void'
-    if (outcome !== null) events.push(...(await end(tx, { id, outcome, at, endedById: null, endedBy: null })))
+    if (outcome !== null) events.push(...(await endChange(tx, { id, outcome, at, endedById: null, endedBy: null })))
   }
   return events
 }
 
-async function end(tx: Prisma.TransactionClient, ended: Parameters<typeof endEvent>[0]): Promise<LogEvent[]> {
+async function endChange(tx: Prisma.TransactionClient, ended: Parameters<typeof endEvent>[0]): Promise<LogEvent[]> {
   const { id, outcome, at, endedById, endedBy } = ended
   await tx.pendingChange.update({ where: { id }, data: { outcome, endedAt: at, endedById, endedBy } })
   const event = endEvent(ended)
@@ -179,7 +179,7 @@ async function end(tx: Prisma.TransactionClient, ended: Parameters<typeof endEve
   return [event, { kind: 'invitation_revoked', actor: event.actor, details: { invitation: held.id } }]
 }
 
-async function answer(
+async function answerWithin(
   tx: Prisma.TransactionClient,
   { namespaceId, id, digest, answer: kind, personId, actor, at }: AnsweredChange,
   again: boolean,
@@ -197,14 +197,14 @@ async function answer(
   const outcome = ENDS[kind]
   if (row.outcome !== null)
     return close(again && row.outcome === outcome && row.endedById === personId ? 'done' : 'ended')
-  const barred = barring(kind, row, members, personId, at)
+  const barred = barredOutcome(kind, row, members, personId, at)
   if (barred !== null) return close(barred)
   if (digestOf(row.proposal) !== digest) return close('different')
   const by = { id, at, endedById: personId, endedBy: actor }
-  if (kind === 'decline' || kind === 'withdraw') return close('done', await end(tx, { ...by, outcome }))
+  if (kind === 'decline' || kind === 'withdraw') return close('done', await endChange(tx, { ...by, outcome }))
   const effects = await applyChange(tx, { namespaceId, changeId: id, at }, readProposal(row.proposal))
-  if (effects === null) return close('outdated', await end(tx, { ...by, outcome: 'void' }))
-  const [event, ...rest] = await end(tx, { ...by, outcome })
+  if (effects === null) return close('outdated', await endChange(tx, { ...by, outcome: 'void' }))
+  const [event, ...rest] = await endChange(tx, { ...by, outcome })
   if (event === undefined) throw new Error('the end of a change has an event')
   const mark = kind === 'apply_alone' ? { changed_alone_at: (await markAlone(tx, namespaceId, at)).toISOString() } : {}
   const applied = effects.map((effect) => ({
@@ -216,7 +216,7 @@ async function answer(
 }
 
 /** Returns why this answer is not allowed now, or null. */
-function barring(
+function barredOutcome(
   kind: ChangeAnswer,
   { proposerId, proposedAt, aloneFrom }: PendingChange,
   members: readonly MemberInForce[],

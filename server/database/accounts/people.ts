@@ -1,7 +1,7 @@
 /** E-mail addresses are in lower case. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { appendToLogsOfPerson } from '../signing/append-log'
+import { appendToLogsOfPerson } from '../log/append-log'
 import type { Role } from './administration'
 import { NAMESPACE_STATE, type NamespaceState, withoutUnset } from './namespaces'
 

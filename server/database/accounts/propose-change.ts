@@ -1,10 +1,10 @@
 /** The caller must hold the administration. */
 import type { Prisma } from '../../../generated/prisma/client'
 import { canonicalJson, type Json } from '../../api/canonical-json'
-import type { LogKind } from '../../api/log-kinds'
-import type { ChangeOutcome, ProposedChange } from '../../api/proposed-change'
-import { appendLog } from '../signing/append-log'
-import type { LogEvent } from '../signing/log-event'
+import type { LogKind } from '../../api/terms/log-kinds'
+import type { ChangeOutcome, ProposedChange } from '../../api/terms/proposed-change'
+import { appendLog } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
 
 export interface Proposer {
   /** UUID for a pending change. */
@@ -19,10 +19,10 @@ export type ProposalOutcome =
   | { readonly kind: 'too_many' }
 
 export const MAX_OPEN_CHANGES = 20
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 /** Then the proposer may apply it without a second administrator. */
-export const ALONE_AFTER_MS = 72 * HOUR
-export const CHANGE_LIFE_MS = 7 * 24 * HOUR
+export const ALONE_AFTER_MS = 72 * HOUR_MS
+export const CHANGE_LIFE_MS = 7 * 24 * HOUR_MS
 
 export async function proposeChange(
   tx: Prisma.TransactionClient,

@@ -71,7 +71,7 @@ export function sessionVerbs({ prisma, repeatable }: Database): SessionVerbs {
           const { count } = await tx.browserSession.createMany({ data, skipDuplicates: true })
           if (count === 0) return
           const { personId, address, method, browser } = session
-          await insertSecurityEvents(tx, [event('signed_in', personId, address, at, { method, browser })])
+          await insertSecurityEvents(tx, [sessionEvent('signed_in', personId, address, at, { method, browser })])
           await endBeyond(tx, personId, limit, at)
         }),
       ),
@@ -145,7 +145,9 @@ async function endWithin(
     select: { personId: true, address: true, browser: true },
   })
   const kind = reason === 'signed_out' ? 'signed_out' : 'session_ended'
-  const events = ended.map(({ personId, address, browser }) => event(kind, personId, address, at, { reason, browser }))
+  const events = ended.map(({ personId, address, browser }) =>
+    sessionEvent(kind, personId, address, at, { reason, browser }),
+  )
   await insertSecurityEvents(tx, events)
   return ended.length
 }
@@ -161,7 +163,7 @@ async function endBeyond(tx: Prisma.TransactionClient, personId: string, limit: 
   if (ended.length > 0) await tx.browserSession.deleteMany({ where: { id: { in: ended.map(({ id }) => id) } } })
 }
 
-function event(
+function sessionEvent(
   kind: SecurityEventKind,
   personId: string,
   address: string,

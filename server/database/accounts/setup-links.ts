@@ -1,9 +1,9 @@
 /** Links that make an administrator. One printed at a start is void once the deployment has an account. */
 import type { Prisma } from '../../../generated/prisma/client'
-import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, type Preset, REGULATED } from '../../api/namespace-rules'
+import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, type Preset, REGULATED_RULES } from '../../api/terms/namespace-rules'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
-import type { LogEvent } from '../signing/log-event'
+import { appendLog } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
 import { type Role, recordTenure } from './administration'
 import { findSettings, writeSettings } from './namespaces'
 import { insertPerson, type NewPerson, personLabelOf } from './people'
@@ -73,7 +73,7 @@ export function setupLinkVerbs({ prisma, repeatable }: Database): SetupLinkVerbs
 
     findSetupLink: (tokenSha256, at) => repeatable(() => findInForce(prisma, tokenSha256, at)),
 
-    applySetupLink: (use) => repeatable(() => prisma.$transaction((tx) => apply(tx, use))),
+    applySetupLink: (use) => repeatable(() => prisma.$transaction((tx) => applyWithin(tx, use))),
   }
 }
 
@@ -87,7 +87,7 @@ async function findInForce(tx: Prisma.TransactionClient, tokenSha256: Uint8Array
   return { namespace: link.namespace }
 }
 
-async function apply(tx: Prisma.TransactionClient, use: SetupLinkUse): Promise<SetupLinkOutcome> {
+async function applyWithin(tx: Prisma.TransactionClient, use: SetupLinkUse): Promise<SetupLinkOutcome> {
   const { at, person, newNamespace } = use
   const tokenSha256 = new Uint8Array(use.tokenSha256)
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FIRST_PERSON_LOCK}::int, 0)`
@@ -120,6 +120,6 @@ async function makeNamespace(
   const before = await findSettings(tx, id)
   if (before === null) throw new Error(`the new namespace ${id} is absent`)
   const strict = NAMESPACE_RULE_NAMES.filter((rule) => !NAMESPACE_RULES[rule].needsPasskey)
-  const rules = preset === 'regulated' ? Object.fromEntries(strict.map((rule) => [rule, REGULATED[rule]])) : {}
+  const rules = preset === 'regulated' ? Object.fromEntries(strict.map((rule) => [rule, REGULATED_RULES[rule]])) : {}
   return [{ ...(await writeSettings(tx, id, before, { preset, ...rules })), actor: 'operator' }]
 }

@@ -3,6 +3,7 @@
  * consistent snapshot, because its keys must fit together.
  */
 import pg from 'pg'
+import { readEnums, readForeignKeys, readSequences, readTables, type Table } from '../client/catalogue'
 import {
   CREATE_HISTORY,
   MAINTENANCE,
@@ -12,7 +13,6 @@ import {
   runMigration,
 } from '../client/migrations'
 import { protectTables } from '../roles/prepare-database'
-import { readEnums, readForeignKeys, readSequences, readTables, type Table } from './catalogue'
 import { type RowsSeal, sealOf, writeRows } from './table-rows'
 import { claimTarget } from './target-database'
 import { withTransaction } from './transfer-connection'
@@ -48,8 +48,8 @@ export function fillDatabase(options: FillOptions, source: TransferSource): Prom
     await client.query(MAINTENANCE)
     await dropOld(client, await claimTarget(client, migrations, options), migrations)
     const tables = await makeTables(client, past, migrations, source.header)
-    await load(client, tables, source)
-    const seals = await verify(client, tables, source)
+    await loadRows(client, tables, source)
+    const seals = await verifyRows(client, tables, source)
     for (const migration of missing) await runMigration(client, migration)
     if (options.endSessions) await client.query('DELETE FROM browser_session')
     await protectTables(client, options.serverRole)
@@ -97,7 +97,7 @@ async function makeTables(
 }
 
 /** Foreign keys are circular, so they are added last. */
-async function load(client: pg.Client, tables: readonly Table[], source: TransferSource): Promise<void> {
+async function loadRows(client: pg.Client, tables: readonly Table[], source: TransferSource): Promise<void> {
   const keys = await readForeignKeys(client, tables)
   const change = (table: string, what: string) => client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ${what}`)
   for (const { table, name } of keys) await change(table, `DROP CONSTRAINT ${pg.escapeIdentifier(name)}`)
@@ -108,7 +108,7 @@ async function load(client: pg.Client, tables: readonly Table[], source: Transfe
     await client.query('SELECT setval($1::regclass, $2, $3)', [pg.escapeIdentifier(name), last_value, is_called])
 }
 
-async function verify(client: pg.Client, tables: readonly Table[], source: TransferSource): Promise<RowsSeal[]> {
+async function verifyRows(client: pg.Client, tables: readonly Table[], source: TransferSource): Promise<RowsSeal[]> {
   const seals: RowsSeal[] = []
   for (const table of tables) seals.push(await sealOf(client, table))
   const sequences = await readSequences(client, tables)

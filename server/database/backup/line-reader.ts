@@ -19,7 +19,7 @@ export class LineReader {
     return line
   }
 
-  /** Yields whole lines up to the line `last`. @throws EndsEarly */
+  /** Yields whole lines up to the line `last`. @throws EndsEarlyError */
   async *linesBefore(last: string): AsyncGenerator<Buffer> {
     const inside = Buffer.from(`\n${last}`)
     const first = inside.subarray(1)
@@ -31,7 +31,7 @@ export class LineReader {
       if (piece.length > 0) yield piece
       if (end !== null) return
     }
-    throw new EndsEarly()
+    throw new EndsEarlyError()
   }
 
   /** False at the end. */
@@ -51,8 +51,8 @@ export class LineReader {
   }
 }
 
-export class EndsEarly extends Error {
-  override readonly name = 'EndsEarly'
+export class EndsEarlyError extends Error {
+  override readonly name = 'EndsEarlyError'
 }
 
 function startsWith(text: Buffer, start: Buffer): boolean {

@@ -14,8 +14,8 @@ import {
   manifest as manifestLine,
   sha256Of,
 } from './backup-format'
-import { EndsEarly, LineReader } from './line-reader'
-import { type RowsSeal, sealing } from './table-rows'
+import { EndsEarlyError, LineReader } from './line-reader'
+import { type RowsSeal, sealRows } from './table-rows'
 import { type TransferHeader, TransferRefusal, type TransferSource } from './transfer-source'
 
 export interface CheckedBackup {
@@ -28,14 +28,14 @@ export async function checkBackup(file: string, signal: AbortSignal): Promise<Ch
   return readWhole(file, signal, async (source, lines, header) => {
     for await (const { rows } of source.tables()) for await (const _ of rows);
     const last = await lines.line()
-    if (last === null) throw new EndsEarly()
+    if (last === null) throw new EndsEarlyError()
     const read = parseLine(last, manifestLine)
     const same =
       read !== null &&
       read.header_sha256 === header.sha256 &&
       JSON.stringify(read.tables) === JSON.stringify(source.seals())
-    if (!same) throw new Damaged('its content is not what its manifest says')
-    if ((await lines.line()) !== null) throw new Damaged('something follows its end')
+    if (!same) throw new DamagedBackupError('its content is not what its manifest says')
+    if ((await lines.line()) !== null) throw new DamagedBackupError('something follows its end')
     return { header: source.header, manifest: read }
   })
 }
@@ -49,7 +49,7 @@ export function readBackup<T>(
   return readWhole(file, signal, use)
 }
 
-class Damaged extends Error {}
+class DamagedBackupError extends Error {}
 
 async function readWhole<T>(
   file: string,
@@ -63,10 +63,10 @@ async function readWhole<T>(
   try {
     const lines = new LineReader(text)
     const first = await lines.line()
-    if (first === null) throw new EndsEarly()
+    if (first === null) throw new EndsEarlyError()
     return await use(sourceOf(parseHeader(first, file), lines), lines, { sha256: sha256Of(`${first.toString()}\n`) })
   } catch (error) {
-    throw whatIsWrong(file, error)
+    throw explainDamage(file, error)
   } finally {
     text.destroy()
   }
@@ -85,20 +85,20 @@ function sourceOf({ format: _, version: __, ...header }: HeaderLine, lines: Line
     seals: () => seals,
     tables: async function* () {
       for (const table of header.tables)
-        yield { table, rows: sealing(table.name, lines.linesBefore(END_OF_ROWS), (seal) => seals.push(seal)) }
+        yield { table, rows: sealRows(table.name, lines.linesBefore(END_OF_ROWS), (seal) => seals.push(seal)) }
     },
   }
 }
 
 function parseHeader(line: Buffer, file: string): HeaderLine {
   const format = parseLine(line, formatLine)
-  if (format === null) throw new Damaged('it does not begin as a backup does')
+  if (format === null) throw new DamagedBackupError('it does not begin as a backup does')
   if (format.version !== 1)
     throw new TransferRefusal(
       `${file} is a backup in form ${format.version}, which this release cannot read. Restore it with a newer release.`,
     )
   const header = parseLine(line, headerLine)
-  if (header === null) throw new Damaged('its header cannot be read')
+  if (header === null) throw new DamagedBackupError('its header cannot be read')
   return header
 }
 
@@ -119,11 +119,11 @@ function parseLine<T>(
 /** zlib: not gzip, changed bytes, wrong checksum. */
 const DAMAGE = new Set(['Z_DATA_ERROR', 'Z_STREAM_ERROR', 'Z_NEED_DICT'])
 
-function whatIsWrong(file: string, error: unknown): unknown {
+function explainDamage(file: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (error instanceof EndsEarly || code === 'Z_BUF_ERROR')
+  if (error instanceof EndsEarlyError || code === 'Z_BUF_ERROR')
     return new TransferRefusal(`${file} is truncated: its end is missing. Nothing was changed.`, { cause: error })
-  if (error instanceof Damaged)
+  if (error instanceof DamagedBackupError)
     return new TransferRefusal(`${file} is no undamaged backup: ${error.message}. Nothing was changed.`)
   if (typeof code === 'string' && DAMAGE.has(code))
     return new TransferRefusal(`${file} is no undamaged backup: ${(error as Error).message}. Nothing was changed.`, {

@@ -1,9 +1,9 @@
 /** A consistent snapshot while others write. A database that could not be restored is refused. */
 import type pg from 'pg'
-import { VERSIONS } from '../../api/versions'
+import { VERSIONS } from '../../api/terms/versions'
+import { readSequences, readTables, type Table } from '../client/catalogue'
 import { HISTORY_TABLE, missingMigrations, readHistory, readMigrations } from '../client/migrations'
-import { readSequences, readTables, type Table } from './catalogue'
-import { type RowsSeal, readRows, sealing } from './table-rows'
+import { type RowsSeal, readRows, sealRows } from './table-rows'
 import { withTransaction } from './transfer-connection'
 import { TransferRefusal, type TransferSource } from './transfer-source'
 
@@ -47,5 +47,5 @@ async function takeSnapshot(client: pg.Client, at: Date): Promise<Snapshot> {
 
 async function* tablesOf(client: pg.Client, tables: readonly Table[], seals: RowsSeal[]) {
   for (const table of tables)
-    yield { table, rows: sealing(table.name, readRows(client, table), (seal) => seals.push(seal)) }
+    yield { table, rows: sealRows(table.name, readRows(client, table), (seal) => seals.push(seal)) }
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { Table } from './catalogue'
+import type { Table } from '../client/catalogue'
 
 export interface RowsSeal {
   readonly name: string
@@ -39,7 +39,7 @@ function listOf(columns: readonly string[]): string {
   return columns.map(pg.escapeIdentifier).join(', ')
 }
 
-export async function* sealing(
+export async function* sealRows(
   name: string,
   rows: AsyncIterable<Buffer>,
   sealed: (seal: RowsSeal) => void,
@@ -56,7 +56,7 @@ export async function* sealing(
 
 export async function sealOf(client: pg.Client, table: Table): Promise<RowsSeal> {
   let seal: RowsSeal | null = null
-  for await (const _ of sealing(table.name, readRows(client, table), (made) => {
+  for await (const _ of sealRows(table.name, readRows(client, table), (made) => {
     seal = made
   }));
   if (seal === null) throw new Error(`the rows of ${table.name} ended without a seal`)

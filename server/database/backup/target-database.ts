@@ -1,7 +1,7 @@
 /** Refuses other programs' databases, unexpected content and running servers. */
 import pg from 'pg'
+import { readTables, type Table } from '../client/catalogue'
 import { HISTORY_TABLE, type Migration, missingMigrations, readHistory } from '../client/migrations'
-import { readTables, type Table } from './catalogue'
 import { TransferRefusal } from './transfer-source'
 
 /** Locks and returns the tables. @throws TransferRefusal, StartRefusal */
@@ -18,14 +18,16 @@ export async function claimTarget(
   if (!rows[0]?.found) {
     const all = [...ours.map(({ name }) => name), ...others]
     if (all.length === 0) return []
-    throw new TransferRefusal(`The database holds tables of something else (${few(all)}). Give an empty database.`)
+    throw new TransferRefusal(
+      `The database holds tables of something else (${firstNames(all)}). Give an empty database.`,
+    )
   }
   missingMigrations(await readHistory(client), migrations)
   if (ours.length === 0) return []
   await client.query(`LOCK TABLE ${ours.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`)
   const filled = await filledTables(client, ours)
   if (filled.length > 0 && !options.replace)
-    throw new TransferRefusal(`The database is not empty (${few(filled)}). ${options.advice}`)
+    throw new TransferRefusal(`The database is not empty (${firstNames(filled)}). ${options.advice}`)
   if (filled.length > 0) await refuseRunningServers(client, options.serverRuns)
   return ours
 }
@@ -66,6 +68,6 @@ async function refuseRunningServers(client: pg.Client, known: boolean): Promise<
   throw new TransferRefusal('A server works on the database. Stop every server on it before its content is replaced.')
 }
 
-function few(names: readonly string[]): string {
+function firstNames(names: readonly string[]): string {
   return names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ')
 }

@@ -20,7 +20,7 @@ export async function withTransaction<T>(
   { url, begin, signal }: { readonly url: string; readonly begin: string; readonly signal: AbortSignal },
   use: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = await connect(url)
+  const client = await openConnection(url)
   const end = () => void client.end()
   signal.addEventListener('abort', end)
   try {
@@ -31,17 +31,17 @@ export async function withTransaction<T>(
     const result = await use(client)
     signal.throwIfAborted()
     signal.removeEventListener('abort', end)
-    await commit(client, url)
+    await commitTransaction(client, url)
     return result
   } catch (error) {
-    throw ofTheDatabase(error, url)
+    throw toTransferRefusal(error, url)
   } finally {
     signal.removeEventListener('abort', end)
     await client.end()
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
+async function openConnection(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'touchstone data',
@@ -54,11 +54,11 @@ async function connect(url: string): Promise<pg.Client> {
     await client.connect()
     return client
   } catch (error) {
-    throw new TransferRefusal(`The database ${placeOf(url)} cannot be used: ${describe(error)}`, { cause: error })
+    throw new TransferRefusal(`The database ${placeOf(url)} cannot be used: ${describeError(error)}`, { cause: error })
   }
 }
 
-async function commit(client: pg.Client, url: string): Promise<void> {
+async function commitTransaction(client: pg.Client, url: string): Promise<void> {
   try {
     await client.query('COMMIT')
   } catch (error) {
@@ -70,13 +70,13 @@ async function commit(client: pg.Client, url: string): Promise<void> {
   }
 }
 
-function ofTheDatabase(error: unknown, url: string): unknown {
+function toTransferRefusal(error: unknown, url: string): unknown {
   if (error instanceof TransferRefusal) return error
   if (error instanceof pg.DatabaseError)
     return new TransferRefusal(`The database ${placeOf(url)} refused: ${error.message}`, { cause: error })
   if (isConnectionLoss(error))
     return new TransferRefusal(
-      `The connection to the database ${placeOf(url)} broke: ${describe(error)}. Try again when it is back.`,
+      `The connection to the database ${placeOf(url)} broke: ${describeError(error)}. Try again when it is back.`,
       { cause: error },
     )
   return error
@@ -88,8 +88,8 @@ export function placeOf(url: string): string {
   return `${searchParams.get('host') ?? host}${pathname}`
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   // An error for several addresses has no message.
-  if (error instanceof AggregateError) return error.errors.map(describe).join(', ')
+  if (error instanceof AggregateError) return error.errors.map(describeError).join(', ')
   return error instanceof Error ? error.message : String(error)
 }

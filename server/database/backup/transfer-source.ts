@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Table } from './catalogue'
+import type { Table } from '../client/catalogue'
 import type { RowsSeal } from './table-rows'
 
 const tableShape = z.strictObject({ name: z.string(), columns: z.array(z.string()) })

@@ -1,8 +1,8 @@
 /** A change names the version that it starts from. Titles are unique for a name. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
-import type { LogEvent } from '../signing/log-event'
+import { appendLog } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
 
 export interface StoredTestCase {
   readonly id: string
@@ -87,7 +87,7 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
           if (others.some(({ title }) => title === written.title)) return { kind: 'title_taken' }
           const past = pastLimit([...others, written], writing)
           if (past !== null) return past
-          const testCase = await write(tx, writing, written, existing)
+          const testCase = await writeCase(tx, writing, written, existing)
           await appendLog(tx, writing.namespaceId, writing.at, [caseEvent(writing, testCase, existing)])
           return { kind: 'saved', testCase }
         }),
@@ -108,7 +108,7 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
           const events: LogEvent[] = []
           for (const content of differing) {
             const existing = byTitle.get(content.title) ?? null
-            const testCase = await write(tx, writing, { ...content, id: existing?.id ?? newId() }, existing)
+            const testCase = await writeCase(tx, writing, { ...content, id: existing?.id ?? newId() }, existing)
             events.push(caseEvent(writing, testCase, existing))
           }
           if (events.length > 0) await appendLog(tx, writing.namespaceId, writing.at, events)
@@ -150,7 +150,7 @@ async function casesOf(client: Prisma.TransactionClient, namespaceId: string, na
   return rows.map(storedCase).sort((a, b) => (a.title < b.title ? -1 : 1))
 }
 
-async function write(
+async function writeCase(
   tx: Prisma.TransactionClient,
   { namespaceId, name, at, by }: TestCaseWriting,
   { id, title, claims, expected }: TestCaseContent & { readonly id: string },

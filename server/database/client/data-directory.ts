@@ -15,7 +15,7 @@ export function prepareDataDirectory(dataDir: string, userId: number | undefined
     const { uid, mode } = statSync(dataDir)
     // Windows has no such modes.
     if (userId === undefined) return
-    if (uid === userId) close(dataDir, mode & 0o777, userId)
+    if (uid === userId) closeToOthers(dataDir, mode & 0o777, userId)
     else if ((mode & OTHERS_READ_OR_WRITE) !== 0) throw openToOthers(dataDir, uid)
   } catch (error) {
     if (error instanceof StartRefusal) throw error
@@ -25,7 +25,7 @@ export function prepareDataDirectory(dataDir: string, userId: number | undefined
   }
 }
 
-function close(dataDir: string, mode: number, userId: number): void {
+function closeToOthers(dataDir: string, mode: number, userId: number): void {
   if (mode === 0o700 || (userId === 0 && mode === PASSED_THROUGH)) return
   chmodSync(dataDir, 0o700)
 }

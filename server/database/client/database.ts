@@ -4,7 +4,7 @@ import pg from 'pg'
 import { PrismaClient } from '../../../generated/prisma/client'
 import { isConnectionLoss } from './connection-loss'
 import type { StoreLog } from './log'
-import { type StorageFault, StoreUnavailable, storageFaultOf } from './storage-fault'
+import { type StorageFaultError, StoreUnavailableError, storageFaultOf } from './storage-fault'
 
 export interface QueryOptions {
   /** Only for hot statements whose best plan does not depend on table size. */
@@ -17,10 +17,10 @@ export interface Database {
   query<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], options?: QueryOptions): Promise<Row[]>
   /**
    * Retries an idempotent call while the database is unavailable. `again`: an earlier attempt may have taken effect.
-   * @throws StoreUnavailable, StorageFault
+   * @throws StoreUnavailableError, StorageFaultError
    */
   repeatable<T>(call: (again: boolean) => Promise<T>): Promise<T>
-  /** After StoreUnavailable the call may have taken effect. @throws StoreUnavailable, StorageFault */
+  /** After StoreUnavailableError the call may have taken effect. @throws StoreUnavailableError, StorageFaultError */
   once<T>(call: () => Promise<T>): Promise<T>
   /** Waits for running calls. Idempotent. */
   close(): Promise<void>
@@ -32,7 +32,7 @@ export interface DatabaseOptions {
   readonly connections: number
   /** How long repeatable calls retry. */
   readonly retryForMs: number
-  readonly onStorageFault: (fault: StorageFault) => void
+  readonly onStorageFault: (fault: StorageFaultError) => void
 }
 
 const FIRST_PAUSE_MS = 10
@@ -79,7 +79,7 @@ export function openDatabase({ url, log, connections, retryForMs, onStorageFault
           return await call(again)
         } catch (error) {
           if (!isConnectionLoss(error)) throw reported(error)
-          if (performance.now() + pause > deadline) throw unavailable(error)
+          if (performance.now() + pause > deadline) throw unavailableError(error)
           await sleep(pause)
         }
       }
@@ -88,7 +88,7 @@ export function openDatabase({ url, log, connections, retryForMs, onStorageFault
       try {
         return await call()
       } catch (error) {
-        throw isConnectionLoss(error) ? unavailable(error) : reported(error)
+        throw isConnectionLoss(error) ? unavailableError(error) : reported(error)
       }
     },
     close: () => {
@@ -98,6 +98,6 @@ export function openDatabase({ url, log, connections, retryForMs, onStorageFault
   }
 }
 
-function unavailable(cause: unknown): StoreUnavailable {
-  return new StoreUnavailable('The database cannot be reached.', { cause })
+function unavailableError(cause: unknown): StoreUnavailableError {
+  return new StoreUnavailableError('The database cannot be reached.', { cause })
 }

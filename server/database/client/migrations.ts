@@ -66,8 +66,8 @@ export async function applyMigrations(
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(CREATE_HISTORY)
     const missing = missingMigrations(await readHistory(client), readMigrations(directory))
-    for (const migration of missing) await transaction(client, () => runMigration(client, migration))
-    if (afterwards !== undefined) await transaction(client, () => afterwards(client))
+    for (const migration of missing) await runInTransaction(client, () => runMigration(client, migration))
+    if (afterwards !== undefined) await runInTransaction(client, () => afterwards(client))
     return missing.map(({ name }) => name)
   } finally {
     await client.end() // frees the lock and rolls back failures
@@ -129,7 +129,7 @@ export function missingMigrations(history: readonly AppliedMigration[], migratio
   })
 }
 
-async function transaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function runInTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN')
   await work()
   await client.query('COMMIT')

@@ -17,7 +17,7 @@ export interface RowPage<T> {
   readonly next: PageStart | null
 }
 
-const MAX_BYTES = 4_194_304
+const MAX_PAGE_BYTES = 4_194_304
 
 export type SizedStart = PageStart & { readonly bytes: number }
 
@@ -37,7 +37,7 @@ export function cutBySize(starts: readonly SizedStart[], limit: number): RowPage
   let bytes = 0
   const past = starts.findIndex((start, index) => {
     bytes += start.bytes
-    return index >= limit || (index > 0 && bytes > MAX_BYTES)
+    return index >= limit || (index > 0 && bytes > MAX_PAGE_BYTES)
   })
   const page = past < 0 ? starts : starts.slice(0, past)
   return { rows: page, next: past < 0 ? null : (page.at(-1) ?? null) }

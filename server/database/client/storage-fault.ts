@@ -3,8 +3,8 @@ import { errorChain } from './connection-loss'
 
 export type StorageFaultKind = 'full' | 'damaged'
 
-export class StorageFault extends Error {
-  override readonly name = 'StorageFault'
+export class StorageFaultError extends Error {
+  override readonly name = 'StorageFaultError'
 
   constructor(
     readonly kind: StorageFaultKind,
@@ -23,17 +23,17 @@ const KINDS: Readonly<Record<string, StorageFaultKind>> = {
   XX002: 'damaged',
 }
 
-export function storageFaultOf(error: unknown): StorageFault | null {
-  if (error instanceof StorageFault) return error
+export function storageFaultOf(error: unknown): StorageFaultError | null {
+  if (error instanceof StorageFaultError) return error
   for (const { codes } of errorChain(error))
     for (const code of codes) {
       const kind = KINDS[code]
-      if (kind !== undefined) return new StorageFault(kind, { cause: error })
+      if (kind !== undefined) return new StorageFaultError(kind, { cause: error })
     }
   return null
 }
 
 /** All retries failed. The same request may succeed later. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable'
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError'
 }

@@ -2,7 +2,7 @@
  * Logs a fault at most once a minute. A full disk is known until a write succeeds, damaged data until the process ends.
  */
 import type { StoreLog } from './log'
-import type { StorageFault, StorageFaultKind } from './storage-fault'
+import type { StorageFaultError, StorageFaultKind } from './storage-fault'
 
 const ALARM_EVERY_MS = 60_000
 
@@ -16,7 +16,7 @@ export class StorageWatch {
     private readonly now: () => number,
   ) {}
 
-  note(fault: StorageFault): void {
+  note(fault: StorageFaultError): void {
     const { kind } = fault
     this.known.add(kind)
     const last = this.alarmedAt.get(kind)

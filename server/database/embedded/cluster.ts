@@ -28,7 +28,7 @@ const DRAFT_PREFIX = 'initialising-'
 export function ensureCluster(home: DatabaseHome, binaries: PostgresBinaries): void {
   removeDrafts(home.directory)
   if (existsSync(home.data)) refuseOtherVersion(home.data, binaries.major)
-  else initialise(home, binaries)
+  else initialiseCluster(home, binaries)
 }
 
 function refuseOtherVersion(data: string, major: number): void {
@@ -45,7 +45,7 @@ function refuseOtherVersion(data: string, major: number): void {
   )
 }
 
-function initialise(home: DatabaseHome, binaries: PostgresBinaries): void {
+function initialiseCluster(home: DatabaseHome, binaries: PostgresBinaries): void {
   const draft = mkdtempSync(join(home.directory, DRAFT_PREFIX))
   if (home.runAs) chownSync(draft, home.runAs.uid, home.runAs.gid)
   const run = (program: string, args: string[], input: string) =>

@@ -51,11 +51,11 @@ export function prepareDatabaseHome(dataDir: string, movedParent: string = MOVED
 }
 
 export function hasDatabaseHome(dataDir: string): boolean {
-  return existsSync(pointer(dataDir)) || existsSync(join(dataDir, 'postgres'))
+  return existsSync(pointerPath(dataDir)) || existsSync(join(dataDir, 'postgres'))
 }
 
 function homeForOrdinaryUser(dataDir: string): DatabaseHome {
-  if (existsSync(pointer(dataDir))) {
+  if (existsSync(pointerPath(dataDir))) {
     throw new StartRefusal(
       `The data of ${dataDir} was written by a server that root started and is in ${readPointer(dataDir)}. Start as root again, or use another DATA_DIR.`,
     )
@@ -75,7 +75,7 @@ function homeForOrdinaryUser(dataDir: string): DatabaseHome {
 }
 
 function homeForRoot(dataDir: string, movedParent: string): DatabaseHome {
-  if (existsSync(pointer(dataDir))) return homeAt(readPointer(dataDir), true)
+  if (existsSync(pointerPath(dataDir))) return homeAt(readPointer(dataDir), true)
   const directory = join(dataDir, 'postgres')
   const inside = homeAt(directory, false)
   if (canEnter(directory, inside.runAs)) return inside
@@ -128,16 +128,16 @@ function giveTo(path: string, owner: { uid: number; gid: number }): void {
   for (const name of readdirSync(path)) giveTo(join(path, name), owner)
 }
 
-const pointer = (dataDir: string) => join(dataDir, 'postgres.moved')
+const pointerPath = (dataDir: string) => join(dataDir, 'postgres.moved')
 
-const readPointer = (dataDir: string) => readFileSync(pointer(dataDir), 'utf8').trim()
+const readPointer = (dataDir: string) => readFileSync(pointerPath(dataDir), 'utf8').trim()
 
 /** The first process wins. */
 function writePointer(dataDir: string, directory: string): void {
-  const draft = `${pointer(dataDir)}.${process.pid}`
+  const draft = `${pointerPath(dataDir)}.${process.pid}`
   writeFileSync(draft, `${directory}\n`, { flush: true })
   try {
-    linkSync(draft, pointer(dataDir))
+    linkSync(draft, pointerPath(dataDir))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {

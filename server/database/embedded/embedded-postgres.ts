@@ -10,7 +10,7 @@ import { runnableBinaries } from './binaries'
 import { EMBEDDED_DATABASE, EMBEDDED_USER, ensureCluster } from './cluster'
 import { type DatabaseHome, MOVED_PARENT, prepareDatabaseHome } from './database-home'
 import { stopLeftoverProcesses } from './leftover-processes'
-import { PostgresNotStarted, type Postmaster, startPostmaster } from './postmaster'
+import { PostgresNotStartedError, type Postmaster, startPostmaster } from './postmaster'
 import { type HolderKind, takeServerLock } from './server-lock'
 import { EMBEDDED_SERVER_ROLE, ensureServerRole } from './server-role'
 import { makeSocketDirectory, removeSocketDirectory, SOCKET_PORT, socketDirectoryOf } from './socket-directory'
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(options: {
     const socket = makeSocketDirectory(home)
     const start = () => startPostmaster(home, binaries, socket, log)
     const clear = () => stopLeftoverProcesses(home.data)
-    const supervised = supervise(await startCleared(start, clear), start, clear, log)
+    const supervised = superviseRuns(await startCleared(start, clear), start, clear, log)
     let stopping: Promise<void> | null = null
     const stop = async () => {
       await supervised.stop()
@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(options: {
   } catch (error) {
     removeSocketDirectory(home)
     lock.release()
-    throw error instanceof PostgresNotStarted ? notStarted(home.data, error.message) : error
+    throw error instanceof PostgresNotStartedError ? notStarted(home.data, error.message) : error
   }
 }
 
@@ -102,7 +102,7 @@ async function startCleared(
 const GOOD_RUN_MS = 10_000
 
 /** Restarts at once the first time, then with pauses up to 5 seconds. */
-function supervise(
+function superviseRuns(
   first: Postmaster,
   start: () => Promise<Postmaster>,
   clear: () => Promise<unknown>,
@@ -122,7 +122,7 @@ function supervise(
         log.error({}, 'the embedded PostgreSQL ended by itself; starting it again')
         if (performance.now() - began > GOOD_RUN_MS) failures = 0
       }
-      if (failures > 0) await pause(Math.min(50 * 2 ** failures, 5_000), stopRequest.signal)
+      if (failures > 0) await waitUnlessStopped(Math.min(50 * 2 ** failures, 5_000), stopRequest.signal)
       failures++
       try {
         await clear()
@@ -160,7 +160,7 @@ function addressesAt(socketDirectory: string): EmbeddedAddresses {
   return { url: address(EMBEDDED_SERVER_ROLE), ownerUrl: address(EMBEDDED_USER) }
 }
 
-async function pause(ms: number, stopRequest: AbortSignal): Promise<void> {
+async function waitUnlessStopped(ms: number, stopRequest: AbortSignal): Promise<void> {
   // Rejects on a stop, which the caller checks next.
   await sleep(ms, undefined, { signal: stopRequest }).catch(() => undefined)
 }

@@ -52,8 +52,8 @@ export interface Postmaster {
   stop(): Promise<void>
 }
 
-export class PostgresNotStarted extends Error {
-  override readonly name = 'PostgresNotStarted'
+export class PostgresNotStartedError extends Error {
+  override readonly name = 'PostgresNotStartedError'
 
   /** @param lines the last lines of its log */
   constructor(lines: readonly string[]) {
@@ -63,7 +63,7 @@ export class PostgresNotStarted extends Error {
   }
 }
 
-/** Waits until it accepts connections. @throws PostgresNotStarted */
+/** Waits until it accepts connections. @throws PostgresNotStartedError */
 export async function startPostmaster(
   home: DatabaseHome,
   binaries: PostgresBinaries,
@@ -95,7 +95,7 @@ export async function startPostmaster(
   while (running() && !isReady(home.data, child.pid)) await sleep(5)
   if (!running() || child.pid === undefined) {
     await ended
-    throw new PostgresNotStarted(lastLines)
+    throw new PostgresNotStartedError(lastLines)
   }
   started = true
   return { pid: child.pid, ended, stop: () => stopChild(child, ended) }

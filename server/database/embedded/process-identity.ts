@@ -16,7 +16,7 @@ export function processStart(pid: number): string | null {
 
 /** Empty if hidden. */
 export function processArguments(pid: number): string[] {
-  if (process.platform !== 'linux') return ps(pid, 'args')?.split(' ') ?? []
+  if (process.platform !== 'linux') return readPs(pid, 'args')?.split(' ') ?? []
   return (readProc(`/proc/${pid}/cmdline`) ?? '').split('\0').filter((arg) => arg !== '')
 }
 
@@ -52,12 +52,12 @@ function startFromProc(pid: number): string | null {
 }
 
 function startFromPs(pid: number): string | null {
-  const state = ps(pid, 'state')
+  const state = readPs(pid, 'state')
   if (state?.startsWith('Z')) return null
-  return ps(pid, 'lstart') ?? START_UNKNOWN
+  return readPs(pid, 'lstart') ?? START_UNKNOWN
 }
 
-function ps(pid: number, column: string): string | null {
+function readPs(pid: number, column: string): string | null {
   try {
     return execFileSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || null
   } catch {

@@ -22,7 +22,7 @@ export interface ServerLock {
   release(): void
 }
 
-export class DirectoryHeld extends StartRefusal {
+export class DirectoryHeldError extends StartRefusal {
   constructor(
     directory: string,
     readonly kind: HolderKind,
@@ -36,7 +36,7 @@ export class DirectoryHeld extends StartRefusal {
   }
 }
 
-/** @throws DirectoryHeld */
+/** @throws DirectoryHeldError */
 export function takeServerLock(directory: string, kind: HolderKind = 'server'): ServerLock {
   const file = join(directory, 'server.lock')
   const start = processStart(process.pid) ?? START_UNKNOWN
@@ -87,7 +87,7 @@ function refuseIfRunning(holder: Holder, directory: string): void {
   const start = processStart(holder.pid)
   if (start === null) return
   if (start !== holder.start && start !== START_UNKNOWN && holder.start !== START_UNKNOWN) return
-  throw new DirectoryHeld(directory, holder.kind, holder.pid)
+  throw new DirectoryHeldError(directory, holder.kind, holder.pid)
 }
 
 function readHolder(file: string): Holder | null {

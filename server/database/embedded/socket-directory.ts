@@ -12,20 +12,20 @@ import type { DatabaseHome } from './database-home'
 export const SOCKET_PORT = 5432
 
 /** macOS has 104 bytes, Linux 108, both with a final zero. */
-const LONGEST_SOCKET_PATH = 103
+const MAX_SOCKET_PATH_BYTES = 103
 const TEMPORARY_PREFIX = 'touchstone-'
 
 /** If the path is too long, `socket` links to a temporary directory, so the next start can remove that. */
 export function makeSocketDirectory(home: DatabaseHome): string {
   removeSocketDirectory(home)
   const near = nearDirectory(home)
-  if (fits(near)) {
+  if (fitsSocketPath(near)) {
     mkdirSync(near)
     if (home.runAs) chownSync(near, home.runAs.uid, home.runAs.gid)
     chmodSync(near, 0o700)
     return near
   }
-  const parent = [tmpdir(), '/tmp'].find((candidate) => fits(join(candidate, `${TEMPORARY_PREFIX}XXXXXX`)))
+  const parent = [tmpdir(), '/tmp'].find((candidate) => fitsSocketPath(join(candidate, `${TEMPORARY_PREFIX}XXXXXX`)))
   if (parent === undefined) {
     throw new StartRefusal(
       `No directory for a unix socket: ${near} and ${tmpdir()} are too long. Use a shorter DATA_DIR.`,
@@ -62,6 +62,6 @@ function nearDirectory(home: DatabaseHome): string {
   return join(home.directory, 'socket')
 }
 
-function fits(directory: string): boolean {
-  return Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH
+function fitsSocketPath(directory: string): boolean {
+  return Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH_BYTES
 }

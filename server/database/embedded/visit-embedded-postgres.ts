@@ -5,7 +5,7 @@ import type { StoreLog } from '../client/log'
 import { StartRefusal } from '../client/start-refusal'
 import { hasDatabaseHome, MOVED_PARENT, prepareDatabaseHome } from './database-home'
 import { type EmbeddedAddresses, runningAddresses, startEmbeddedPostgres } from './embedded-postgres'
-import { DirectoryHeld } from './server-lock'
+import { DirectoryHeldError } from './server-lock'
 import { ensureServerRole } from './server-role'
 
 export interface DatabaseVisit extends EmbeddedAddresses {
@@ -39,20 +39,20 @@ export async function visitEmbeddedPostgres(options: VisitOptions): Promise<Data
       const { url, ownerUrl } = own
       return { url, ownerUrl, serverRuns: false, leave: () => own.stop() }
     } catch (error) {
-      if (!(error instanceof DirectoryHeld)) throw error
+      if (!(error instanceof DirectoryHeldError)) throw error
       // Another command's database ends with that command, so wait.
       const running = error.kind === 'server' ? runningAddresses(home) : null
-      if (running !== null && (await answers(running.ownerUrl))) {
+      if (running !== null && (await isAnswering(running.ownerUrl))) {
         await ensureServerRole(running.ownerUrl) // an older release's server did not create it
         return { ...running, serverRuns: true, leave: async () => {} }
       }
-      if (performance.now() > deadline) throw busy(error, home.directory)
+      if (performance.now() > deadline) throw busyRefusal(error, home.directory)
     }
     await sleep(100)
   }
 }
 
-function busy({ kind, pid }: DirectoryHeld, directory: string): StartRefusal {
+function busyRefusal({ kind, pid }: DirectoryHeldError, directory: string): StartRefusal {
   return new StartRefusal(
     kind === 'command'
       ? `Another command (pid ${pid}) works on ${directory}. Try again when it has ended.`
@@ -60,7 +60,7 @@ function busy({ kind, pid }: DirectoryHeld, directory: string): StartRefusal {
   )
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   // A broken connection must not end the process.
   client.on('error', () => undefined)

@@ -5,7 +5,7 @@
 import type { Prisma } from '../../../generated/prisma/client'
 import type { ChangedBy } from '../accounts/namespaces'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
+import { appendLog } from '../log/append-log'
 import { ensureNamedGroup } from './groups'
 
 export interface NewGroupMemberRequest extends ChangedBy {
@@ -58,19 +58,19 @@ export interface GroupMemberRequestVerbs {
   answerGroupMemberRequest(answer: GroupMemberAnswer): Promise<'done' | 'unknown' | 'full'>
 }
 
-const MAX_LISTED = 50
+const MAX_LISTED_REQUESTS = 50
 const DAY_MS = 86_400_000
 
 export function groupMemberRequestVerbs({ prisma, repeatable }: Database): GroupMemberRequestVerbs {
   return {
-    requestGroupMember: (request) => repeatable(() => prisma.$transaction((tx) => add(tx, request))),
+    requestGroupMember: (request) => repeatable(() => prisma.$transaction((tx) => addRequest(tx, request))),
 
     listOwnGroupMemberRequests: (namespaceId) =>
       repeatable(async () => {
         const rows = await prisma.groupMemberRequest.findMany({
           where: { namespaceId },
           orderBy: [{ requestedAt: 'desc' }, { id: 'asc' }],
-          take: MAX_LISTED,
+          take: MAX_LISTED_REQUESTS,
         })
         return rows.map(({ id, username, requestedAt, requestedBy, expiresAt, outcome }) => {
           return { id, username, requestedAt, requestedBy, expiresAt, confirmed: outcome === 'confirmed' }
@@ -99,7 +99,7 @@ export function groupMemberRequestVerbs({ prisma, repeatable }: Database): Group
   }
 }
 
-async function add(
+async function addRequest(
   tx: Prisma.TransactionClient,
   request: NewGroupMemberRequest,
 ): Promise<'requested' | 'waits' | 'too_many'> {

@@ -3,7 +3,7 @@ import type { Prisma } from '../../../generated/prisma/client'
 import type { Role } from '../accounts/administration'
 import { type ChangedBy, findState, type NamespaceState } from '../accounts/namespaces'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
+import { appendLog } from '../log/append-log'
 
 export interface Group {
   readonly namespaceId: string
@@ -53,7 +53,7 @@ export function groupVerbs({ prisma, repeatable }: Database): GroupVerbs {
         return namespace?.groupName ?? (await prisma.$transaction((tx) => ensureNamedGroup(tx, namespaceId, by)))
       }),
 
-    renameGroup: (change) => repeatable(() => prisma.$transaction((tx) => rename(tx, change))),
+    renameGroup: (change) => repeatable(() => prisma.$transaction((tx) => renameWithin(tx, change))),
 
     findGroups: (names) =>
       repeatable(async () => {
@@ -120,7 +120,7 @@ export async function ensureNamedGroup(
   return name
 }
 
-async function rename(
+async function renameWithin(
   tx: Prisma.TransactionClient,
   { namespaceId, name, actor, at }: ChangedBy & Group,
 ): Promise<'done' | 'taken'> {

@@ -5,7 +5,7 @@
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { cutBySize, type PageOfRows, type RowPage, type SizedStart } from '../client/row-page'
-import { appendLog } from '../signing/append-log'
+import { appendLog } from '../log/append-log'
 import type { NotFound, Saved } from './versioned-rows'
 
 export interface StoredReviewTask {
@@ -64,19 +64,19 @@ export function reviewTaskVerbs({ prisma, repeatable }: Database): ReviewTaskVer
           FROM review_task JOIN frame ON frame.id = frame_id
           WHERE review_task.namespace_id = ${namespaceId}::uuid
             AND ${state === 'waiting' ? IS_WAITING : IS_ANSWERED}
-            AND ${after === null ? Prisma.sql`true` : past(state, after)}
+            AND ${after === null ? Prisma.sql`true` : pastStart(state, after)}
           ORDER BY ${state === 'waiting' ? OLDEST : LAST_ANSWERED} LIMIT ${limit + 1}`
         const { rows: fitting, next } = cutBySize(starts, limit)
         const ids = fitting.map(({ id }) => id)
-        const byId = await tasks(prisma, namespaceId, ids)
+        const byId = await readTasks(prisma, namespaceId, ids)
         return { rows: ids.flatMap((id) => byId.get(id) ?? []), next }
       }),
 
     findReviewTask: (namespaceId, id) =>
-      repeatable(async () => (await tasks(prisma, namespaceId, [id])).get(id) ?? null),
+      repeatable(async () => (await readTasks(prisma, namespaceId, [id])).get(id) ?? null),
 
     answerReviewTask: (namespaceId, answer) =>
-      repeatable((again) => prisma.$transaction((tx) => store(tx, namespaceId, answer, again))),
+      repeatable((again) => prisma.$transaction((tx) => storeAnswer(tx, namespaceId, answer, again))),
   }
 }
 
@@ -87,20 +87,20 @@ const IS_ANSWERED = Prisma.sql`review_task.answered_at IS NOT NULL`
 const OLDEST = Prisma.sql`review_task.created_at, review_task.id`
 const LAST_ANSWERED = Prisma.sql`review_task.answered_at DESC, review_task.id DESC`
 
-function past(state: 'waiting' | 'answered', { at, id }: { readonly at: Date; readonly id: string }): Prisma.Sql {
+function pastStart(state: 'waiting' | 'answered', { at, id }: { readonly at: Date; readonly id: string }): Prisma.Sql {
   return state === 'waiting'
     ? Prisma.sql`(review_task.created_at, review_task.id) > (${at}::timestamp, ${id}::uuid)`
     : Prisma.sql`(review_task.answered_at, review_task.id) < (${at}::timestamp, ${id}::uuid)`
 }
 
-async function store(
+async function storeAnswer(
   tx: Prisma.TransactionClient,
   namespaceId: string,
   { id, conclusion, note, by, at, outcome, work }: ReviewAnswer,
   again: boolean,
 ): ReturnType<ReviewTaskVerbs['answerReviewTask']> {
   await tx.$queryRaw`SELECT 1 FROM review_task WHERE id = ${id}::uuid FOR UPDATE`
-  const row = (await tasks(tx, namespaceId, [id])).get(id)
+  const row = (await readTasks(tx, namespaceId, [id])).get(id)
   if (row === undefined) return { kind: 'not_found' }
   if (row.answeredAt !== null) {
     const isOwn = again && row.answeredBy === by && row.answeredAt.getTime() === at.getTime()
@@ -121,7 +121,7 @@ async function store(
 }
 
 /** By id. */
-async function tasks(
+async function readTasks(
   client: Prisma.TransactionClient,
   namespaceId: string,
   ids: readonly string[],

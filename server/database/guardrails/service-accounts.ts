@@ -2,7 +2,7 @@
 import type { Prisma } from '../../../generated/prisma/client'
 import type { ChangedBy } from '../accounts/namespaces'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
+import { appendLog } from '../log/append-log'
 import { ensureNamedGroup, type Group } from './groups'
 
 export type ServiceSecretKind = 'service_token' | 'api_key'
@@ -152,7 +152,7 @@ export function serviceAccountVerbs({ prisma, repeatable }: Database): ServiceAc
           LEFT JOIN service_account AS account USING (username)
           LEFT JOIN service_secret AS secret
             ON secret.account_id = account.id AND secret.sha256 = ${new Uint8Array(sha256)}`
-        return row === undefined ? null : presented(row)
+        return row === undefined ? null : presentedSecretOf(row)
       }),
 
     findServiceAccount: (id) =>
@@ -188,7 +188,7 @@ interface PresentedRow {
   readonly last_used_at: Date | null
 }
 
-function presented({ id, kind, sha256, ...row }: PresentedRow): PresentedSecret | null {
+function presentedSecretOf({ id, kind, sha256, ...row }: PresentedRow): PresentedSecret | null {
   if (id === null) return null
   const times = { expiresAt: row.expires_at, revokedAt: row.revoked_at, lastUsedAt: row.last_used_at }
   return { id, kind, sha256, accountId: row.account_id, disabledAt: row.disabled_at, ...times }

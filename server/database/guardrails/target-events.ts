@@ -2,7 +2,7 @@
  * Descriptions, instructions, graphs and context documents are omitted, because a log is permanent and others read it.
  */
 import type { Json } from '../../api/canonical-json'
-import type { LogEvent } from '../signing/log-event'
+import type { LogEvent } from '../log/log-event'
 import type { StoredGuardrailType } from './runnable-targets'
 
 type Deed = 'added' | 'changed' | 'removed'

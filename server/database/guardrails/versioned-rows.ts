@@ -4,8 +4,8 @@
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
-import type { LogEvent } from '../signing/log-event'
+import { appendLog } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
 
 type Transaction = Prisma.TransactionClient
 

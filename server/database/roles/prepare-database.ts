@@ -5,7 +5,7 @@
  */
 
 import type pg from 'pg'
-import { readSequences, readTables } from '../backup/catalogue'
+import { readSequences, readTables } from '../client/catalogue'
 import type { DatabaseAddresses } from '../client/database-addresses'
 import { applyMigrations, HISTORY_TABLE, missingMigrations, readHistory, readMigrations } from '../client/migrations'
 import { StartRefusal } from '../client/start-refusal'

@@ -3,7 +3,7 @@
  * further grants.
  */
 import type pg from 'pg'
-import { readTables } from '../backup/catalogue'
+import { readTables } from '../client/catalogue'
 import { HISTORY_TABLE, readMigrations } from '../client/migrations'
 import { StartRefusal } from '../client/start-refusal'
 import { identifyRole } from './identify-role'

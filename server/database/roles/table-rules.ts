@@ -20,11 +20,11 @@ export type TableRule =
   | { readonly kind: 'ordinary'; readonly reason: string }
 
 const appendOnly = (reason: string): TableRule => ({ kind: 'append_only', reason })
-const permanent = (fixed: readonly string[], reason: string, refused: string | null = null): TableRule => ({
+const permanentRows = (fixed: readonly string[], reason: string, refused: string | null = null): TableRule => ({
   kind: 'permanent',
   ...{ fixed, refused, reason },
 })
-const ordinary = (reason: string): TableRule => ({ kind: 'ordinary', reason })
+const ordinaryRows = (reason: string): TableRule => ({ kind: 'ordinary', reason })
 
 export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   // Signatures, signers and logs.
@@ -44,80 +44,80 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   promoted_term: appendOnly('the id of a term has one meaning for ever'),
 
   // Removing one would remove or hide rows of the tables above.
-  namespace: permanent(
+  namespace: permanentRows(
     ['id', 'created_at'],
     'every row of a namespace is removed with it; its mark of rules changed alone and of its recorded state are for ever',
     `OLD.changed_alone_at IS NOT NULL AND NEW.changed_alone_at IS DISTINCT FROM OLD.changed_alone_at
       OR OLD.state_recorded_at IS NOT NULL AND NEW.state_recorded_at IS DISTINCT FROM OLD.state_recorded_at`,
   ),
-  pending_change: permanent(
+  pending_change: permanentRows(
     ['id', 'namespace_id', 'kind', 'proposal', 'proposer_id', 'proposed_by', 'proposed_at', 'alone_from', 'expires_at'],
     'what was proposed is what is confirmed; it ends once',
     'OLD.outcome IS NOT NULL AND NEW.* IS DISTINCT FROM OLD.*',
   ),
-  group_member_request: permanent(
+  group_member_request: permanentRows(
     ['id', 'namespace_id', 'username', 'account_id', 'requested_at', 'requested_by', 'expires_at'],
     'a request is answered once, and counts against the limit of its day',
     'OLD.outcome IS NOT NULL AND NEW.* IS DISTINCT FROM OLD.*',
   ),
-  person: permanent(['id', 'created_at'], 'signatures and revisions name a person'),
-  credential: permanent(
+  person: permanentRows(['id', 'created_at'], 'signatures and revisions name a person'),
+  credential: permanentRows(
     [
       ...['id', 'token_sha256', 'namespace_id', 'grade', 'tier', 'label', 'created_at', 'expires_at'],
       ...['issuer', 'issued_by_id'],
     ],
     'grade and expiry decide which namespaces touchstone_remove_expired_evaluations removes; the issuer is an author',
   ),
-  service_account: permanent(
+  service_account: permanentRows(
     ['id', 'username', 'home_id', 'created_at'],
     'an account is disabled and stays; requests for it would be removed with it',
   ),
-  ruleset_name: permanent(['namespace_id', 'name'], 'a name is bound anew, and never given up'),
-  signing_key: permanent(
+  ruleset_name: permanentRows(['namespace_id', 'name'], 'a name is bound anew, and never given up'),
+  signing_key: permanentRows(
     ['id', 'purpose', 'public_key', 'created_at'],
     'a retired key still verifies what it signed; retirement is the one change, and is final',
     'OLD.retired_at IS NOT NULL AND NEW.retired_at IS DISTINCT FROM OLD.retired_at',
   ),
-  log_head: permanent(
+  log_head: permanentRows(
     ['namespace_id'],
     'the head changes with entries that are appended',
     'NEW.size <= OLD.size AND NEW.* IS DISTINCT FROM OLD.*',
   ),
 
   // The server changes and removes these rows in its daily work.
-  log_tile: ordinary('a cache that is made anew from the entries; a proof made with it is held against the head'),
-  ruleset_outline: ordinary('a copy for searches, made again from the ruleset'),
-  ruleset_label: ordinary('a label is inert and is made anew'),
-  term_proposal: ordinary('a proposal is removed when its term is promoted or its time is over'),
-  namespace_usage: ordinary('a counter'),
-  credential_usage: ordinary('a counter'),
-  repeatable_call: ordinary('an answer that is kept for a day'),
-  evaluation_issuance: ordinary('a counter of the cap per address'),
-  authorization_record: ordinary('tokens and grants expire and are revoked'),
-  membership: ordinary('roles are given and taken; the log has the evidence'),
-  person_identity: ordinary('a means of signing in'),
-  passkey: ordinary('a means of signing in, which its person removes'),
-  password_link: ordinary('a link that is used once or expires'),
-  setup_link: ordinary('a link that is used once or expires'),
-  invitation: ordinary('a link that is used once, revoked or expires'),
-  browser_session: ordinary('a session is used, ends, and is removed after its life'),
-  password_try: ordinary('a counter'),
-  security_event: ordinary('events of a minute are counted in one row, and removed after 90 days'),
-  ceremony: ordinary('a challenge that is used once or expires'),
-  test_case: ordinary('authors change and remove test cases'),
-  service_secret: ordinary('secrets are revoked'),
-  group_member: ordinary('administrators add and remove accounts; the log has the evidence'),
-  project: ordinary('authors change and remove projects; the log has the evidence'),
-  guardrail: ordinary('authors change and remove guardrails; the log has the evidence'),
-  application: ordinary('authors change and remove applications; the log has the evidence'),
-  application_guardrail: ordinary('the guardrails that an application uses now'),
-  node_outcome: ordinary('what an unfinished evaluation waits with'),
-  review_task: ordinary('a task is answered; the log has the evidence'),
-  bus_work: ordinary('a row is removed when its work is done'),
-  bus_dead_letter: ordinary('the operator removes what was looked at'),
+  log_tile: ordinaryRows('a cache that is made anew from the entries; a proof made with it is held against the head'),
+  ruleset_outline: ordinaryRows('a copy for searches, made again from the ruleset'),
+  ruleset_label: ordinaryRows('a label is inert and is made anew'),
+  term_proposal: ordinaryRows('a proposal is removed when its term is promoted or its time is over'),
+  namespace_usage: ordinaryRows('a counter'),
+  credential_usage: ordinaryRows('a counter'),
+  repeatable_call: ordinaryRows('an answer that is kept for a day'),
+  evaluation_issuance: ordinaryRows('a counter of the cap per address'),
+  authorization_record: ordinaryRows('tokens and grants expire and are revoked'),
+  membership: ordinaryRows('roles are given and taken; the log has the evidence'),
+  person_identity: ordinaryRows('a means of signing in'),
+  passkey: ordinaryRows('a means of signing in, which its person removes'),
+  password_link: ordinaryRows('a link that is used once or expires'),
+  setup_link: ordinaryRows('a link that is used once or expires'),
+  invitation: ordinaryRows('a link that is used once, revoked or expires'),
+  browser_session: ordinaryRows('a session is used, ends, and is removed after its life'),
+  password_try: ordinaryRows('a counter'),
+  security_event: ordinaryRows('events of a minute are counted in one row, and removed after 90 days'),
+  ceremony: ordinaryRows('a challenge that is used once or expires'),
+  test_case: ordinaryRows('authors change and remove test cases'),
+  service_secret: ordinaryRows('secrets are revoked'),
+  group_member: ordinaryRows('administrators add and remove accounts; the log has the evidence'),
+  project: ordinaryRows('authors change and remove projects; the log has the evidence'),
+  guardrail: ordinaryRows('authors change and remove guardrails; the log has the evidence'),
+  application: ordinaryRows('authors change and remove applications; the log has the evidence'),
+  application_guardrail: ordinaryRows('the guardrails that an application uses now'),
+  node_outcome: ordinaryRows('what an unfinished evaluation waits with'),
+  review_task: ordinaryRows('a task is answered; the log has the evidence'),
+  bus_work: ordinaryRows('a row is removed when its work is done'),
+  bus_dead_letter: ordinaryRows('the operator removes what was looked at'),
 }
 
-const UNLISTED: TableRule = ordinary('not classified yet')
+const UNLISTED: TableRule = ordinaryRows('not classified yet')
 
 export function ruleOf(table: string): TableRule {
   return TABLE_RULES[table] ?? UNLISTED

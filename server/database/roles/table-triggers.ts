@@ -46,9 +46,9 @@ const TRIGGERS = `
   WHERE NOT t.tgisinternal AND p.proname = '${FUNCTION}' AND c.relnamespace = to_regnamespace(current_schema())`
 
 /** BEFORE, and UPDATE, DELETE and TRUNCATE. */
-const OF_STATEMENT = 2 + 16 + 8 + 32
+const STATEMENT_TRIGGER_BITS = 2 + 16 + 8 + 32
 /** ROW and BEFORE, and UPDATE. */
-const OF_ROW = 1 + 2 + 16
+const ROW_TRIGGER_BITS = 1 + 2 + 16
 
 async function missingTriggers(client: pg.ClientBase, tables: readonly string[]): Promise<Trigger[]> {
   const { rows } = await client.query<TriggerRow>(TRIGGERS)
@@ -58,8 +58,8 @@ async function missingTriggers(client: pg.ClientBase, tables: readonly string[])
     return triggersOf(table, rule).filter(({ name }) => {
       const trigger = rows.find((row) => row.table === table && row.name === name)
       if (trigger === undefined || !trigger.enabled) return true
-      if (name === 'refuse_this_change') return trigger.type !== OF_ROW
-      return trigger.type !== OF_STATEMENT || JSON.stringify(trigger.columns) !== JSON.stringify(fixed)
+      if (name === 'refuse_this_change') return trigger.type !== ROW_TRIGGER_BITS
+      return trigger.type !== STATEMENT_TRIGGER_BITS || JSON.stringify(trigger.columns) !== JSON.stringify(fixed)
     })
   })
 }

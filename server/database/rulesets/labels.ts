@@ -1,7 +1,7 @@
 /** `updatedAt` only moves when a label changes. */
 import type { LabelConfidence } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
+import { appendLog } from '../log/append-log'
 
 export interface Label {
   readonly vocabularyVersion: string

@@ -3,10 +3,10 @@
  * found.
  */
 import { Prisma } from '../../../generated/prisma/client'
-import type { ListOrder } from '../../api/list-order'
+import type { ListOrder } from '../../api/terms/list-order'
 import type { Database } from '../client/database'
-import { counting } from '../signing/approvals'
-import { openRequests } from '../signing/open-requests'
+import { inForceSql } from '../signing/approvals'
+import { openRequests } from '../signing/approved-revisions'
 
 export interface NameSearch {
   /** In lower case; each must be in the name, the hash or the words. */
@@ -55,14 +55,14 @@ export function listedNameVerbs({ prisma, repeatable }: Database): ListedNameVer
     searchNames: (namespaceId, search, now) =>
       repeatable(async () => {
         const page = await prisma.$queryRaw<{ name: string; matches: number }[]>(
-          Prisma.sql`SELECT bound.name, (count(*) OVER ())::int AS matches ${matching(namespaceId, search, now)}
+          Prisma.sql`SELECT bound.name, (count(*) OVER ())::int AS matches ${matchingNames(namespaceId, search, now)}
             ORDER BY ${orderOf(search)} LIMIT ${search.limit} OFFSET ${search.offset}`,
         )
         if (page.length > 0 || search.offset === 0)
           return { names: page.map(({ name }) => name), matches: page[0]?.matches ?? 0 }
         // The page is past the end.
         const [counted] = await prisma.$queryRaw<{ matches: number }[]>(
-          Prisma.sql`SELECT count(*)::int AS matches ${matching(namespaceId, search, now)}`,
+          Prisma.sql`SELECT count(*)::int AS matches ${matchingNames(namespaceId, search, now)}`,
         )
         return { names: [], matches: counted?.matches ?? 0 }
       }),
@@ -117,7 +117,7 @@ function withoutWords(namespaceId: string, madeBy: string): Prisma.Sql {
     WHERE bound.namespace_id = ${namespaceId}::uuid AND outline.made_by IS DISTINCT FROM ${madeBy}`
 }
 
-function matching(namespaceId: string, { words, domain, order }: NameSearch, now: Date): Prisma.Sql {
+function matchingNames(namespaceId: string, { words, domain, order }: NameSearch, now: Date): Prisma.Sql {
   const joins = [Prisma.sql`FROM ruleset_name AS bound`]
   const conditions = [Prisma.sql`bound.namespace_id = ${namespaceId}::uuid`]
   if (words.length > 0 || order === 'claims' || order === 'assertions')
@@ -145,7 +145,7 @@ function approvalCounts(namespaceId: string, now: Date): Prisma.Sql {
     LEFT JOIN (
       SELECT approval.hash, count(record.id) AS signed FROM approval
       LEFT JOIN review_record AS record ON record.approval_id = approval.id
-      WHERE approval.namespace_id = ${namespaceId}::uuid AND ${counting(now)}
+      WHERE approval.namespace_id = ${namespaceId}::uuid AND ${inForceSql(now)}
       GROUP BY approval.hash
     ) AS approved ON approved.hash = bound.hash
     LEFT JOIN (

@@ -1,9 +1,9 @@
 /** Only approvals in force and open requests (open-requests.ts) count. */
 import { Prisma } from '../../../generated/prisma/client'
+import { contentText, hasHash } from '../client/damaged-content'
 import type { Database } from '../client/database'
-import { counting } from '../signing/approvals'
-import { openRequests } from '../signing/open-requests'
-import { contentText, hasHash } from './damaged-content'
+import { inForceSql } from '../signing/approvals'
+import { openRequests } from '../signing/approved-revisions'
 
 export interface ApprovalCounts {
   /** By people. */
@@ -59,7 +59,7 @@ export function namedRevisionVerbs({ prisma, repeatable }: Database): NamedRevis
         const page = Prisma.sql`SELECT name, hash, bound_at FROM ruleset_name
           WHERE namespace_id = ${namespaceId}::uuid AND name = ${name}`
         const more = Prisma.sql`, source, parent_hash AS "parentHash"`
-        const [row] = await prisma.$queryRaw<OpenedRow[]>(rows(namespaceId, now, page, more))
+        const [row] = await prisma.$queryRaw<OpenedRow[]>(selectRevisions(namespaceId, now, page, more))
         if (row === undefined) return null
         const { hash, source } = row
         return {
@@ -72,7 +72,7 @@ export function namedRevisionVerbs({ prisma, repeatable }: Database): NamedRevis
       repeatable(async () => {
         const page = Prisma.sql`SELECT name, hash, bound_at FROM ruleset_name
           WHERE namespace_id = ${namespaceId}::uuid AND name = ANY(${[...names]})`
-        const named = await prisma.$queryRaw<NamedRevision[]>(rows(namespaceId, now, page, Prisma.empty))
+        const named = await prisma.$queryRaw<NamedRevision[]>(selectRevisions(namespaceId, now, page, Prisma.empty))
         const places = new Map(names.map((name, place) => [name, place]))
         return named.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0))
       }),
@@ -92,7 +92,7 @@ export function namedRevisionVerbs({ prisma, repeatable }: Database): NamedRevis
 type OpenedRow = Omit<OpenedRevision, 'source'> & { readonly source: Uint8Array }
 
 /** @param page selects names @param more further columns */
-function rows(namespaceId: string, now: Date, page: Prisma.Sql, more: Prisma.Sql): Prisma.Sql {
+function selectRevisions(namespaceId: string, now: Date, page: Prisma.Sql, more: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     WITH page AS (${page}), pointed AS (SELECT DISTINCT hash FROM page), approved AS (
       SELECT approval.hash, count(record.id)::int AS signed, (count(*) - count(record.id))::int AS unsigned,
@@ -100,7 +100,7 @@ function rows(namespaceId: string, now: Date, page: Prisma.Sql, more: Prisma.Sql
       FROM approval
       LEFT JOIN review_record AS record ON record.approval_id = approval.id
       WHERE approval.namespace_id = ${namespaceId}::uuid AND approval.hash IN (SELECT hash FROM pointed)
-        AND ${counting(now)}
+        AND ${inForceSql(now)}
       GROUP BY approval.hash
     ), requested AS (
       SELECT hash, count(*)::int AS people

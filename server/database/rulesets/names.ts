@@ -5,8 +5,8 @@
 import type { Prisma } from '../../../generated/prisma/client'
 import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
-import { bindHeldName, holdName } from './bind-name'
+import { appendLog } from '../log/append-log'
+import { bindHeldName, holdName } from '../signing/bind-name'
 import { answeringWhenFull, type NewRuleset, type PutRulesetResult, putRuleset, storedEvents } from './rulesets'
 
 /** Without `parentHash`, new bytes get the name's current target as their parent. */
@@ -26,7 +26,7 @@ export type NamedSaveResult =
   | { readonly kind: 'moved' }
 
 /** More rows would block the event loop. */
-const PAGE = 1_000
+const NAMES_PER_QUERY = 1_000
 
 export interface FoundName {
   readonly hash: string
@@ -90,9 +90,13 @@ export function nameVerbs(db: Database): NameVerbs {
 
     listNames: async (namespaceId, at) => {
       const names: ListedName[] = []
-      for (let page: ListedName[] | null = null; page === null || page.length === PAGE; names.push(...page)) {
+      for (
+        let page: ListedName[] | null = null;
+        page === null || page.length === NAMES_PER_QUERY;
+        names.push(...page)
+      ) {
         const after = names.at(-1)?.name ?? null
-        page = await repeatable(() => pageOfNames(db, namespaceId, { after, limit: PAGE }, at))
+        page = await repeatable(() => pageOfNames(db, namespaceId, { after, limit: NAMES_PER_QUERY }, at))
       }
       return names
     },

@@ -1,4 +1,4 @@
-import type { Meaning } from '../../api/review-meanings'
+import type { Meaning } from '../../api/terms/review-meanings'
 import type { Database } from '../client/database'
 import { inForce } from '../signing/approvals'
 import type { ApprovalCounts } from './named-revisions'
@@ -104,7 +104,7 @@ function askingForChanges(
   return open.size
 }
 
-const MAX_CHAIN = 2_147_483_647
+const MAX_CHAIN_LENGTH = 2_147_483_647
 
 export interface RevisionChainVerbs {
   /** Returns `hash` and its ancestors; empty for an unknown hash. */
@@ -113,7 +113,7 @@ export interface RevisionChainVerbs {
 
 export function revisionChainVerbs({ prisma, repeatable }: Database): RevisionChainVerbs {
   return {
-    revisionChain: (namespaceId, hash, limit = MAX_CHAIN) =>
+    revisionChain: (namespaceId, hash, limit = MAX_CHAIN_LENGTH) =>
       repeatable(async () => {
         const rows = await prisma.$queryRaw<{ hash: string }[]>`
           WITH RECURSIVE chain AS (

@@ -1,5 +1,5 @@
 import type { Database } from '../client/database'
-import { counting } from '../signing/approvals'
+import { inForceSql } from '../signing/approvals'
 
 export interface RulesetState {
   /** The last bound name that still points at the bytes. */
@@ -29,7 +29,7 @@ export function rulesetStateVerbs({ prisma, repeatable }: Database): RulesetStat
             ) AS name,
             EXISTS (
               SELECT FROM approval
-              WHERE approval.namespace_id = ${namespaceId}::uuid AND approval.hash = ruleset.hash AND ${counting(at)}
+              WHERE approval.namespace_id = ${namespaceId}::uuid AND approval.hash = ruleset.hash AND ${inForceSql(at)}
             ) AS "hasApproval"
           FROM ruleset WHERE namespace_id = ${namespaceId}::uuid AND hash = ANY(${[...hashes]})`,
       )

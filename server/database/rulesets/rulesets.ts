@@ -4,10 +4,10 @@
  * `source` has no lone surrogate.
  */
 import type { Prisma } from '../../../generated/prisma/client'
+import { contentText, DamagedContentError, hasHash } from '../client/damaged-content'
 import type { Database } from '../client/database'
-import { appendLog } from '../signing/append-log'
-import type { ActingParty, LogEvent } from '../signing/log-event'
-import { contentText, DamagedContent, hasHash } from './damaged-content'
+import { appendLog } from '../log/append-log'
+import type { ActingParty, LogEvent } from '../log/log-event'
 
 export interface NewRuleset {
   readonly namespaceId: string
@@ -54,9 +54,9 @@ export interface FoundSources {
 }
 
 export interface RulesetVerbs {
-  /** @throws DamagedContent */
+  /** @throws DamagedContentError */
   putRuleset(ruleset: NewRuleset): Promise<PutRulesetResult>
-  /** @throws DamagedContent */
+  /** @throws DamagedContentError */
   findRuleset(namespaceId: string, hash: string): Promise<StoredRuleset | null>
   findSources(namespaceId: string, hashes: readonly string[]): Promise<FoundSources>
   /** In any order. */
@@ -127,7 +127,7 @@ export function storedEvents({ hash, at, storedBy }: NewRuleset, put: PutRuleset
 }
 
 async function insertOrFind(client: Prisma.TransactionClient, ruleset: NewRuleset): Promise<PutWithinLimit> {
-  const created = await insert(client, ruleset)
+  const created = await insertRuleset(client, ruleset)
   if (created) return created
   // Another call stored it meanwhile.
   const raced = await lookUp(client, ruleset)
@@ -137,7 +137,7 @@ async function insertOrFind(client: Prisma.TransactionClient, ruleset: NewRulese
 
 /**
  * Answers if the bytes are stored or their parent is unknown.
- * @throws DamagedContent
+ * @throws DamagedContentError
  */
 async function lookUp(
   client: Prisma.TransactionClient,
@@ -150,7 +150,7 @@ async function lookUp(
     FROM ruleset WHERE namespace_id = ${namespaceId}::uuid AND hash = ANY(${wanted})`
   if (parentHash !== null && !rows.some((row) => row.hash === parentHash)) return { kind: 'parent_unknown' }
   const own = rows.find((row) => row.hash === hash)
-  if (own?.intact === false) throw new DamagedContent({ kind: 'ruleset', namespaceId, hash })
+  if (own?.intact === false) throw new DamagedContentError({ kind: 'ruleset', namespaceId, hash })
   return own ? { kind: 'stored', created: false, parentHash: own.parentHash, revisionDepth: own.revisionDepth } : null
 }
 
@@ -164,7 +164,7 @@ interface FoundRevision extends StoredRevision {
  * Past the limit the count becomes -1, which the table refuses together with the insert, so one statement suffices.
  * @returns null if the bytes were stored
  */
-async function insert(
+async function insertRuleset(
   client: Prisma.TransactionClient,
   ruleset: NewRuleset,
 ): Promise<Extract<PutRulesetResult, { kind: 'stored' }> | null> {

@@ -1,9 +1,9 @@
 /** Reads only columns that every release has. Changes nothing. */
 
+import { hasHash } from '../client/damaged-content'
 import { type Database, openDatabase } from '../client/database'
 import type { StoreLog } from '../client/log'
 import { unitLibraryVerbs } from '../units/unit-libraries'
-import { hasHash } from './damaged-content'
 
 export interface StoredConverterText {
   readonly from: string
@@ -43,7 +43,7 @@ interface Row {
   readonly source: Uint8Array
 }
 
-const PAGE = 100
+const RULESETS_PER_QUERY = 100
 
 /** @param at approvals count at this time */
 export async function* textsBeforeUpgrade(url: string, log: StoreLog, at: Date): AsyncGenerator<TextBeforeUpgrade> {
@@ -65,7 +65,7 @@ export async function* textsBeforeUpgrade(url: string, log: StoreLog, at: Date):
         }
       }
       last = rows.at(-1)
-      more = rows.length === PAGE
+      more = rows.length === RULESETS_PER_QUERY
     }
   } finally {
     await db.close()
@@ -79,7 +79,7 @@ function textsAfter({ prisma, repeatable }: Database, last: Row | undefined): Pr
       SELECT namespace_id::text AS "namespaceId", display_name AS "namespaceName", hash, source
       FROM ruleset JOIN namespace ON namespace.id = namespace_id
       WHERE (namespace_id, hash COLLATE "C") > (${after.namespaceId}::uuid, ${after.hash})
-      ORDER BY namespace_id, hash COLLATE "C" LIMIT ${PAGE}`,
+      ORDER BY namespace_id, hash COLLATE "C" LIMIT ${RULESETS_PER_QUERY}`,
   )
 }
 

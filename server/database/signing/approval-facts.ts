@@ -1,8 +1,8 @@
 /** The stored facts from which approvals are judged, in three queries. */
 
 import type { Database } from '../client/database'
-import { counting } from './approvals'
-import type { ActingParty } from './log-event'
+import type { ActingParty } from '../log/log-event'
+import { inForceSql } from './approvals'
 
 /** An act that can make a person an author. */
 export interface AuthoringAct {
@@ -80,7 +80,7 @@ function signedApprovals({ prisma }: Database, namespaceId: string, hashes: read
       ) AS "everAdministrator"
     FROM approval JOIN review_record AS record ON record.approval_id = approval.id
     WHERE approval.namespace_id = ${namespaceId}::uuid AND approval.hash = ANY(${[...hashes]})
-      AND record.namespace_id = approval.namespace_id AND record.hash = approval.hash AND ${counting(at)}
+      AND record.namespace_id = approval.namespace_id AND record.hash = approval.hash AND ${inForceSql(at)}
     ORDER BY approval.sequence`
 }
 

@@ -2,9 +2,9 @@
 import { Prisma } from '../../../generated/prisma/client'
 import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
 import type { Database } from '../client/database'
-import { bindHeldName, holdName } from '../rulesets/bind-name'
-import { appendLog } from './append-log'
-import type { LogEvent } from './log-event'
+import { appendLog } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
+import { bindHeldName, holdName } from './bind-name'
 
 export interface Approval {
   readonly hash: string
@@ -61,7 +61,7 @@ async function recordOnce(tx: Prisma.TransactionClient, approval: NewApproval): 
     tx,
     namespaceId,
     call,
-    () => record(tx, approval),
+    () => recordApprovalWithin(tx, approval),
     (outcome) => outcome !== null,
   )
   return (
@@ -73,7 +73,10 @@ async function recordOnce(tx: Prisma.TransactionClient, approval: NewApproval): 
   )
 }
 
-async function record(tx: Prisma.TransactionClient, approval: NewApproval): Promise<RecordedApproval | null> {
+async function recordApprovalWithin(
+  tx: Prisma.TransactionClient,
+  approval: NewApproval,
+): Promise<RecordedApproval | null> {
   const { id, namespaceId, hash, approver, note, approvedAt, name, boundBy } = approval
   const { channel, credentialId, personId, reportedBy } = approval
   if ((await tx.ruleset.count({ where: { namespaceId, hash } })) === 0) return null
@@ -120,7 +123,7 @@ export function inForce(at: Date): Prisma.ApprovalWhereInput {
 }
 
 /** {@link inForce} in SQL. */
-export const counting = (at: Date) => Prisma.sql`
+export const inForceSql = (at: Date) => Prisma.sql`
   (approval.expires_at IS NULL OR approval.expires_at > ${at}::timestamp)
   AND NOT EXISTS (SELECT FROM approval_withdrawal WHERE approval_id = approval.id)`
 

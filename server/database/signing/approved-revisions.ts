@@ -1,8 +1,7 @@
 /** Facts that a signer reads besides the bytes. */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { counting, inForce } from './approvals'
-import { openRequests } from './open-requests'
+import { inForce, inForceSql } from './approvals'
 
 export interface HashBinding {
   readonly name: string
@@ -90,7 +89,7 @@ export function approvedRevisionVerbs(db: Database): ApprovedRevisionVerbs {
           orderBy: { sequence: 'asc' },
         }),
       ),
-    approvedCandidates: (namespaceId, hash, page) => repeatable(() => candidates(db, namespaceId, hash, page)),
+    approvedCandidates: (namespaceId, hash, page) => repeatable(() => selectCandidates(db, namespaceId, hash, page)),
     latestApproval: (namespaceId, hash, { at, among }) =>
       repeatable(async () => {
         const latest = await prisma.approval.findFirst({
@@ -151,7 +150,7 @@ async function namesOfLine(
   return rows.map(({ name }) => name).sort()
 }
 
-function candidates(
+function selectCandidates(
   { prisma }: Database,
   namespaceId: string,
   hash: string,
@@ -163,14 +162,14 @@ function candidates(
       FROM chain
       WHERE hash <> ${hash} AND EXISTS (
         SELECT FROM approval
-        WHERE approval.namespace_id = ${namespaceId}::uuid AND approval.hash = chain.hash AND ${counting(at)}
+        WHERE approval.namespace_id = ${namespaceId}::uuid AND approval.hash = chain.hash AND ${inForceSql(at)}
       )
       UNION ALL
       SELECT other.hash, other.name, 1, max(approval.sequence)
       FROM name_binding AS own
       JOIN name_binding AS other ON other.namespace_id = own.namespace_id AND other.name = own.name AND other.hash <> own.hash
       JOIN approval ON approval.namespace_id = other.namespace_id AND approval.hash = other.hash
-      WHERE own.namespace_id = ${namespaceId}::uuid AND own.hash = ${hash} AND ${counting(at)}
+      WHERE own.namespace_id = ${namespaceId}::uuid AND own.hash = ${hash} AND ${inForceSql(at)}
       GROUP BY other.hash, other.name
     )
     SELECT hash, (
@@ -178,4 +177,16 @@ function candidates(
     ) AS "changesRequested"
     FROM (SELECT * FROM candidate ORDER BY kind, precedence DESC, name LIMIT ${limit} OFFSET ${skip}) AS page
     ORDER BY kind, precedence DESC, name`
+}
+
+/** SQL rows of `hash` and `person_id`. */
+export function openRequests(namespaceId: string, at: Date, among: Prisma.Sql = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`
+    SELECT DISTINCT request.hash, request.person_id FROM review_record AS request
+    WHERE request.namespace_id = ${namespaceId}::uuid AND request.meaning = 'changes_requested' ${among}
+      AND NOT EXISTS (
+        SELECT FROM review_record AS later JOIN approval ON approval.id = later.approval_id
+        WHERE later.namespace_id = request.namespace_id AND later.hash = request.hash
+          AND later.person_id = request.person_id AND later.sequence > request.sequence AND ${inForceSql(at)}
+      )`
 }

@@ -31,7 +31,7 @@ export function entrySearchVerbs({ prisma, repeatable }: Database): EntrySearchV
     findEntries: (namespaceId, filter, before, limit) =>
       repeatable(() => {
         const older = before === null ? Prisma.empty : Prisma.sql`AND index < ${before}`
-        const fitting = places(namespaceId, filter, Prisma.sql`${older} ORDER BY index DESC LIMIT ${limit}`)
+        const fitting = foundEntries(namespaceId, filter, Prisma.sql`${older} ORDER BY index DESC LIMIT ${limit}`)
         return prisma.$queryRaw<StoredEntry[]>`
           WITH RECURSIVE ${fitting}
           SELECT entry.index, kind, body, at FROM (SELECT index FROM found ORDER BY index DESC LIMIT ${limit}) AS place
@@ -41,7 +41,7 @@ export function entrySearchVerbs({ prisma, repeatable }: Database): EntrySearchV
 
     countEntries: (namespaceId, filter, limit) =>
       repeatable(async () => {
-        const fitting = places(namespaceId, filter, Prisma.sql`LIMIT ${limit}`)
+        const fitting = foundEntries(namespaceId, filter, Prisma.sql`LIMIT ${limit}`)
         const [row] = await prisma.$queryRaw<{ count: number }[]>`
           WITH RECURSIVE ${fitting}
           SELECT count(*)::int AS count FROM (SELECT FROM found LIMIT ${limit}) AS counted`
@@ -51,7 +51,7 @@ export function entrySearchVerbs({ prisma, repeatable }: Database): EntrySearchV
 }
 
 /** SQL of the table `found`. @param end ends the query of one actor, or of all */
-function places(namespaceId: string, { kind, actor, from, to }: EntryFilter, end: Prisma.Sql): Prisma.Sql {
+function foundEntries(namespaceId: string, { kind, actor, from, to }: EntryFilter, end: Prisma.Sql): Prisma.Sql {
   const conditions = [Prisma.sql`namespace_id = ${namespaceId}::uuid`]
   if (kind !== null) conditions.push(Prisma.sql`kind = ${kind}`)
   if (from !== null) conditions.push(Prisma.sql`index >= ${placeAt(namespaceId, from)}`)

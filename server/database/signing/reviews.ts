@@ -2,14 +2,14 @@
  * A record, its approval or withdrawal, log entries and the end of its ceremony are stored together. Rows never change.
  */
 import type { Prisma } from '../../../generated/prisma/client'
-import type { Meaning } from '../../api/review-meanings'
+import type { Meaning } from '../../api/terms/review-meanings'
 import { sha256Hex } from '../../attestation/review-statement'
 import { endCeremonyWithin } from '../accounts/ceremonies'
 import type { Database } from '../client/database'
-import { appendLog, holdLog } from './append-log'
+import { appendLog, holdLog } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
 import { approvalEvent } from './approvals'
 import { type NewComparison, storeComparison } from './comparisons'
-import type { LogEvent } from './log-event'
 
 export interface NewReview {
   /** Also the id of its ceremony and its approval. */
@@ -80,9 +80,9 @@ export function reviewVerbs({ prisma, repeatable }: Database): ReviewVerbs {
     recordReview: (review) =>
       repeatable(() =>
         prisma
-          .$transaction((tx) => record(tx, review))
+          .$transaction((tx) => recordWithin(tx, review))
           .catch((error: unknown) => {
-            if (error instanceof LogMoved) return 'log_moved' as const
+            if (error instanceof LogMovedError) return 'log_moved' as const
             throw error
           }),
       ),
@@ -111,9 +111,9 @@ export function reviewVerbs({ prisma, repeatable }: Database): ReviewVerbs {
 }
 
 /** Rolls the transaction back. */
-class LogMoved extends Error {}
+class LogMovedError extends Error {}
 
-async function record(tx: Prisma.TransactionClient, review: NewReview): Promise<ReviewOutcome> {
+async function recordWithin(tx: Prisma.TransactionClient, review: NewReview): Promise<ReviewOutcome> {
   const { id, namespaceId, hash, meaning, note, signedAt, expiresAt, withdraws } = review
   // An earlier attempt of this call took effect.
   if ((await tx.reviewRecord.count({ where: { id } })) > 0) return 'recorded'
@@ -130,7 +130,7 @@ async function record(tx: Prisma.TransactionClient, review: NewReview): Promise<
       data: { approvalId: ending, withdrawnAt: signedAt, withdrawnBy: review.actor, reason: note ?? '' },
     })
   const logIndex = await holdLog(tx, namespaceId, signedAt)
-  if (review.logSize !== null && review.logSize !== logIndex) throw new LogMoved('the log has other entries')
+  if (review.logSize !== null && review.logSize !== logIndex) throw new LogMovedError('the log has other entries')
   if (review.comparison !== null) await storeComparison(tx, namespaceId, review.comparison, signedAt)
   await tx.reviewRecord.create({
     data: {

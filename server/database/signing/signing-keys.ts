@@ -4,9 +4,9 @@
 import type { Prisma } from '../../../generated/prisma/client'
 import type { KeyPurpose } from '../../attestation/signing-key'
 import type { Database } from '../client/database'
-import { changedRows, changedSoFar } from '../evidence/read-rows'
-import { extendLog, type LogEnd, saltOf } from './append-log'
-import type { LogEvent } from './log-event'
+import { extendLog, type LogEnd, saltOf } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
+import { changedRows, changedSoFar } from '../log/read-rows'
 
 export interface StoredKey {
   /** The thumbprint. */
@@ -43,14 +43,14 @@ export function signingKeyVerbs({ prisma, repeatable }: Database): SigningKeyVer
       repeatable(async () => {
         const stored = await prisma.signingKey.findUnique({ where: { id: key.id } })
         if (stored !== null) return stored.retiredAt
-        return prisma.$transaction((tx) => publish(tx, key), { timeout: PUBLISHING_MS })
+        return prisma.$transaction((tx) => publishWithin(tx, key), { timeout: PUBLISHING_MS })
       }),
     listSigningKeys: () =>
       repeatable(() => prisma.signingKey.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })),
   }
 }
 
-async function publish(tx: Prisma.TransactionClient, key: NewKey): Promise<Date | null> {
+async function publishWithin(tx: Prisma.TransactionClient, key: NewKey): Promise<Date | null> {
   const { id, purpose, createdAt: at } = key
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${KEY_LOCK}::int, hashtext(${purpose}))`
   const stored = await tx.signingKey.findUnique({ where: { id } })

@@ -10,20 +10,20 @@ import { silentLog } from './silent-log'
 
 const [dataDir = '', namespaceId = ''] = process.argv.slice(2)
 /** Written synchronously, so a kill loses no line. */
-const say = (line: string) => writeSync(1, `${line}\n`)
+const writeLine = (line: string) => writeSync(1, `${line}\n`)
 
 const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
 const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog })
 const at = new Date()
 await store.ensureNamespace({ id: namespaceId, displayName: 'crash', at })
-say(`database ${database.processId()}`)
+writeLine(`database ${database.processId()}`)
 
 async function writeRulesets(): Promise<never> {
   for (let parentHash: string | null = null; ; ) {
     const source: string = randomUUID()
     const hash: string = createHash('sha256').update(source).digest('hex')
     await store.putRuleset({ namespaceId, hash, source, parentHash, at, limitBytes: 2 ** 40 })
-    say(`ruleset ${hash}`)
+    writeLine(`ruleset ${hash}`)
     parentHash = hash
   }
 }
@@ -35,7 +35,7 @@ async function issueCredentials(): Promise<never> {
       ...{ credentialId: randomUUID(), namespaceId: randomUUID(), tokenSha256, label: '', at, expiresAt: at },
       ...{ callsPerDay: 1, callsTotal: 1, addressKey: randomUUID(), issuedPerHour: 1 },
     })
-    say(`credential ${tokenSha256.toString('hex')}`)
+    writeLine(`credential ${tokenSha256.toString('hex')}`)
   }
 }
 

@@ -91,8 +91,8 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
         expires_at: FAR,
       },
     ],
-    ['ruleset_label', { ...label(namespace_id, root), level_one: 'finance', confidence: 'low', declined: false }],
-    ['ruleset_label', { ...label(namespace_id, child), declined: true }],
+    ['ruleset_label', { ...labelRow(namespace_id, root), level_one: 'finance', confidence: 'low', declined: false }],
+    ['ruleset_label', { ...labelRow(namespace_id, child), declined: true }],
     [
       'promoted_term',
       { id: `l2-${serial}`, topic_key, level_one: 'x', term: HARD_TEXT, since_version: serial, promoted_at: LATE },
@@ -111,11 +111,14 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
       },
     ],
     ['namespace_usage', { namespace_id, month: '2026-11-01', checks: '9007199254740993' }],
-    ['credential', { ...credential(credential_id, namespace_id), grade: 'full', tier: 'read_only', label: HARD_TEXT }],
+    [
+      'credential',
+      { ...credentialRow(credential_id, namespace_id), grade: 'full', tier: 'read_only', label: HARD_TEXT },
+    ],
     [
       'credential',
       {
-        ...{ ...credential(randomUUID(), namespace_id), grade: 'full', tier: 'standard', label: '' },
+        ...{ ...credentialRow(randomUUID(), namespace_id), grade: 'full', tier: 'standard', label: '' },
         ...{ issuer: 'person', issued_by_id: storer_id },
       },
     ],
@@ -148,7 +151,7 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
     ...workbenchRows({ namespace_id, hash: root, person_id, approval_id }),
     ...platformRows(namespace_id),
   ]
-  for (const [table, row] of rows) await insert(database, table, row)
+  for (const [table, row] of rows) await insertRow(database, table, row)
   // A circular foreign key.
   await database.query('UPDATE namespace SET unit_library_hash = $2 WHERE id = $1', [namespace_id, root])
 }
@@ -158,15 +161,15 @@ function storedBy(namespace_id: string): Row {
   return { namespace_id, hash: sha256(source), source, revision_depth: 0, created_at: LATE }
 }
 
-function label(namespace_id: string, hash: string): Row {
+function labelRow(namespace_id: string, hash: string): Row {
   return { namespace_id, hash, vocabulary_version: '1', updated_at: LATE }
 }
 
-function credential(id: string, namespace_id: string): Row {
+function credentialRow(id: string, namespace_id: string): Row {
   return { id, namespace_id, token_sha256: randomBytes(32), created_at: LATE }
 }
 
-async function insert(database: FreshDatabase, table: string, row: Row): Promise<void> {
+async function insertRow(database: FreshDatabase, table: string, row: Row): Promise<void> {
   const columns = Object.keys(row)
   const places = columns.map((_, i) => `$${i + 1}`)
   await database.query(

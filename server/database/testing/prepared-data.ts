@@ -20,7 +20,7 @@ const NOT_PREPARED_BY = /\.test\.ts$|\/testing\/|\.md$/
 export async function newDataDirectory(prefix = 'touchstone-'): Promise<string> {
   const prepared = await prepareData()
   const directory = mkdtempSync(path.join(tmpdir(), prefix))
-  copy(path.join(prepared, 'postgres'), directory)
+  copyDirectory(path.join(prepared, 'postgres'), directory)
   return directory
 }
 
@@ -35,7 +35,7 @@ async function prepareData(): Promise<string> {
   await stop()
   const draft = `${prepared}.${process.pid}`
   mkdirSync(draft, { recursive: true })
-  copy(path.join(made, 'postgres'), draft)
+  copyDirectory(path.join(made, 'postgres'), draft)
   rmSync(made, { recursive: true })
   try {
     renameSync(draft, prepared)
@@ -61,6 +61,6 @@ function sourcesHash(): string {
 }
 
 /** Keeps owners and modes, which PostgreSQL checks. */
-function copy(from: string, into: string): void {
+function copyDirectory(from: string, into: string): void {
   execFileSync('cp', ['-a', from, into])
 }

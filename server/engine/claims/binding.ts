@@ -1,7 +1,7 @@
 import { toDouble } from '../../language/numeric/rational'
-import { quote } from '../../language/syntax/string-literal'
+import { quoteText } from '../../language/syntax/string-literal'
 import type { UnitRelation } from '../../language/units/unit'
-import type { Known } from '../value'
+import type { Known } from '../core/value'
 import { numberText } from './claim-reader'
 import { BARE, type ClaimSlot, UNITED, type UnitReader } from './claim-slot'
 import type { BindExceeded } from './reading'
@@ -103,12 +103,18 @@ function unitedQuantity(claim: string, submitted: string, units: UnitReader): Qu
   const space = submitted.indexOf(' ')
   const unit = units.read(submitted.slice(space))
   if ('problem' in unit) throw new Error(`${claim} was bound in a unit that the library does not know`)
-  const bound = `${submitted.slice(0, space)} ${quote(unit.spelling)}`
+  const bound = `${submitted.slice(0, space)} ${quoteText(unit.spelling)}`
   if (unit.relation.status === 'same') return { claim, submitted, bound, measured_in }
-  return { claim, submitted, bound, measured_in, conversion: conversion(unit.spelling, measured_in, unit.relation) }
+  return {
+    claim,
+    submitted,
+    bound,
+    measured_in,
+    conversion: describeConversion(unit.spelling, measured_in, unit.relation),
+  }
 }
 
-function conversion(from: string, to: string, relation: UnitRelation): Conversion {
+function describeConversion(from: string, to: string, relation: UnitRelation): Conversion {
   const factor = relation.status === 'convertible' ? toDouble(relation.factor) : Number.NaN
   // JSON has no such number.
   const isPrintable = Number.isFinite(factor) && factor !== 0

@@ -4,7 +4,7 @@
  * locality.
  */
 import { Rational } from '../../language/numeric/rational'
-import { FALSE, type Outcomes, TRUE } from '../value'
+import { FALSE, type Outcomes, TRUE } from '../core/value'
 import { SAFE } from './metered-arithmetic'
 import type { Run } from './node'
 

@@ -4,8 +4,8 @@
  */
 import type { Rational } from '../../language/numeric/rational'
 import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'
-import { Meter } from '../meter'
-import type { Known, Outcomes } from '../value'
+import { Meter } from '../core/meter'
+import type { Known, Outcomes } from '../core/value'
 import type { Member, Quantity } from './quantity'
 
 /** A new `epoch` makes all shared cells (shared-cell.ts) stale. */
@@ -139,7 +139,7 @@ export interface SetNode extends Extent {
 }
 
 /** The extent of a node with these operands. */
-export function above(operands: readonly Extent[]): Extent {
+export function extentAbove(operands: readonly Extent[]): Extent {
   let cost = 1
   let height = 0
   let deep = false

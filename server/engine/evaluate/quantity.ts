@@ -2,8 +2,8 @@
  * An indefinite has the fields of a small rational, but NaN, so it fails the bounds checks of the fast paths without a
  * separate test.
  */
-import { equals, Rational } from '../../language/numeric/rational'
-import { ANY, NONE, type Outcomes } from '../value'
+import { isEqual, Rational } from '../../language/numeric/rational'
+import { ANY, NONE, type Outcomes } from '../core/value'
 import { EITHER } from './kleene'
 
 export class Indefinite {
@@ -27,20 +27,20 @@ export type Quantity = Rational | Indefinite
 export type Member = string | Indefinite
 
 /** @throws Error if the value is indefinite, which definite operands cannot cause */
-export function definite(value: Quantity): Rational {
+export function requireDefinite(value: Quantity): Rational {
   if (value instanceof Rational) return value
   throw new Error('arithmetic on definite numbers gave an indefinite one')
 }
 
 /** The result of an operation that has at least one indefinite operand. */
-export function combine(a: Quantity | Member, b: Quantity | Member): Indefinite {
+export function combineIndefinite(a: Quantity | Member, b: Quantity | Member): Indefinite {
   if (a === NO_VALUE || b === NO_VALUE) return NO_VALUE
   return a === MAYBE || b === MAYBE ? MAYBE : SOME
 }
 
 /** The result of an `If` with an open condition. */
 export function eitherQuantity(a: Quantity, b: Quantity): Quantity {
-  if (a instanceof Rational && b instanceof Rational) return equals(a, b) ? a : SOME
+  if (a instanceof Rational && b instanceof Rational) return isEqual(a, b) ? a : SOME
   return eitherIndefinite(a, b)
 }
 

@@ -3,10 +3,10 @@
 import * as exact from '../../language/numeric/rational'
 import { Rational } from '../../language/numeric/rational'
 import type { ArithmeticOperator } from '../../language/syntax/syntax'
-import { FALSE, TRUE } from '../value'
+import { FALSE, TRUE } from '../core/value'
 import { EITHER } from './kleene'
-import { ARITHMETIC, negate } from './metered-arithmetic'
-import { above, type BooleanNode, LEAF, type MemberNode, type NumericNode, type ValueNode } from './node'
+import { ARITHMETIC, negateQuantity } from './metered-arithmetic'
+import { type BooleanNode, extentAbove, LEAF, type MemberNode, type NumericNode, type ValueNode } from './node'
 import { SOME } from './quantity'
 
 export function inputNode(input: number, domain: ValueNode['domain']): ValueNode {
@@ -58,7 +58,13 @@ export function numberNode(value: Rational): NumericNode {
 export function negationNode(operand: NumericNode): NumericNode {
   if (operand.kind === 'constant') return numberNode(exact.negate(operand.value))
   const inner = operand.evaluate
-  return { domain: 'numeric', kind: 'negation', operand, evaluate: (run) => negate(inner(run)), ...above([operand]) }
+  return {
+    domain: 'numeric',
+    kind: 'negation',
+    operand,
+    evaluate: (run) => negateQuantity(inner(run)),
+    ...extentAbove([operand]),
+  }
 }
 
 export function arithmeticNode(operator: ArithmeticOperator, left: NumericNode, right: NumericNode): NumericNode {
@@ -68,13 +74,13 @@ export function arithmeticNode(operator: ArithmeticOperator, left: NumericNode, 
   const a = left.evaluate
   const b = right.evaluate
   const evaluate: NumericNode['evaluate'] = (run) => operate(run, a(run), b(run))
-  return { domain: 'numeric', kind: 'arithmetic', operator, left, right, evaluate, ...above([left, right]) }
+  return { domain: 'numeric', kind: 'arithmetic', operator, left, right, evaluate, ...extentAbove([left, right]) }
 }
 
 /** `operand * factor + offset`. */
 export function conversionNode(operand: NumericNode, factor: Rational, offset: Rational): NumericNode {
-  const scaled = exact.equals(factor, exact.ONE) ? operand : arithmeticNode('*', operand, numberNode(factor))
-  return exact.equals(offset, exact.ZERO) ? scaled : arithmeticNode('+', scaled, numberNode(offset))
+  const scaled = exact.isEqual(factor, exact.ONE) ? operand : arithmeticNode('*', operand, numberNode(factor))
+  return exact.isEqual(offset, exact.ZERO) ? scaled : arithmeticNode('+', scaled, numberNode(offset))
 }
 
 function foldSmall(operator: ArithmeticOperator, left: NumericNode, right: NumericNode): Rational | null {
@@ -90,6 +96,6 @@ function foldSmall(operator: ArithmeticOperator, left: NumericNode, right: Numer
     case '/':
       return exact.divide(left.value, right.value)
     case '%':
-      return exact.modulo(left.value, right.value)
+      return exact.flooredModulo(left.value, right.value)
   }
 }

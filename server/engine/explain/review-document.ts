@@ -1,6 +1,6 @@
 /** The author's words appear only as `quotation` fields or as quoted strings. */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { walk } from '../../language/semantics/children'
+import { walkTree } from '../../language/semantics/children'
 import type { Sentence } from './english/clause'
 import { visibleLine } from './english/visible-text'
 
@@ -14,7 +14,6 @@ export type ReviewField =
 
 interface ReviewReference {
   readonly name: string
-  /** With the claim's unit. */
   readonly words: string
 }
 
@@ -39,7 +38,7 @@ export interface ReviewSection {
 
 export interface ReviewDocument {
   readonly summary: string
-  /** In reading order; empty ones are omitted. */
+  /** Empty ones are omitted. */
   readonly sections: readonly ReviewSection[]
 }
 
@@ -51,7 +50,6 @@ export function noteFields(comment: readonly string[]): readonly ReviewField[] {
   return [{ kind: 'quotation', label: NOTE_LABEL, lines: comment.map(noteLine) }]
 }
 
-/** Without invisible characters. */
 export function noteLine(line: string): string {
   return visibleLine(line).trim()
 }
@@ -61,7 +59,7 @@ export const INDEPENDENT = { refersTo: [] as readonly string[], value: null }
 /** Direct references, in order of writing. */
 export function referredNames(expression: Checked, { inputs, lets }: CheckedRuleset): readonly string[] {
   const names = new Set<string>()
-  walk(expression, (node) => {
+  walkTree(expression, (node) => {
     const named =
       node.kind === 'input' || node.kind === 'vocabulary'
         ? inputs[node.input]

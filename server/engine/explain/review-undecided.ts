@@ -2,11 +2,11 @@
  * Unbridged pairs, claims that no assertion reads, and conversions with exact factors, because a rate that a person
  * supplied is signed too.
  */
-import { compare, divide, negate, ONE, sign } from '../../language/numeric/rational'
+import { compareRationals, divide, negate, ONE, signOf } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset, UnbridgedPair } from '../../language/semantics/checked-ruleset'
-import { walk } from '../../language/semantics/children'
+import { walkTree } from '../../language/semantics/children'
 import type { Unit } from '../../language/units/unit'
-import { series } from './english/clause'
+import { joinSeries } from './english/clause'
 import type { Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
 import { INDEPENDENT, type ReviewEntry, type ReviewSection } from './review-document'
@@ -20,8 +20,8 @@ export function conversionSection(ruleset: CheckedRuleset): ReviewSection {
     const text = node.kind === 'convert' ? conversionInWords(node) : null
     if (text !== null) texts.add(text)
   }
-  for (const { value } of ruleset.lets) walk(value, note)
-  for (const { expression } of ruleset.assertions) walk(expression, note)
+  for (const { value } of ruleset.lets) walkTree(value, note)
+  for (const { expression } of ruleset.assertions) walkTree(expression, note)
   return {
     id: 'conversions',
     heading: 'Conversions used',
@@ -41,11 +41,11 @@ function conversionInWords({ from, to, factor, offset }: Conversion): string | n
   if (offset.n === 0) {
     // The larger unit comes first: "1 day is 1,440 minutes", not a fraction of a day.
     const turned = divide(ONE, factor)
-    return turned !== null && compare(factor, ONE) < 0
+    return turned !== null && compareRationals(factor, ONE) < 0
       ? `${quantityInWords(ONE, to)} is ${quantityInWords(turned, from)}`
       : `${quantityInWords(ONE, from)} is ${quantityInWords(factor, to)}`
   }
-  const shift = sign(offset) < 0 ? `minus ${numeralInWords(negate(offset))}` : `plus ${numeralInWords(offset)}`
+  const shift = signOf(offset) < 0 ? `minus ${numeralInWords(negate(offset))}` : `plus ${numeralInWords(offset)}`
   return `The value in ${unitInWords(to.text)} is the value in ${unitInWords(from.text)} times ${numeralInWords(factor)}, ${shift}`
 }
 
@@ -77,7 +77,7 @@ export function undecidedSection(names: Names): ReviewSection {
         {
           kind: 'fact',
           label: '',
-          text: `${series(
+          text: `${joinSeries(
             unread.map((input) => names.called(input.name)),
             'and',
           )}: whatever is answered, no result changes.`,

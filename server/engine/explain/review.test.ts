@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { integer } from '../../language/numeric/rational'
-import { analyse } from '../../language/semantics/analyse'
+import { fromInteger } from '../../language/numeric/rational'
+import { analyseRuleset } from '../../language/semantics/analyse'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
 import { randomRuleset } from '../../language/testing/random-ruleset'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary, createUnitLibrary } from '../../language/units/unit-library'
 import { answerAsked } from './english/phrase'
 import { describeRuleset, renderReview } from './review'
@@ -13,7 +13,7 @@ import { renderSummary } from './summary'
 const BUILT_IN = builtInLibrary()
 
 function compiled(text: string, library = BUILT_IN): CheckedRuleset {
-  const { ruleset, diagnostics } = analyse(text, library, DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset, diagnostics } = analyseRuleset(text, library, DEFAULT_LANGUAGE_LIMITS)
   if (ruleset === null) throw new Error(diagnostics.map(({ line, message }) => `${line}: ${message}`).join('\n'))
   return ruleset
 }
@@ -68,7 +68,10 @@ describe('reviews', () => {
     const text = '// @unit cost USD\ndeclare cost as numeric;\nassert a { cost <= 100 "EUR" };\n'
     const at = (rate: number): string =>
       renderReview(
-        compiled(text, createUnitLibrary([{ from: 'EUR', to: 'USD', factor: integer(rate), offset: integer(0) }])),
+        compiled(
+          text,
+          createUnitLibrary([{ from: 'EUR', to: 'USD', factor: fromInteger(rate), offset: fromInteger(0) }]),
+        ),
       )
     expect(at(2)).toContain('1 EUR is 2 USD')
     expect(at(2)).not.toBe(at(3))

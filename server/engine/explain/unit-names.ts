@@ -4,7 +4,7 @@
  */
 import type { Input } from '../../language/semantics/checked-ruleset'
 import { dimensionKey } from '../../language/units/dimension'
-import { reduce, SYMBOLS } from '../../language/units/symbol-table'
+import { reduceFactors, SYMBOLS } from '../../language/units/symbol-table'
 import type { Unit } from '../../language/units/unit'
 
 export interface DeclaredUnit {
@@ -30,7 +30,6 @@ function spellingsByDimension(): ReadonlyMap<string, readonly string[]> {
   return spellings
 }
 
-/** As written, as printed, and aliases. */
 export function sameUnit({ unit, spelling }: DeclaredUnit): readonly string[] {
   return [...new Set([spelling, unit.text, ...(SYMBOLS.get(unit.text)?.definition.aliases ?? [])])]
 }
@@ -40,7 +39,7 @@ export function sameUnit({ unit, spelling }: DeclaredUnit): readonly string[] {
  * converter changes a compiled ruleset only if it changes answers.
  */
 export function convertibleUnits(declared: DeclaredUnit): readonly string[] {
-  const standard = SPELLINGS.get(dimensionKey(reduce(declared.unit.factors).dimension)) ?? []
+  const standard = SPELLINGS.get(dimensionKey(reduceFactors(declared.unit.factors).dimension)) ?? []
   return [...new Set([...sameUnit(declared), ...standard])]
 }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ratio } from '../../language/numeric/rational'
+import { makeRatio } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { randomRuleset } from '../../language/testing/random-ruleset'
 import { repetitions } from '../../testing/repetitions'
+import { Meter } from '../core/meter'
+import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../core/value'
 import { compileProgram, type Program } from '../evaluate/program'
-import { Meter } from '../meter'
 import { compileText, startSolver } from '../testing/ask'
-import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../value'
 
 const solver = startSolver()
 
@@ -158,7 +158,7 @@ function randomValue(input: Input, draws: Draws): Value {
   if (type.kind === 'boolean') return draws.next() % 2 === 0
   if (type.kind === 'enum') return type.vocabulary[draws.next() % type.vocabulary.length] ?? ''
   const n = NUMERATORS[draws.next() % NUMERATORS.length] ?? 0
-  return ratio(BigInt(n), BigInt(DENOMINATORS[draws.next() % DENOMINATORS.length] ?? 1))
+  return makeRatio(BigInt(n), BigInt(DENOMINATORS[draws.next() % DENOMINATORS.length] ?? 1))
 }
 
 /** @param isBound whether an input gets a value */

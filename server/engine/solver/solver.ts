@@ -1,7 +1,7 @@
 /** The third tier. Answers do not depend on process or history. The engine replays every completion. */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import type { Meter } from '../meter'
-import type { Completion, Known, Outcomes } from '../value'
+import type { Meter } from '../core/meter'
+import type { Completion, Known, Outcomes } from '../core/value'
 
 export type Search =
   /** Rational values for every unbound input that is read. */
@@ -33,12 +33,12 @@ export interface SolverBudget {
 }
 
 export interface Solver {
-  /** @param meter counts all questions of a check; the inquiry throws SolverStepsExceeded */
+  /** @param meter counts all questions of a check; the inquiry throws SolverStepsExceededError */
   inquire(ruleset: CheckedRuleset, assertion: number, known: Known, budget: SolverBudget, meter: Meter): Inquiry
 }
 
 /** The check is refused with 413, without `actual` (public/docs/api.md, "Errors"). */
-export class SolverMemoryExceeded extends Error {
+export class SolverMemoryExceededError extends Error {
   constructor(readonly limit: number) {
     super(`the solver needed more than ${limit} MB`)
   }

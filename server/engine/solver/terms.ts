@@ -2,15 +2,15 @@
  * Equal terms are one pointer, because Z3 shares them. True and false are folded, so definedness is free for what
  * always has a value.
  */
-import { denominator, numerator, ONE, type Rational, toDouble } from '../../language/numeric/rational'
+import { denominatorOf, numeratorOf, ONE, type Rational, toDouble } from '../../language/numeric/rational'
 import {
   ATOM,
-  above,
   choiceSize,
   floorSize,
   numeralSize,
   productSize,
   quotientSize,
+  sizeAbove,
   sumSize,
   type TermSize,
   truthSize,
@@ -55,7 +55,7 @@ export class Terms {
     return negated
   }
 
-  /** Whether known to be opposites; makes no term. */
+  /** Whether the terms are known to be opposites; makes no term. */
   areOpposite(a: Term, b: Term): boolean {
     if (a === this.always || a === this.never) return b === (a === this.always ? this.never : this.always)
     return this.negations.get(a) === b
@@ -101,7 +101,7 @@ export class Terms {
     if (value.big === null && value.d === 1 && (value.n | 0) === value.n)
       return this.numeral(calls.Z3_mk_int(context, value.n, realSort), numeralSize(value))
     // Z3 needs a positive denominator.
-    const text = `${numerator(value)}/${denominator(value)}`
+    const text = `${numeratorOf(value)}/${denominatorOf(value)}`
     return this.numeral(calls.Z3_mk_numeral(context, memory.text(text), realSort), numeralSize(value))
   }
 
@@ -116,7 +116,7 @@ export class Terms {
    */
   integer(value: Rational): Term {
     const { calls, context, intSort, memory } = this.machine
-    return this.numeral(calls.Z3_mk_numeral(context, memory.text(`${numerator(value)}`), intSort), numeralSize(value))
+    return this.numeral(calls.Z3_mk_numeral(context, memory.text(`${numeratorOf(value)}`), intSort), numeralSize(value))
   }
 
   equal(a: Term, b: Term): Term {
@@ -159,8 +159,7 @@ export class Terms {
   }
 
   /**
-   * As {@link floor}, but a bounded variable, one for each `a`. Settles equalities on which Z3 loops with {@link
-   * floor}.
+   * Like {@link floor}, but a bounded variable, one for each `a`: it settles equalities that make Z3 loop on `floor`.
    */
   greatestInteger(a: Term): Term {
     const known = this.integersBelow.get(a)
@@ -219,10 +218,10 @@ export class Terms {
     return this.over(term, operands, join)
   }
 
-  /** @throws TooLarge */
+  /** @throws TermTooLargeError */
   private over(term: Pointer, operands: readonly Term[], join: Join = truthSize): Term {
     const sizes = operands.map((operand) => this.sizes.get(operand) ?? ATOM)
-    this.sizes.set(this.machine.made(term), above(join(sizes)))
+    this.sizes.set(this.machine.made(term), sizeAbove(join(sizes)))
     return term
   }
 

@@ -1,17 +1,17 @@
 /**
- * A whole number and the rest above it. Z3 does not find that a sum of reals is whole if a guard makes them whole, so
+ * Splits a number into a whole part and the rest. Z3 does not find that a sum of reals is whole if a guard makes them whole, so
  * whole parts are added as integers and only the rest is rounded. Nothing is assumed of a claim: the guard `n % 1 == 0`
  * can fail.
  */
 import {
   add,
-  compare,
-  floor,
+  compareRationals,
+  floorOf,
   multiply,
-  numerator,
+  numeratorOf,
   ONE,
   type Rational,
-  sign,
+  signOf,
   subtract,
   ZERO,
 } from '../../language/numeric/rational'
@@ -30,7 +30,7 @@ export interface Split {
 const NO_REST: ReadonlyMap<Term, Rational> = new Map()
 
 export function constantSplit(terms: Terms, value: Rational): Split {
-  const below = floor(value)
+  const below = floorOf(value)
   return { whole: terms.integer(below), rest: NO_REST, offset: subtract(value, below), isRounded: true }
 }
 
@@ -93,17 +93,17 @@ export function chosenSplit(terms: Terms, condition: Term, then: Split, otherwis
 
 /** Every whole number is a multiple of it: `% 1`, `% 0.01`, `% -1`. */
 export function isUnitFraction(divisor: Rational): boolean {
-  const above = numerator(divisor)
+  const above = numeratorOf(divisor)
   return above === 1n || above === -1n
 }
 
 /** The remainder of `divisor * multiple`; the divisor is not zero. */
 export function remainderOfMultiple(terms: Terms, multiple: Split, divisor: Rational): Split {
-  const isRounded = sign(divisor) > 0 && compare(divisor, ONE) <= 0
-  return { ...scaledRest(rounded(terms, multiple), divisor), whole: terms.integer(ZERO), isRounded }
+  const isRounded = signOf(divisor) > 0 && compareRationals(divisor, ONE) <= 0
+  return { ...scaledRest(roundSplit(terms, multiple), divisor), whole: terms.integer(ZERO), isRounded }
 }
 
-function rounded(terms: Terms, split: Split): Split {
+function roundSplit(terms: Terms, split: Split): Split {
   const { whole, rest, offset, isRounded } = split
   if (isRounded) return split
   const above = rest.size === 0 ? constantSplit(terms, offset) : roundedDown(terms, restOf(terms, split))

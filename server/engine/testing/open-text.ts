@@ -1,19 +1,19 @@
 /** Opens rulesets from text, with claims by name. Throws if the text does not compile. */
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
-import { analyse } from '../../language/semantics/analyse'
+import { analyseRuleset } from '../../language/semantics/analyse'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
+import type { Value } from '../core/value'
 import { compileProgram, type Program } from '../evaluate/program'
-import type { Value } from '../value'
 
-/** Numerals for exactness. Claims without a name here are unbound. */
+/** Numerals are exact. A claim that is not named is unbound. */
 export type Claims = Readonly<Record<string, boolean | number | string>>
 
 const LIBRARY = builtInLibrary()
 
 export function openRuleset(text: string): CheckedRuleset {
-  const { ruleset, diagnostics, exceeded } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset, diagnostics, exceeded } = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
   if (ruleset !== null) return ruleset
   throw new Error(
     `${exceeded?.budget ?? ''} ${diagnostics.map(({ line, message }) => `${line}: ${message}`).join('\n')}\n${text}`,
@@ -24,7 +24,7 @@ export function openText(text: string): Program {
   return compileProgram(openRuleset(text))
 }
 
-export function known(ruleset: CheckedRuleset, claims: Claims): (Value | null)[] {
+export function knownByName(ruleset: CheckedRuleset, claims: Claims): (Value | null)[] {
   for (const name of Object.keys(claims))
     if (!ruleset.inputs.some((input) => input.name === name)) throw new Error(`no input is called ${name}`)
   return ruleset.inputs.map(({ name, type }) => {

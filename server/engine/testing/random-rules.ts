@@ -6,13 +6,13 @@
  */
 import { Rational, smallRatio } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import type { Value } from '../value'
+import type { Value } from '../core/value'
 
 /** Numbers from 0 up to, but not including, 1. */
 export type Random = () => number
 
 /** The same on every platform. */
-export function seeded(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

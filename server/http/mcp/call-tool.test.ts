@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callerWithoutCredential } from '../../services/access/caller'
+import { callerWithoutCredential } from '../../services/calls/caller'
 import type { Service } from '../../services/service'
 import { callTool } from './call-tool'
 import { operationTools } from './tools'

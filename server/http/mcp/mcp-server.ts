@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { errorEnvelope, Refusal } from '../../api/refusal'
-import { VERSIONS } from '../../api/versions'
+import { VERSIONS } from '../../api/terms/versions'
 import { callTool, type McpExchange, refusalOf, type ToolCallDependencies } from './call-tool'
 import { AUTHOR_RULESET, authorRuleset, PROMPTS, policyTextOf, SERVER_INSTRUCTIONS } from './prompts'
 import { ARGUMENTS_TEXT } from './read-messages'
@@ -50,7 +50,7 @@ function isAboutTool({ message }: ProtocolError): boolean {
 
 /** Reads the JSON list of issues at the end of the SDK's message. */
 function problemOf({ message }: Error): string {
-  const issues = issueList.safeParse(parsed(message.slice(Math.max(0, message.indexOf('[')))))
+  const issues = issueList.safeParse(parseJson(message.slice(Math.max(0, message.indexOf('[')))))
   if (!issues.success) return 'they have another shape than the protocol gives them'
   return issues.data.map((issue) => `${issue.path.join('.')}: expected ${issue.message}`).join('; ')
 }
@@ -58,7 +58,7 @@ function problemOf({ message }: Error): string {
 const issueList = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
 
 /** Returns undefined for invalid JSON. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

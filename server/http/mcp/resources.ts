@@ -5,7 +5,7 @@ import { parseRequest } from '../../api/read-request'
 import { Refusal } from '../../api/refusal'
 import { contentHash } from '../../api/schemas/fields'
 import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
-import type { Caller } from '../../services/access/caller'
+import type { Caller } from '../../services/calls/caller'
 import type { Service } from '../../services/service'
 
 export const GUIDE_ADDRESS = 'touchstone://language/guide'

@@ -4,8 +4,8 @@
  */
 import { type ClientMetadata, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
 import { Refusal } from '../../api/refusal'
-import type { ClientGate } from '../../services/guardrails/client-gate'
-import { CLIENT_ID } from '../../services/guardrails/own-tokens'
+import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
+import { CLIENT_ID } from '../../services/guardrails/machine-accounts/own-tokens'
 
 export const SERVICE_GRANT = 'client_credentials'
 /** Scopes that a request may name; tokens have all of them. */

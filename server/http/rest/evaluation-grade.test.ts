@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
-import { type Caller, callerWithoutCredential, type Grade } from '../../services/access/caller'
+import { type Caller, callerWithoutCredential, type Grade } from '../../services/calls/caller'
 import { evaluationGrade } from './evaluation-grade'
 
 const TOKEN = 'tst_eval_of_this_test'

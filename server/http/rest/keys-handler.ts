@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Signing } from '../../services/signing/signing'
-import { requestIdOf } from '../request-id'
+import { requestIdOf } from '../requests/request-id'
 
 export const KEYS_PATH = '/.well-known/touchstone-keys.json'
 

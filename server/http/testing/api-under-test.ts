@@ -5,11 +5,11 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Budgets } from '../../config/budgets'
-import type { Caller } from '../../services/access/caller'
+import type { Caller } from '../../services/calls/caller'
 import type { Platform } from '../../services/guardrails/platform'
 import { type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
 import { createPlatformHandler, type PlatformHandlerDependencies } from '../guardrail-admin/platform-handler'
-import { answerWithId } from '../request-id'
+import { answerWithId } from '../requests/request-id'
 
 /** As the services under test have it. */
 export const PUBLIC_URL = 'https://rules.example.org'

@@ -3,47 +3,47 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Report } from '../messages/report'
-import { analyse } from '../semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
-import { lex } from '../syntax/lexer'
-import { strewn } from '../testing/mutations'
+import { analyseRuleset } from '../semantics/analyse'
+import { lexText } from '../syntax/lexer'
+import { strewBlanks } from '../testing/mutations'
 import { withoutSpans } from '../testing/outline'
 import { randomRuleset } from '../testing/random-ruleset'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
-import { format } from './format'
+import { formatRuleset } from './format'
 
 const LIBRARY = builtInLibrary()
 const POLICIES = join(import.meta.dirname, '../../testing/golden/policies')
 
 function tokensOf(text: string): string[] {
-  const { starts, ends, count } = lex(text, new Report())
+  const { starts, ends, count } = lexText(text, new Report())
   return Array.from({ length: count }, (_, i) => text.slice(starts[i], ends[i]))
 }
 
 function commentsOf(text: string): string[] {
-  return lex(text, new Report()).comments.map((comment) => comment.text.replace(/\r\n?/g, '\n').trimEnd())
+  return lexText(text, new Report()).comments.map((comment) => comment.text.replace(/\r\n?/g, '\n').trimEnd())
 }
 
 /** The meaning of a ruleset, with conditions compared token by token. */
 function meaning(text: string) {
-  const { ruleset } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset } = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
   expect(ruleset).not.toBeNull()
   const assertions = ruleset?.assertions.map((assertion) => ({ ...assertion, source: tokensOf(assertion.source) }))
   return withoutSpans({ ...ruleset, assertions })
 }
 
 function holds(text: string): void {
-  const formatted = format(text)
+  const formatted = formatRuleset(text)
   expect(tokensOf(formatted)).toEqual(tokensOf(text))
   expect(commentsOf(formatted)).toEqual(commentsOf(text))
-  expect(format(formatted)).toBe(formatted)
+  expect(formatRuleset(formatted)).toBe(formatted)
   expect(meaning(formatted)).toEqual(meaning(text))
   expect(formatted.split('\n').filter((line) => /\s$/.test(line))).toEqual([])
 }
 
 describe('formatting', () => {
   it('keeps tokens, comments and meaning, and changes nothing more the second time', () => {
-    const texts = randomRuleset({ depth: 4 }).chain(strewn)
+    const texts = randomRuleset({ depth: 4 }).chain(strewBlanks)
     fc.assert(fc.property(texts, holds), { numRuns: 150 })
   })
 
@@ -53,7 +53,7 @@ describe('formatting', () => {
 
   it('returns a text with a syntax error unchanged', () => {
     const text = 'assert  a {   x >   };\n'
-    expect(format(text)).toBe(text)
+    expect(formatRuleset(text)).toBe(text)
   })
 
   it('has a canonical layout', () => {
@@ -74,7 +74,7 @@ assert other { CASE size OF
   "large": (amount + 1) * 2 < 3 END };
 assert none { IsSubset({}, {/* nothing */ 1}) };
 `
-    expect(format(text)).toBe(`version 1.3;
+    expect(formatRuleset(text)).toBe(`version 1.3;
 declare kind as enum {"meal", "hotel"}; // what it is for
 declare size as enum ["small", "large"];
 declare amount as numeric;

@@ -4,13 +4,13 @@
  */
 
 import { Report } from '../messages/report'
-import { DEFAULT_LANGUAGE_LIMITS, type LanguageLimits } from '../semantics/limits'
-import { checkControlCharacters } from '../syntax/foreign-spelling'
-import { lex } from '../syntax/lexer'
-import { parse } from '../syntax/parse'
+import { checkControlCharacters } from '../syntax/habits/foreign-spelling'
+import { lexText } from '../syntax/lexer'
+import { parseText } from '../syntax/parse'
 import type { Comment } from '../syntax/syntax'
 import * as T from '../syntax/token'
-import { render } from './layout'
+import { DEFAULT_LANGUAGE_LIMITS, type LanguageLimits } from '../text/limits'
+import { renderDoc } from './layout'
 import { StatementLayout } from './statement-layout'
 import { Trivia } from './trivia'
 
@@ -20,12 +20,12 @@ const WIDTH = 100
  * Lines have at most 100 columns if possible. A text with a syntax error or with control characters is returned
  * unchanged.
  */
-export function format(text: string, limits: LanguageLimits = DEFAULT_LANGUAGE_LIMITS): string {
+export function formatRuleset(text: string, limits: LanguageLimits = DEFAULT_LANGUAGE_LIMITS): string {
   const report = new Report()
   checkControlCharacters(text, report)
-  parse(text, report, limits)
+  parseText(text, report, limits)
   if (report.hasErrors) return text
-  const tokens = lex(text, report)
+  const tokens = lexText(text, report)
   return new Formatter(text, tokens).run()
 }
 
@@ -45,7 +45,7 @@ class Formatter {
     while (this.tokens.kinds[at] !== T.END) {
       this.between(at)
       const layout = new StatementLayout(this.text, this.tokens, this.trivia, at)
-      this.result += render(layout.statement(), WIDTH)
+      this.result += renderDoc(layout.statement(), WIDTH)
       at = layout.at
     }
     this.between(at)

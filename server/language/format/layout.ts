@@ -13,12 +13,12 @@ export const LINE: Doc = { kind: 'line', soft: false }
 export const SOFT_LINE: Doc = { kind: 'line', soft: true }
 export const HARD_LINE: Doc = { kind: 'hard' }
 
-export function indent(content: Doc): Doc {
+export function indentDoc(content: Doc): Doc {
   return { kind: 'indent', content }
 }
 
 /** @param expanded breaks the group even if it fits */
-export function group(content: Doc, expanded: boolean): Doc {
+export function groupDoc(content: Doc, expanded: boolean): Doc {
   const width = flatWidth(content)
   return { kind: 'group', content, broken: expanded || width === Number.POSITIVE_INFINITY, width }
 }
@@ -42,7 +42,7 @@ function flatWidth(doc: Doc): number {
 const STEP = '  '
 
 /** Leaves no white space at the end of lines. */
-export function render(doc: Doc, width: number): string {
+export function renderDoc(doc: Doc, width: number): string {
   const writer = new Writer(width)
   writer.write(doc, '', false)
   return writer.text

@@ -3,7 +3,7 @@ import type { Comment } from '../syntax/syntax'
 import type { Tokens } from '../syntax/token'
 import * as T from '../syntax/token'
 import { isFunction, isQuantifier } from '../syntax/words'
-import { type Doc, group, HARD_LINE, indent, LINE, SOFT_LINE } from './layout'
+import { type Doc, groupDoc, HARD_LINE, indentDoc, LINE, SOFT_LINE } from './layout'
 import type { Trivia } from './trivia'
 
 /** The separator of two tokens without a comment between them. */
@@ -129,29 +129,29 @@ export class StatementLayout {
     const edge: Separator = opening === T.OPEN_CURLY && !enumeration ? 'line' : 'soft'
     const items: Doc[] = [this.sequence(edge)]
     while (this.kind === T.COMMA) items.push(this.token('none'), this.sequence('line'))
-    return [lead, group([open, indent(items), this.token(edge)], expanded)]
+    return [lead, groupDoc([open, indentDoc(items), this.token(edge)], expanded)]
   }
 
   private conditional(before: Separator): Doc {
     const lead = this.gap(before)
-    const docs: Doc[] = [this.bareToken(), indent(this.sequence('space')), this.token('space')]
+    const docs: Doc[] = [this.bareToken(), indentDoc(this.sequence('space')), this.token('space')]
     const expanded = this.trivia.before(this.at).breaks
-    docs.push(indent(this.sequence('line')))
-    if (this.word() === 'ELSE') docs.push(this.token('line'), indent(this.sequence('line')))
-    return [lead, group([...docs, this.token('line')], expanded)]
+    docs.push(indentDoc(this.sequence('line')))
+    if (this.word() === 'ELSE') docs.push(this.token('line'), indentDoc(this.sequence('line')))
+    return [lead, groupDoc([...docs, this.token('line')], expanded)]
   }
 
   private cases(before: Separator): Doc {
     const lead = this.gap(before)
-    const head: Doc[] = [this.bareToken(), indent(this.sequence('space')), this.token('space')]
+    const head: Doc[] = [this.bareToken(), indentDoc(this.sequence('space')), this.token('space')]
     const expanded = this.trivia.before(this.at).breaks
     const arms: Doc[] = [this.arm()]
     while (this.kind === T.COMMA) arms.push(this.token('none'), this.arm())
-    return [lead, group([...head, indent(arms), this.token('line')], expanded)]
+    return [lead, groupDoc([...head, indentDoc(arms), this.token('line')], expanded)]
   }
 
   private arm(): Doc {
-    return [this.token('line'), this.token('none'), indent(this.sequence('space'))]
+    return [this.token('line'), this.token('none'), indentDoc(this.sequence('space'))]
   }
 }
 

@@ -47,12 +47,12 @@ export interface Message<A extends readonly unknown[]> {
 }
 
 /** For mistakes: the ruleset does not compile. */
-export function error<A extends readonly unknown[]>(text: (...details: A) => string): Message<A> {
+export function errorMessage<A extends readonly unknown[]>(text: (...details: A) => string): Message<A> {
   return { severity: 'error', text }
 }
 
 /** For what is allowed but probably not meant. */
-export function warning<A extends readonly unknown[]>(text: (...details: A) => string): Message<A> {
+export function warningMessage<A extends readonly unknown[]>(text: (...details: A) => string): Message<A> {
   return { severity: 'warning', text }
 }
 
@@ -62,7 +62,7 @@ export function didYouMean(nearest: string | null): string {
 }
 
 /** `"a", "b" or "c"`. Long lists end with the number of further words. */
-export function choices(words: readonly string[], most = 8): string {
+export function listChoices(words: readonly string[], most = 8): string {
   const quoted = words.slice(0, most).map((word) => `"${word}"`)
   if (words.length > most) return `${quoted.join(', ')} or ${words.length - most} more`
   if (quoted.length < 2) return quoted.join('')

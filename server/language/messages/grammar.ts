@@ -1,40 +1,48 @@
-import { didYouMean, error } from './diagnostic'
+import { didYouMean, errorMessage } from './diagnostic'
 import { type IdiomId, wayOut } from './idioms'
 
 /** Messages about characters, strings and numerals. */
 export const LEXICAL = {
-  'unexpected-character': error(
+  'unexpected-character': errorMessage(
     (character: string, idiom: IdiomId | null) =>
       `"${character}" means nothing in a ruleset. ${wayOut(idiom) || 'Remove it.'}`,
   ),
-  'invisible-character': error(
+  'invisible-character': errorMessage(
     (name: string) =>
       `There is an invisible character here (${name}). What is signed must be what is shown: remove the character.`,
   ),
-  'invisible-escape': error(
+  'invisible-escape': errorMessage(
     (name: string) => `This string holds an invisible character (${name}). Write the string without it.`,
   ),
-  'foreign-space': error(() => 'This blank is no ordinary space. Replace it by an ordinary space.'),
-  'unterminated-string': error(() => 'This string is not closed on its line. Put a double quote (") at its end.'),
-  'unknown-escape': error(
+  'foreign-space': errorMessage(() => 'This blank is no ordinary space. Replace it by an ordinary space.'),
+  'unterminated-string': errorMessage(
+    () => 'This string is not closed on its line. Put a double quote (") at its end.',
+  ),
+  'unknown-escape': errorMessage(
     (actual: string) =>
       `"${actual}" is no escape. Write \\\\ for a backslash; the others are \\" \\/ \\b \\f \\n \\r \\t and \\u with four digits.`,
   ),
-  'unterminated-comment': error(() => 'This comment is never closed. Put */ at its end.'),
-  'wrong-quotes': error(() => 'Strings stand in straight double quotes: "like this".'),
-  'foreign-operator': error((foreign: string, right: string) => `"${foreign}" is written ${right} in a ruleset.`),
-  arrow: error(
+  'unterminated-comment': errorMessage(() => 'This comment is never closed. Put */ at its end.'),
+  'wrong-quotes': errorMessage(() => 'Strings stand in straight double quotes: "like this".'),
+  'foreign-operator': errorMessage(
+    (foreign: string, right: string) => `"${foreign}" is written ${right} in a ruleset.`,
+  ),
+  arrow: errorMessage(
     (sign: string) => `"${sign}" is no operator. Write >= for "at least", or Implies(a, b) for "if a then b".`,
   ),
-  'digit-separator': error((plain: string) => `Numbers have no separators between their digits. Write ${plain}.`),
-  'numeral-letters': error((plain: string) => `A number is written out in digits. Write ${plain}.`),
-  'decimal-comma': error((plain: string) => `Decimals follow a point, not a decimal comma. Write ${plain}.`),
-  'leading-zero': error((plain: string) => `A number does not begin with 0 before another digit. Write ${plain}.`),
-  date: error(
+  'digit-separator': errorMessage(
+    (plain: string) => `Numbers have no separators between their digits. Write ${plain}.`,
+  ),
+  'numeral-letters': errorMessage((plain: string) => `A number is written out in digits. Write ${plain}.`),
+  'decimal-comma': errorMessage((plain: string) => `Decimals follow a point, not a decimal comma. Write ${plain}.`),
+  'leading-zero': errorMessage(
+    (plain: string) => `A number does not begin with 0 before another digit. Write ${plain}.`,
+  ),
+  date: errorMessage(
     (asNumber: string | null) =>
       `A ruleset has no dates. Let a claim hold the time that counts, as in days_since_filing <= 30 "d"; or let it hold a date as one number of year, month and day, and compare it with ${asNumber === null ? 'such a number (20260131 is 31 January 2026)' : asNumber}.`,
   ),
-  'point-without-digits': error(() => 'A decimal point needs a digit on both sides.'),
+  'point-without-digits': errorMessage(() => 'A decimal point needs a digit on both sides.'),
 } as const
 
 const NAMED = {
@@ -50,7 +58,7 @@ const WORDS = {
 } as const
 
 /** Says which name to write instead, and where the text for people belongs. */
-function renaming(name: string, meant: string | null, what: keyof typeof NAMED): string {
+function adviseRenaming(name: string, meant: string | null, what: keyof typeof NAMED): string {
   const write = meant === null ? 'Choose an ASCII name' : `Write ${meant}`
   if (/^[\x21-\x7e]+$/.test(name)) return `${write}.`
   return what === 'claim'
@@ -66,132 +74,136 @@ const NAME_RULE = 'Names have ASCII letters, digits and _ and do not begin with 
 
 /** Messages about statements and expressions. */
 export const GRAMMAR = {
-  'unknown-statement': error((actual: string, idiom: IdiomId | null) =>
+  'unknown-statement': errorMessage((actual: string, idiom: IdiomId | null) =>
     idiom === null
       ? `A statement begins with declare, let or assert, not with ${actual}. Conditions stand inside assert name { ... };`
       : `No statement begins with ${actual}. ${wayOut(idiom)}`,
   ),
-  'misspelt-word': error(
+  'misspelt-word': errorMessage(
     (actual: string, meant: string, idiom: IdiomId | null) =>
       `"${actual}" is written ${meant} in a ruleset.${idiom === null ? '' : ` ${wayOut(idiom)}`}`,
   ),
-  'empty-statement': error(() => 'There is a semicolon too many here. Remove it.'),
-  'version-place': error(
+  'empty-statement': errorMessage(() => 'There is a semicolon too many here. Remove it.'),
+  'version-place': errorMessage(
     () => 'The version stands once, before every other statement. Remove this one or move it to the top.',
   ),
-  'unknown-version': error(
+  'unknown-version': errorMessage(
     (actual: string) => `Language version ${actual} is not known. Write version 1.2; or version 1.3;`,
   ),
-  'expected-name': error(
+  'expected-name': errorMessage(
     (what: keyof typeof NAMED, actual: string) =>
       `Expected ${NAMED[what].what}, but found ${actual}. For example: ${NAMED[what].example}`,
   ),
-  'reserved-name': error(
+  'reserved-name': errorMessage(
     (name: string) => `"${name}" is a word of the language and cannot be a name. Choose another name.`,
   ),
-  'name-characters': error(
+  'name-characters': errorMessage(
     (name: string, idiom: IdiomId | null, meant: string | null, what: keyof typeof NAMED | null) =>
       what === null
         ? `"${name}" is not a name. ${wayOut(idiom) || NAME_RULE}`
-        : `"${name}" is not a name. ${NAME_RULE} ${renaming(name, meant, what)}`,
+        : `"${name}" is not a name. ${NAME_RULE} ${adviseRenaming(name, meant, what)}`,
   ),
-  'expected-as': error(
+  'expected-as': errorMessage(
     (name: string, actual: string) =>
       `Expected "as" and a type, but found ${actual}. For example: declare ${name} as boolean;`,
   ),
-  'missing-as': error(() => 'The word "as" is missing between the name and its type.'),
-  'unknown-type': error((actual: string, idiom: IdiomId | null) =>
+  'missing-as': errorMessage(() => 'The word "as" is missing between the name and its type.'),
+  'unknown-type': errorMessage((actual: string, idiom: IdiomId | null) =>
     idiom === null
       ? `Expected a type: boolean, numeric or enum ["low", "high"], but found ${actual}.`
       : `There is no type ${actual}. ${wayOut(idiom)}`,
   ),
-  'local-type': error(
+  'local-type': errorMessage(
     (type: string) => `A local is always boolean, not ${type}. Use let to name a ${type} expression.`,
   ),
-  'expected-members': error(
+  'expected-members': errorMessage(
     (actual: string) =>
       `Expected the members of the enum: ["low", "high"] when they have an order, {"a", "b"} when they have none. Found ${actual}.`,
   ),
-  'expected-member': error((actual: string) => `Expected a member of the enum in double quotes, but found ${actual}.`),
-  'unquoted-member': error((member: string) => `Members of an enum stand in double quotes: "${member}".`),
-  'expected-assign': error(
+  'expected-member': errorMessage(
+    (actual: string) => `Expected a member of the enum in double quotes, but found ${actual}.`,
+  ),
+  'unquoted-member': errorMessage((member: string) => `Members of an enum stand in double quotes: "${member}".`),
+  'expected-assign': errorMessage(
     (name: string, actual: string) =>
       `Expected = and an expression, but found ${actual}. For example: let ${name} = a + b;`,
   ),
-  'double-equals': error(() => 'let gives a name with a single =. Two of them compare.'),
-  'expected-body': error(
+  'double-equals': errorMessage(() => 'let gives a name with a single =. Two of them compare.'),
+  'expected-body': errorMessage(
     (name: string, actual: string) =>
       `Expected the condition in braces, but found ${actual}. For example: assert ${name} { amount <= 75 };`,
   ),
-  'unexpected-in-body': error((actual: string, idiom: IdiomId | null) =>
+  'unexpected-in-body': errorMessage((actual: string, idiom: IdiomId | null) =>
     idiom === null
       ? `Expected } after the condition, but found ${actual}. An assertion holds one condition; join several with And(a, b).`
       : noOperator(actual, idiom),
   ),
-  'semicolon-in-body': error(() => 'No semicolon stands inside the braces. It stands behind them.'),
-  'unknown-policy': error(
+  'semicolon-in-body': errorMessage(() => 'No semicolon stands inside the braces. It stands behind them.'),
+  'unknown-policy': errorMessage(
     (actual: string, meant: string | null) =>
       `Expected optimistic, pessimistic or neutral, but found ${actual}.${didYouMean(meant)}`,
   ),
-  'policy-brackets': error(() => 'The policy stands in square brackets: [neutral].'),
-  'expected-semicolon': error((actual: string, idiom: IdiomId | null) =>
+  'policy-brackets': errorMessage(() => 'The policy stands in square brackets: [neutral].'),
+  'expected-semicolon': errorMessage((actual: string, idiom: IdiomId | null) =>
     idiom === null ? `Expected ; at the end of the statement, but found ${actual}.` : noOperator(actual, idiom),
   ),
-  'missing-semicolon': error(() => 'Every statement ends with a semicolon. One is missing here.'),
-  'missing-close': error(
+  'missing-semicolon': errorMessage(() => 'Every statement ends with a semicolon. One is missing here.'),
+  'missing-close': errorMessage(
     (bracket: string, opened: string) =>
       `Expected ${bracket} here: ${opened.length > 1 && /^[a-z]/.test(opened) ? `the ${opened} before it` : `"${opened}"`} is not closed.`,
   ),
-  'unexpected-in-list': error((actual: string, opened: string, idiom: IdiomId | null) =>
+  'unexpected-in-list': errorMessage((actual: string, opened: string, idiom: IdiomId | null) =>
     idiom === null
       ? `Expected a comma or the bracket that closes "${opened}", but found ${actual}.`
       : noOperator(actual, idiom),
   ),
-  'missing-comma': error(() => 'A comma is missing before this.'),
-  'arm-separator': error(() => 'The cases of a CASE are separated by commas, not semicolons.'),
-  'trailing-comma': error(() => 'There is a comma too many here. Nothing follows it.'),
-  'expected-expression': error(
+  'missing-comma': errorMessage(() => 'A comma is missing before this.'),
+  'arm-separator': errorMessage(() => 'The cases of a CASE are separated by commas, not semicolons.'),
+  'trailing-comma': errorMessage(() => 'There is a comma too many here. Nothing follows it.'),
+  'expected-expression': errorMessage(
     (actual: string) => `Expected a value or a condition, but found ${actual}. For example: amount <= 75 "USD".`,
   ),
-  'single-equals': error(() => 'Equality is written ==. A single = only gives a let its value.'),
-  'chained-comparison': error(() => 'Comparisons do not chain. Write each one by itself: And(a < b, b < c).'),
-  'plus-sign': error(() => 'A number has no plus sign. Leave it out.'),
-  'infix-word': error(
+  'single-equals': errorMessage(() => 'Equality is written ==. A single = only gives a let its value.'),
+  'chained-comparison': errorMessage(() => 'Comparisons do not chain. Write each one by itself: And(a < b, b < c).'),
+  'plus-sign': errorMessage(() => 'A number has no plus sign. Leave it out.'),
+  'infix-word': errorMessage(
     (sign: string, right: string) => `"${sign}" does not stand between conditions. Write ${right}(a, b).`,
   ),
-  'infix-in': error((idiom: IdiomId) => `"in" asks for membership only inside a quantifier. ${wayOut(idiom)}`),
-  'prefix-not': error((sign: string) => `"${sign}" does not stand before a condition. Write Not(a).`),
-  'truth-case': error((right: string) => `The truth values are written True and False. Write ${right}.`),
-  'keyword-case': error((right: string) => `This word is written in capitals: ${right}.`),
-  'call-without-operands': error((name: string) => `${name} needs its operands in brackets: ${name}(...).`),
-  'unknown-function': error((name: string, meant: string | null, advice: string | null) =>
+  'infix-in': errorMessage((idiom: IdiomId) => `"in" asks for membership only inside a quantifier. ${wayOut(idiom)}`),
+  'prefix-not': errorMessage((sign: string) => `"${sign}" does not stand before a condition. Write Not(a).`),
+  'truth-case': errorMessage((right: string) => `The truth values are written True and False. Write ${right}.`),
+  'keyword-case': errorMessage((right: string) => `This word is written in capitals: ${right}.`),
+  'call-without-operands': errorMessage((name: string) => `${name} needs its operands in brackets: ${name}(...).`),
+  'unknown-function': errorMessage((name: string, meant: string | null, advice: string | null) =>
     advice !== null
       ? `There is no function "${name}". ${advice}`
       : meant === null
         ? `There is no function "${name}". Conditions are joined with And, Or, Not, Xor, Implies and If, sets with IsMember, IsSubset, Union, Intersect, Difference and Members, and members are counted with ForAll, Exists, AtLeast, AtMost, ExactlyOne and CountWhere.`
         : `There is no function "${name}".${didYouMean(meant)}`,
   ),
-  'foreign-form': error((sign: string, advice: string) => `"${sign}" is not an operator of a ruleset. ${advice}`),
-  'quantifier-form': error((form: string) => `Write ${form}, where x is a new name for one member of the set.`),
-  'set-brackets': error(
+  'foreign-form': errorMessage(
+    (sign: string, advice: string) => `"${sign}" is not an operator of a ruleset. ${advice}`,
+  ),
+  'quantifier-form': errorMessage((form: string) => `Write ${form}, where x is a new name for one member of the set.`),
+  'set-brackets': errorMessage(
     () => 'A set is written in braces: { "a", "b" }. Square brackets only list the members of an ordered enum.',
   ),
-  'expected-word': error((word: keyof typeof WORDS, opener: string, actual: string, idiom: IdiomId | null) =>
+  'expected-word': errorMessage((word: keyof typeof WORDS, opener: string, actual: string, idiom: IdiomId | null) =>
     idiom === null
       ? `Expected ${WORDS[word].what} for this ${opener}, but found ${actual}. For example: ${WORDS[word].example}`
       : noOperator(actual, idiom),
   ),
-  'expected-label': error((actual: string, idiom: IdiomId | null) =>
+  'expected-label': errorMessage((actual: string, idiom: IdiomId | null) =>
     idiom === null
       ? `Expected a case, as in "small": 1, but found ${actual}.`
       : `Expected one member and a colon, but found ${actual}. ${wayOut(idiom)}`,
   ),
-  'unquoted-label': error((label: string) => `The label of a case stands in double quotes: "${label}".`),
-  'default-not-last': error(() => 'DEFAULT is the last case. Move it behind the others.'),
-  'bare-unit': error((unit: string) => `A unit stands in double quotes behind its number: "${unit}".`),
-  'unit-before-number': error(
+  'unquoted-label': errorMessage((label: string) => `The label of a case stands in double quotes: "${label}".`),
+  'default-not-last': errorMessage(() => 'DEFAULT is the last case. Move it behind the others.'),
+  'bare-unit': errorMessage((unit: string) => `A unit stands in double quotes behind its number: "${unit}".`),
+  'unit-before-number': errorMessage(
     (digits: string, sign: string) =>
       `The unit stands behind its number, in double quotes: ${digits} "${sign === '$' ? 'USD' : sign}".${sign === '$' ? ` ${wayOut('dollar')}` : ''}${/^[A-Z]/.test(sign) ? ` ${wayOut('currency-first')}` : ''}`,
   ),
-  'bare-percent': error(() => 'A percent sign behind a number is a unit and stands in double quotes: 5 "%".'),
+  'bare-percent': errorMessage(() => 'A percent sign behind a number is a unit and stands in double quotes: 5 "%".'),
 } as const

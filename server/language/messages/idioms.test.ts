@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { analyse } from '../semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
+import { analyseRuleset } from '../semantics/analyse'
 import { GRAMMAR_GUIDE, GUIDE_RULESET } from '../service/grammar-guide'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
 import { applyFix } from './diagnostic'
 import { IDIOMS, type Idiom, type IdiomId, wayOut } from './idioms'
@@ -29,7 +29,7 @@ function within({ kind, setup }: Idiom, form: string): string {
 }
 
 function errorsOf(text: string) {
-  const { diagnostics } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  const { diagnostics } = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
   return diagnostics.filter(({ severity }) => severity === 'error')
 }
 

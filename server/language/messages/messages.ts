@@ -4,8 +4,8 @@
  * golden case in server/testing/golden/diagnostics for every entry.
  */
 
-import type { LanguageLimits } from '../semantics/limits'
-import { didYouMean, error, type Message, warning } from './diagnostic'
+import type { LanguageLimits } from '../text/limits'
+import { didYouMean, errorMessage, type Message, warningMessage } from './diagnostic'
 import { GRAMMAR, LEXICAL } from './grammar'
 import { NAMES, TYPES, UNITS } from './types'
 
@@ -19,31 +19,33 @@ const FORMS = {
 export type AnnotationTag = keyof typeof FORMS
 
 export const ANNOTATIONS = {
-  'refused-annotation': error(
+  'refused-annotation': errorMessage(
     (tag: string) =>
       `@${tag} is not recognised, and a ruleset that carries it does not compile. No annotation decides an outcome: remove it.`,
   ),
-  'annotation-form': error((tag: AnnotationTag) => `Expected a claim and its text, as in: ${FORMS[tag]}`),
-  'annotation-name': error(
+  'annotation-form': errorMessage((tag: AnnotationTag) => `Expected a claim and its text, as in: ${FORMS[tag]}`),
+  'annotation-name': errorMessage(
     (tag: AnnotationTag, name: string, meant: string | null) =>
       `@${tag} describes a claim, and no claim is called "${name}".${didYouMean(meant)}`,
   ),
-  'repeated-annotation': error(
+  'repeated-annotation': errorMessage(
     (tag: AnnotationTag, name: string, line: number) =>
       `"${name}" has its @${tag} already, on line ${line}. Remove one of them.`,
   ),
-  'annotation-type': error(
+  'annotation-type': errorMessage(
     (tag: AnnotationTag, name: string, type: string) =>
       `@${tag} belongs to numeric claims, and "${name}" is ${type}. Remove it.`,
   ),
-  'range-form': error(() => `Expected two plain numbers joined by two points, without a unit, as in: ${FORMS.range}`),
-  'range-order': error(
+  'range-form': errorMessage(
+    () => `Expected two plain numbers joined by two points, without a unit, as in: ${FORMS.range}`,
+  ),
+  'range-order': errorMessage(
     (min: string, max: string) => `The least value ${min} is above the greatest ${max}. Write the lower one first.`,
   ),
-  'range-precision': error(
+  'range-precision': errorMessage(
     (value: string) => `${value} has more digits than a JSON number can carry exactly. Use a shorter bound.`,
   ),
-  'misspelt-annotation': warning((tag: string, meant: string) => `@${tag} is ignored. Did you mean @${meant}?`),
+  'misspelt-annotation': warningMessage((tag: string, meant: string) => `@${tag} is ignored. Did you mean @${meant}?`),
 } as const
 
 const BUDGETS: Readonly<Record<keyof LanguageLimits, (limit: number) => string>> = {
@@ -58,8 +60,8 @@ const BUDGETS: Readonly<Record<keyof LanguageLimits, (limit: number) => string>>
 }
 
 export const LIMITS = {
-  'limit-exceeded': error((budget: keyof LanguageLimits, limit: number) => BUDGETS[budget](limit)),
-  'more-problems': error(
+  'limit-exceeded': errorMessage((budget: keyof LanguageLimits, limit: number) => BUDGETS[budget](limit)),
+  'more-problems': errorMessage(
     (count: number) => `There are ${count} more problems. They are reported once the ones above are corrected.`,
   ),
 } as const

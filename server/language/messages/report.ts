@@ -3,9 +3,8 @@
  * limited size.
  */
 
-import type { LimitExceeded } from '../semantics/limits'
-import type { LineIndex } from '../syntax/line-index'
-import type { Span } from '../syntax/syntax'
+import type { LimitExceeded } from '../text/limits'
+import type { LineIndex, Span } from '../text/line-index'
 import type { Diagnostic, Fix } from './diagnostic'
 import { type Code, type Details, MESSAGES } from './messages'
 
@@ -78,10 +77,10 @@ export class Report {
   }
 }
 
-export function replace(title: string, span: Span, text: string): Fix {
+export function replaceFix(title: string, span: Span, text: string): Fix {
   return { title, edits: [{ start: span.start, end: span.end, text }] }
 }
 
-export function insert(title: string, at: number, text: string): Fix {
+export function insertFix(title: string, at: number, text: string): Fix {
   return { title, edits: [{ start: at, end: at, text }] }
 }

@@ -23,7 +23,7 @@ interface JsonProblem {
   readonly offset: number
 }
 
-class Malformed extends Error {
+class MalformedJsonError extends Error {
   constructor(
     message: string,
     readonly offset: number,
@@ -37,7 +37,7 @@ export function readJson(text: string): { readonly value: LosslessJson } | { rea
   try {
     return { value: new Reader(text).document() }
   } catch (error) {
-    if (error instanceof Malformed) return { problem: { message: error.message, offset: error.offset } }
+    if (error instanceof MalformedJsonError) return { problem: { message: error.message, offset: error.offset } }
     throw error
   }
 }
@@ -53,7 +53,7 @@ class Reader {
   document(): LosslessJson {
     const value = this.value()
     this.space()
-    if (this.at < this.text.length) throw new Malformed('text follows the end of the JSON document', this.at)
+    if (this.at < this.text.length) throw new MalformedJsonError('text follows the end of the JSON document', this.at)
     return value
   }
 
@@ -75,18 +75,18 @@ class Reader {
     if (c === 116) return this.word('true', true)
     if (c === 102) return this.word('false', false)
     if (c === 110) return this.word('null', null)
-    if (this.at >= this.text.length) throw new Malformed('the JSON document ends too early', this.at)
-    throw new Malformed('a JSON value was expected here', this.at)
+    if (this.at >= this.text.length) throw new MalformedJsonError('the JSON document ends too early', this.at)
+    throw new MalformedJsonError('a JSON value was expected here', this.at)
   }
 
   private word<T extends boolean | null>(word: string, value: T): T {
-    if (!this.text.startsWith(word, this.at)) throw new Malformed('a JSON value was expected here', this.at)
+    if (!this.text.startsWith(word, this.at)) throw new MalformedJsonError('a JSON value was expected here', this.at)
     this.at += word.length
     return value
   }
 
   private enter(): void {
-    if (++this.depth > MAX_DEPTH) throw new Malformed(`nested deeper than ${MAX_DEPTH} levels`, this.at)
+    if (++this.depth > MAX_DEPTH) throw new MalformedJsonError(`nested deeper than ${MAX_DEPTH} levels`, this.at)
     this.at++
     this.space()
   }
@@ -98,11 +98,13 @@ class Reader {
     for (;;) {
       this.space()
       const start = this.at
-      if (this.text.charCodeAt(start) !== QUOTE) throw new Malformed('a key in double quotes was expected here', start)
+      if (this.text.charCodeAt(start) !== QUOTE)
+        throw new MalformedJsonError('a key in double quotes was expected here', start)
       const key = this.string()
-      if (Object.hasOwn(object, key)) throw new Malformed(`the key ${JSON.stringify(shorten(key))} stands twice`, start)
+      if (Object.hasOwn(object, key))
+        throw new MalformedJsonError(`the key ${JSON.stringify(shortenText(key))} stands twice`, start)
       this.space()
-      if (this.text.charCodeAt(this.at) !== 58) throw new Malformed('":" was expected here', this.at)
+      if (this.text.charCodeAt(this.at) !== 58) throw new MalformedJsonError('":" was expected here', this.at)
       this.at++
       const member = this.value()
       if (key === '__proto__')
@@ -111,7 +113,7 @@ class Reader {
       this.space()
       const c = this.text.charCodeAt(this.at)
       if (c === 125) return this.leave(object)
-      if (c !== 44) throw new Malformed('"," or "}" was expected here', this.at)
+      if (c !== 44) throw new MalformedJsonError('"," or "}" was expected here', this.at)
       this.at++
     }
   }
@@ -125,7 +127,7 @@ class Reader {
       this.space()
       const c = this.text.charCodeAt(this.at)
       if (c === 93) return this.leave(array)
-      if (c !== 44) throw new Malformed('"," or "]" was expected here', this.at)
+      if (c !== 44) throw new MalformedJsonError('"," or "]" was expected here', this.at)
       this.at++
     }
   }
@@ -154,7 +156,8 @@ class Reader {
       this.digits()
     }
     const next = text.charCodeAt(this.at)
-    if (next >= 48 && next <= 57) throw new Malformed('a number may not begin with a zero before other digits', start)
+    if (next >= 48 && next <= 57)
+      throw new MalformedJsonError('a number may not begin with a zero before other digits', start)
     return new JsonNumber(text.slice(start, this.at))
   }
 
@@ -165,7 +168,7 @@ class Reader {
       if (!(c >= 48 && c <= 57)) break
       this.at++
     }
-    if (this.at === start) throw new Malformed('a digit was expected here', this.at)
+    if (this.at === start) throw new MalformedJsonError('a digit was expected here', this.at)
   }
 
   private string(): string {
@@ -175,12 +178,12 @@ class Reader {
       const c = text.charCodeAt(this.at)
       if (c === QUOTE) return text.slice(start, this.at++)
       if (c === BACKSLASH) return this.escaped(start)
-      if (c < 32) throw new Malformed('a control character must be written as an escape', this.at)
+      if (c < 32) throw new MalformedJsonError('a control character must be written as an escape', this.at)
       if (c >= 0xd800 && c <= 0xdfff) {
         this.surrogates()
         continue
       }
-      if (Number.isNaN(c)) throw new Malformed('the string is not closed', start - 1)
+      if (Number.isNaN(c)) throw new MalformedJsonError('the string is not closed', start - 1)
       this.at++
     }
   }
@@ -190,7 +193,7 @@ class Reader {
     const high = this.text.charCodeAt(this.at)
     const low = this.text.charCodeAt(this.at + 1)
     if (high > 0xdbff || !(low >= 0xdc00 && low <= 0xdfff))
-      throw new Malformed('a lone surrogate is no character', this.at)
+      throw new MalformedJsonError('a lone surrogate is no character', this.at)
     this.at += 2
   }
 
@@ -208,11 +211,11 @@ class Reader {
       }
       if (c === QUOTE) {
         result += text.slice(from, this.at++)
-        if (!result.isWellFormed()) throw new Malformed('a lone surrogate is no character', start)
+        if (!result.isWellFormed()) throw new MalformedJsonError('a lone surrogate is no character', start)
         return result
       }
-      if (Number.isNaN(c)) throw new Malformed('the string is not closed', start - 1)
-      if (c < 32) throw new Malformed('a control character must be written as an escape', this.at)
+      if (Number.isNaN(c)) throw new MalformedJsonError('the string is not closed', start - 1)
+      if (c < 32) throw new MalformedJsonError('a control character must be written as an escape', this.at)
       this.at++
     }
   }
@@ -222,15 +225,15 @@ class Reader {
     if (kind === 'u') {
       let code = 0
       for (let i = this.at + 2; i < this.at + 6; i++) {
-        const digit = hexadecimal(this.text.charCodeAt(i))
-        if (digit < 0) throw new Malformed('\\u takes four hexadecimal digits', this.at)
+        const digit = readHexDigit(this.text.charCodeAt(i))
+        if (digit < 0) throw new MalformedJsonError('\\u takes four hexadecimal digits', this.at)
         code = code * 16 + digit
       }
       this.at += 6
       return String.fromCharCode(code)
     }
     const simple = kind === undefined ? undefined : ESCAPES.get(kind)
-    if (simple === undefined) throw new Malformed('JSON has no such escape', this.at)
+    if (simple === undefined) throw new MalformedJsonError('JSON has no such escape', this.at)
     this.at += 2
     return simple
   }
@@ -247,14 +250,14 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['t', '\t'],
 ])
 
-function hexadecimal(c: number): number {
+function readHexDigit(c: number): number {
   if (c >= 48 && c <= 57) return c - 48
   if (c >= 97 && c <= 102) return c - 87
   if (c >= 65 && c <= 70) return c - 55
   return -1
 }
 
-function shorten(text: string): string {
+function shortenText(text: string): string {
   return text.length <= 80 ? text : `${text.slice(0, 79)}…`
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRational, parseNumeral, printNumeral } from './numeral'
-import { denominator, equals, numerator, type Rational, ratio } from './rational'
+import { denominatorOf, isEqual, makeRatio, numeratorOf, type Rational } from './rational'
 
 const LIMIT = 1000
 
@@ -15,7 +15,7 @@ function value(text: string, limit = LIMIT): Rational {
 function meaning(sign: string, whole: string, decimals: string, exponent: number): Rational {
   const n = BigInt(sign + whole + decimals)
   const scale = exponent - decimals.length
-  return scale >= 0 ? ratio(n * 10n ** BigInt(scale), 1n) : ratio(n, 10n ** BigInt(-scale))
+  return scale >= 0 ? makeRatio(n * 10n ** BigInt(scale), 1n) : makeRatio(n, 10n ** BigInt(-scale))
 }
 
 const digitText = (min: number, max: number) =>
@@ -27,7 +27,7 @@ describe('parseNumeral', () => {
     fc.assert(
       fc.property(sign, digitText(1, 40), digitText(0, 40), (s, whole, decimals) => {
         const answer = value(`${s}${whole}${decimals === '' ? '' : `.${decimals}`}`)
-        expect(equals(answer, meaning(s, whole, decimals, 0))).toBe(true)
+        expect(isEqual(answer, meaning(s, whole, decimals, 0))).toBe(true)
         expect(Object.is(answer.n, -0)).toBe(false)
       }),
       { numRuns: 3000 },
@@ -47,7 +47,7 @@ describe('parseNumeral', () => {
         (s, w, f, e, mark, plus) => {
           const text = `${s}${w}${f === '' ? '' : `.${f}`}${mark}${plus && e >= 0 ? '+' : ''}${e}`
           const answer = value(text)
-          expect(equals(answer, meaning(s, w, f, e))).toBe(true)
+          expect(isEqual(answer, meaning(s, w, f, e))).toBe(true)
           expect(Object.is(answer.n, -0)).toBe(false)
         },
       ),
@@ -56,8 +56,8 @@ describe('parseNumeral', () => {
   })
   it('reads powers of ten exactly', () => {
     for (let k = 0; k <= 400; k++) {
-      expect(numerator(value(`1e${k}`))).toBe(10n ** BigInt(k))
-      expect(denominator(value(`1e-${k}`))).toBe(10n ** BigInt(k))
+      expect(numeratorOf(value(`1e${k}`))).toBe(10n ** BigInt(k))
+      expect(denominatorOf(value(`1e-${k}`))).toBe(10n ** BigInt(k))
     }
   })
   it('reads fractions', () => {
@@ -65,7 +65,7 @@ describe('parseNumeral', () => {
       fc.property(sign, digitText(1, 40), digitText(1, 40), (s, n, d) => {
         const answer = parseNumeral(`${s}${n}/${d}`, LIMIT)
         if (BigInt(d) === 0n) expect(answer).toEqual({ problem: 'not a numeral' })
-        else expect(isRational(answer) && equals(answer, ratio(BigInt(s + n), BigInt(d)))).toBe(true)
+        else expect(isRational(answer) && isEqual(answer, makeRatio(BigInt(s + n), BigInt(d)))).toBe(true)
       }),
     )
   })
@@ -176,15 +176,15 @@ describe('printNumeral', () => {
     const d = fc.oneof(fc.constant(1n), twosAndFives, fc.bigInt({ min: 1n, max: 2n ** 60n }))
     fc.assert(
       fc.property(whole, d, (n, m) => {
-        const a = ratio(n, m)
+        const a = makeRatio(n, m)
         const text = printNumeral(a)
-        expect(equals(value(text), a)).toBe(true)
+        expect(isEqual(value(text), a)).toBe(true)
         // A decimal if it is finite, without trailing zeros; otherwise a fraction in lowest terms.
-        let rest = denominator(a)
+        let rest = denominatorOf(a)
         while (rest % 2n === 0n) rest /= 2n
         while (rest % 5n === 0n) rest /= 5n
         if (rest === 1n) expect(text).toMatch(/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/)
-        else expect(text).toBe(`${numerator(a)}/${denominator(a)}`)
+        else expect(text).toBe(`${numeratorOf(a)}/${denominatorOf(a)}`)
       }),
       { numRuns: 3000 },
     )
@@ -209,7 +209,7 @@ describe('printNumeral', () => {
     for (const [text, printed] of known) expect(printNumeral(value(text!))).toBe(printed)
   })
   it('prints a denominator of many thousand digits', () => {
-    const text = printNumeral(ratio(1n, 2n ** 20_000n))
+    const text = printNumeral(makeRatio(1n, 2n ** 20_000n))
     expect(text.length).toBe(20_002)
     expect(BigInt(text.slice(2))).toBe(5n ** 20_000n)
   })

@@ -1,5 +1,5 @@
 /** Exact numerals. Too many expanded digits are refused before any big number is built. */
-import { denominator, negate, numerator, Rational, ratio, smallRatio, ZERO } from './rational'
+import { denominatorOf, makeRatio, negate, numeratorOf, Rational, smallRatio, ZERO } from './rational'
 
 export type NumeralProblem =
   | { readonly problem: 'not a numeral' }
@@ -33,7 +33,7 @@ export function parseNumeral(text: string, limit: number): Rational | NumeralPro
   if (written > limit || expanded > limit)
     return { problem: 'too many digits', digits: Math.min(Math.max(written, expanded), Number.MAX_SAFE_INTEGER) }
   if (significant === '') return ZERO
-  const value = scaled(significant, scale, expanded)
+  const value = scaleDigits(significant, scale, expanded)
   return match[1] === '-' ? negate(value) : value
 }
 
@@ -57,13 +57,13 @@ function parseShortDecimal(text: string): Rational | null {
   return smallRatio(first === 1 ? -n : n, point === -1 ? 1 : POWERS_OF_TEN[length - 1 - point]!)
 }
 
-function scaled(significant: string, scale: number, expanded: number): Rational {
+function scaleDigits(significant: string, scale: number, expanded: number): Rational {
   if (expanded <= 15) {
     const n = Number(significant)
     return scale >= 0 ? Rational.small(n * POWERS_OF_TEN[scale]!, 1) : smallRatio(n, POWERS_OF_TEN[-scale]!)
   }
   const n = BigInt(significant)
-  return scale >= 0 ? ratio(n * 10n ** BigInt(scale), 1n) : ratio(n, 10n ** BigInt(-scale))
+  return scale >= 0 ? makeRatio(n * 10n ** BigInt(scale), 1n) : makeRatio(n, 10n ** BigInt(-scale))
 }
 
 function parseFraction(text: string, limit: number): Rational | NumeralProblem {
@@ -73,7 +73,7 @@ function parseFraction(text: string, limit: number): Rational | NumeralProblem {
   if (written > limit) return { problem: 'too many digits', digits: written }
   const d = BigInt(match[3]!)
   if (d === 0n) return { problem: 'not a numeral' }
-  const value = ratio(BigInt(match[2]!), d)
+  const value = makeRatio(BigInt(match[2]!), d)
   return match[1] === '-' ? negate(value) : value
 }
 
@@ -86,8 +86,8 @@ export function printNumeral(a: Rational): string {
     if (Number.isInteger(step) && Number.isSafeInteger(scaledUp))
       return decimalText(String(Math.abs(scaledUp)), places, scaledUp < 0)
   }
-  const n = numerator(a)
-  const d = denominator(a)
+  const n = numeratorOf(a)
+  const d = denominatorOf(a)
   const [twos, oddPart] = divideOut(d, 2n)
   const [fives, left] = divideOut(oddPart, 5n)
   if (left !== 1n) return `${n}/${d}`

@@ -2,23 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   add,
-  compare,
-  denominator,
-  digits,
+  boundDigits,
+  compareRationals,
+  denominatorOf,
   divide,
-  equals,
-  floor,
-  integer,
+  flooredModulo,
+  floorOf,
+  fromInteger,
+  isEqual,
   isInteger,
-  modulo,
+  makeRatio,
   multiply,
   negate,
-  numerator,
+  numeratorOf,
   ONE,
-  power,
   type Rational,
-  ratio,
-  sign,
+  raiseTo,
+  signOf,
   smallRatio,
   subtract,
   toDouble,
@@ -44,12 +44,12 @@ const whole: fc.Arbitrary<bigint> = fc.oneof(
 )
 const positive = whole.map((n) => (n === 0n ? 1n : n < 0n ? -n : n))
 const pair: fc.Arbitrary<Pair> = fc.tuple(whole, positive)
-const make = ([n, d]: Pair): Rational => ratio(n, d)
+const make = ([n, d]: Pair): Rational => makeRatio(n, d)
 
 /** Fails unless `actual` is the value of the pair, in its only form. */
 function expectExactly(actual: Rational, [n, d]: Pair): void {
-  const an = numerator(actual)
-  const ad = denominator(actual)
+  const an = numeratorOf(actual)
+  const ad = denominatorOf(actual)
   const fits = an > -BOUND && an < BOUND && ad < BOUND
   const form = fits
     ? actual.big === null && !Object.is(actual.n, -0)
@@ -67,13 +67,13 @@ describe('ratio', () => {
   it('reduces, makes the denominator positive and takes the small form exactly when it fits', () => {
     fc.assert(
       fc.property(whole, positive, fc.boolean(), (n, d, minus) => {
-        expectExactly(ratio(n, minus ? -d : d), [minus ? -n : n, d])
+        expectExactly(makeRatio(n, minus ? -d : d), [minus ? -n : n, d])
       }),
       { numRuns: 2000 },
     )
   })
   it('refuses the denominator zero', () => {
-    expect(() => ratio(1n, 0n)).toThrow(RangeError)
+    expect(() => makeRatio(1n, 0n)).toThrow(RangeError)
   })
   it('smallRatio and integer agree with it on safe integers', () => {
     const safe = fc.maxSafeInteger()
@@ -81,11 +81,11 @@ describe('ratio', () => {
       fc.property(safe, safe, (n, m) => {
         const d = m === 0 ? 1 : Math.abs(m)
         expectExactly(smallRatio(n, d), [BigInt(n), BigInt(d)])
-        expectExactly(integer(n), [BigInt(n), 1n])
+        expectExactly(fromInteger(n), [BigInt(n), 1n])
       }),
     )
     expectExactly(smallRatio(-0, 7), [0n, 1n])
-    expectExactly(integer(-0), [0n, 1n])
+    expectExactly(fromInteger(-0), [0n, 1n])
   })
 })
 
@@ -117,7 +117,7 @@ describe('arithmetic against plain bigints', () => {
   it('floors towards minus infinity', () => {
     fc.assert(
       fc.property(pair, ([n, d]) => {
-        expectExactly(floor(ratio(n, d)), [floorDivide(n, d), 1n])
+        expectExactly(floorOf(makeRatio(n, d)), [floorDivide(n, d), 1n])
       }),
       { numRuns: 5000 },
     )
@@ -133,7 +133,7 @@ describe('arithmetic against plain bigints', () => {
         (q, share, step, minus) => {
           const k = Math.floor(share * Math.floor((Number.MAX_SAFE_INTEGER - 1) / q))
           const n = (k * q + step) * (minus ? -1 : 1)
-          expectExactly(floor(smallRatio(n, q)), [floorDivide(BigInt(n), BigInt(q)), 1n])
+          expectExactly(floorOf(smallRatio(n, q)), [floorDivide(BigInt(n), BigInt(q)), 1n])
         },
       ),
       { numRuns: 5000 },
@@ -142,7 +142,7 @@ describe('arithmetic against plain bigints', () => {
   it('computes the floored modulo, and returns null for zero', () => {
     fc.assert(
       fc.property(pair, pair, (p, q) => {
-        const answer = modulo(make(p), make(q))
+        const answer = flooredModulo(make(p), make(q))
         if (q[0] === 0n) {
           expect(answer).toBeNull()
           return
@@ -156,9 +156,9 @@ describe('arithmetic against plain bigints', () => {
       }),
       { numRuns: 5000 },
     )
-    expect(modulo(integer(-7), integer(3))).toEqual(integer(2))
-    expect(modulo(integer(7), integer(-3))).toEqual(integer(-2))
-    expect(modulo(integer(-6), integer(3))).toEqual(ZERO)
+    expect(flooredModulo(fromInteger(-7), fromInteger(3))).toEqual(fromInteger(2))
+    expect(flooredModulo(fromInteger(7), fromInteger(-3))).toEqual(fromInteger(-2))
+    expect(flooredModulo(fromInteger(-6), fromInteger(3))).toEqual(ZERO)
   })
   it('computes whole powers', () => {
     fc.assert(
@@ -167,7 +167,7 @@ describe('arithmetic against plain bigints', () => {
         let expected: Pair = [1n, 1n]
         for (let i = 0; i < Math.abs(e); i++) expected = [expected[0] * p[0], expected[1] * p[1]]
         if (e < 0) expected = expected[0] < 0n ? [-expected[1], -expected[0]] : [expected[1], expected[0]]
-        expectExactly(power(make(p), e), expected)
+        expectExactly(raiseTo(make(p), e), expected)
       }),
     )
   })
@@ -179,8 +179,8 @@ describe('order', () => {
       fc.property(pair, pair, (p, q) => {
         const difference = p[0] * q[1] - q[0] * p[1]
         const expected = difference < 0n ? -1 : difference > 0n ? 1 : 0
-        expect(Math.sign(compare(make(p), make(q)))).toBe(expected)
-        expect(equals(make(p), make(q))).toBe(expected === 0)
+        expect(Math.sign(compareRationals(make(p), make(q)))).toBe(expected)
+        expect(isEqual(make(p), make(q))).toBe(expected === 0)
       }),
       { numRuns: 5000 },
     )
@@ -189,18 +189,18 @@ describe('order', () => {
     fc.assert(
       fc.property(pair, positive, (p, tiny) => {
         const a = make(p)
-        const b = add(a, ratio(1n, tiny))
-        expect(compare(a, b)).toBeLessThan(0)
-        expect(compare(b, a)).toBeGreaterThan(0)
-        expect(equals(a, b)).toBe(false)
-        expect(equals(a, make([p[0] * 3n, p[1] * 3n]))).toBe(true)
+        const b = add(a, makeRatio(1n, tiny))
+        expect(compareRationals(a, b)).toBeLessThan(0)
+        expect(compareRationals(b, a)).toBeGreaterThan(0)
+        expect(isEqual(a, b)).toBe(false)
+        expect(isEqual(a, make([p[0] * 3n, p[1] * 3n]))).toBe(true)
       }),
     )
   })
   it('returns the sign, and recognises integers', () => {
     fc.assert(
       fc.property(pair, (p) => {
-        expect(sign(make(p))).toBe(p[0] < 0n ? -1 : p[0] > 0n ? 1 : 0)
+        expect(signOf(make(p))).toBe(p[0] < 0n ? -1 : p[0] > 0n ? 1 : 0)
         expect(isInteger(make(p))).toBe(p[0] % p[1] === 0n)
       }),
     )
@@ -212,18 +212,18 @@ describe('digits', () => {
     fc.assert(
       fc.property(pair, (p) => {
         const a = make(p)
-        const n = numerator(a)
-        const exact = String(n < 0n ? -n : n).length + String(denominator(a)).length
-        expect(digits(a)).toBeGreaterThanOrEqual(exact)
-        expect(digits(a)).toBeLessThanOrEqual(exact * 1.0001 + 4)
+        const n = numeratorOf(a)
+        const exact = String(n < 0n ? -n : n).length + String(denominatorOf(a)).length
+        expect(boundDigits(a)).toBeGreaterThanOrEqual(exact)
+        expect(boundDigits(a)).toBeLessThanOrEqual(exact * 1.0001 + 4)
       }),
       { numRuns: 2000 },
     )
   })
   it('counts powers of ten and their neighbours exactly in the small form', () => {
     for (let k = 0; k <= 15; k++) {
-      expect(digits(ratio(10n ** BigInt(k), 1n))).toBe(k + 2)
-      if (k > 0) expect(digits(ratio(10n ** BigInt(k) - 1n, 1n))).toBe(k + 1)
+      expect(boundDigits(makeRatio(10n ** BigInt(k), 1n))).toBe(k + 2)
+      if (k > 0) expect(boundDigits(makeRatio(10n ** BigInt(k) - 1n, 1n))).toBe(k + 1)
     }
   })
 })
@@ -246,8 +246,8 @@ describe('toDouble', () => {
     fc.assert(
       fc.property(double, fc.constantFrom(-1n, 0n, 1n), fc.integer({ min: 60, max: 2000 }), (x, side, depth) => {
         const above = nextUp(x)
-        const middle = multiply(add(exactly(x), exactly(above)), ratio(1n, 2n))
-        const nudged = add(middle, ratio(side, 2n ** BigInt(depth + 1100)))
+        const middle = multiply(add(exactly(x), exactly(above)), makeRatio(1n, 2n))
+        const nudged = add(middle, makeRatio(side, 2n ** BigInt(depth + 1100)))
         const even = isEven(x) ? x : above
         expect(toDouble(nudged)).toBe(side < 0n ? x : side > 0n ? above : even)
         expect(toDouble(negate(nudged))).toBe(-(side < 0n ? x : side > 0n ? above : even))
@@ -256,10 +256,10 @@ describe('toDouble', () => {
     )
   })
   it('stays finite, and reaches zero without a sign', () => {
-    expect(toDouble(ratio(10n ** 400n, 3n))).toBe(Number.MAX_VALUE)
-    expect(toDouble(ratio(-(10n ** 400n), 3n))).toBe(-Number.MAX_VALUE)
-    expect(Object.is(toDouble(ratio(-1n, 10n ** 400n)), 0)).toBe(true)
-    expect(toDouble(ratio(1n, 3n))).toBe(1 / 3)
+    expect(toDouble(makeRatio(10n ** 400n, 3n))).toBe(Number.MAX_VALUE)
+    expect(toDouble(makeRatio(-(10n ** 400n), 3n))).toBe(-Number.MAX_VALUE)
+    expect(Object.is(toDouble(makeRatio(-1n, 10n ** 400n)), 0)).toBe(true)
+    expect(toDouble(makeRatio(1n, 3n))).toBe(1 / 3)
     expect(toDouble(ONE)).toBe(1)
   })
 })
@@ -276,7 +276,7 @@ function exactly(x: number): Rational {
   const fraction = bits & 0xfffffffffffffn
   const n = (raw === 0 ? fraction : fraction | (1n << 52n)) * (bits >> 63n === 1n ? -1n : 1n)
   const e = (raw === 0 ? 1 : raw) - 1075
-  return e >= 0 ? ratio(n << BigInt(e), 1n) : ratio(n, 1n << BigInt(-e))
+  return e >= 0 ? makeRatio(n << BigInt(e), 1n) : makeRatio(n, 1n << BigInt(-e))
 }
 
 function nextUp(x: number): number {

@@ -65,7 +65,7 @@ function gcdBig(a: bigint, b: bigint): bigint {
 }
 
 /** @throws RangeError if `d` is zero */
-export function ratio(n: bigint, d: bigint): Rational {
+export function makeRatio(n: bigint, d: bigint): Rational {
   if (d === 0n) throw new RangeError('a rational cannot have the denominator zero')
   if (d < 0n) {
     n = -n
@@ -91,32 +91,32 @@ export function smallRatio(n: number, d: number): Rational {
 }
 
 /** Accepts safe integers; negative zero becomes zero. */
-export function integer(n: number): Rational {
+export function fromInteger(n: number): Rational {
   return Rational.small(n + 0, 1)
 }
 
-export function numerator(a: Rational): bigint {
+export function numeratorOf(a: Rational): bigint {
   return a.big === null ? BigInt(a.n) : a.big.n
 }
 
-export function denominator(a: Rational): bigint {
+export function denominatorOf(a: Rational): bigint {
   return a.big === null ? BigInt(a.d) : a.big.d
 }
 
 /** Returns a negative number, zero or a positive number. */
-export function compare(a: Rational, b: Rational): number {
+export function compareRationals(a: Rational, b: Rational): number {
   // The difference may round, but its sign stays correct.
   if (a.d === b.d) return a.n - b.n
   const p = a.n * b.d
   const q = b.n * a.d
   // A double product up to 2^53 - 1 is exact.
   if (p <= SAFE && p >= -SAFE && q <= SAFE && q >= -SAFE) return p - q
-  const x = numerator(a) * denominator(b)
-  const y = numerator(b) * denominator(a)
+  const x = numeratorOf(a) * denominatorOf(b)
+  const y = numeratorOf(b) * denominatorOf(a)
   return x < y ? -1 : x > y ? 1 : 0
 }
 
-export function equals(a: Rational, b: Rational): boolean {
+export function isEqual(a: Rational, b: Rational): boolean {
   if (a.big === null || b.big === null) return a.n === b.n && a.d === b.d
   return a.big.n === b.big.n && a.big.d === b.big.d
 }
@@ -132,9 +132,9 @@ export function add(a: Rational, b: Rational): Rational {
     const n = p + q
     if (d <= SAFE && Math.abs(p) <= SAFE && Math.abs(q) <= SAFE && n <= SAFE && n >= -SAFE) return smallRatio(n, d)
   }
-  const da = denominator(a)
-  const db = denominator(b)
-  return ratio(numerator(a) * db + numerator(b) * da, da * db)
+  const da = denominatorOf(a)
+  const db = denominatorOf(b)
+  return makeRatio(numeratorOf(a) * db + numeratorOf(b) * da, da * db)
 }
 
 export function negate(a: Rational): Rational {
@@ -150,7 +150,7 @@ export function multiply(a: Rational, b: Rational): Rational {
   const n = a.n * b.n
   const d = a.d * b.d
   if (n <= SAFE && n >= -SAFE && d <= SAFE) return smallRatio(n, d)
-  return ratio(numerator(a) * numerator(b), denominator(a) * denominator(b))
+  return makeRatio(numeratorOf(a) * numeratorOf(b), denominatorOf(a) * denominatorOf(b))
 }
 
 /** Returns null if `b` is zero. */
@@ -159,39 +159,39 @@ export function divide(a: Rational, b: Rational): Rational | null {
   const n = a.n * b.d
   const d = a.d * b.n
   if (n <= SAFE && n >= -SAFE && d <= SAFE && d >= -SAFE) return d < 0 ? smallRatio(-n, -d) : smallRatio(n, d)
-  return ratio(numerator(a) * denominator(b), denominator(a) * numerator(b))
+  return makeRatio(numeratorOf(a) * denominatorOf(b), denominatorOf(a) * numeratorOf(b))
 }
 
 /** Zero must not have a negative exponent. */
-export function power(a: Rational, exponent: number): Rational {
+export function raiseTo(a: Rational, exponent: number): Rational {
   if (exponent === 1) return a
   const e = BigInt(Math.abs(exponent))
-  const n = numerator(a) ** e
-  const d = denominator(a) ** e
-  return exponent < 0 ? ratio(d, n) : ratio(n, d)
+  const n = numeratorOf(a) ** e
+  const d = denominatorOf(a) ** e
+  return exponent < 0 ? makeRatio(d, n) : makeRatio(n, d)
 }
 
-export function floor(a: Rational): Rational {
+export function floorOf(a: Rational): Rational {
   // The quotient never rounds to the next integer: the distance is at least 1/d, more than half the spacing of doubles
   // there, because |n| is below 2^53.
-  if (a.big === null) return a.d === 1 ? a : integer(Math.floor(a.n / a.d))
+  if (a.big === null) return a.d === 1 ? a : fromInteger(Math.floor(a.n / a.d))
   const { n, d } = a.big
   const q = n / d
-  return ratio(n < 0n && q * d !== n ? q - 1n : q, 1n)
+  return makeRatio(n < 0n && q * d !== n ? q - 1n : q, 1n)
 }
 
 /** `a - b * floor(a / b)`; null if `b` is zero (public/docs/language.md, "Arithmetic"). */
-export function modulo(a: Rational, b: Rational): Rational | null {
+export function flooredModulo(a: Rational, b: Rational): Rational | null {
   if (a.d === 1 && b.d === 1 && b.n !== 0) {
     const r = a.n % b.n
     if (r === 0) return ZERO
     return Rational.small(r < 0 === b.n < 0 ? r : r + b.n, 1)
   }
   const q = divide(a, b)
-  return q === null ? null : subtract(a, multiply(b, floor(q)))
+  return q === null ? null : subtract(a, multiply(b, floorOf(q)))
 }
 
-export function sign(a: Rational): -1 | 0 | 1 {
+export function signOf(a: Rational): -1 | 0 | 1 {
   if (a.big === null) return a.n < 0 ? -1 : a.n > 0 ? 1 : 0
   return a.big.n < 0n ? -1 : 1
 }
@@ -204,7 +204,7 @@ export function isInteger(a: Rational): boolean {
  * Bounds the decimal digits of numerator and denominator together: never below the true count, above it by at most two
  * each and one in ten thousand. Cheap for any size.
  */
-export function digits(a: Rational): number {
+export function boundDigits(a: Rational): number {
   if (a.big === null) return decimalDigits(a.n) + decimalDigits(a.d)
   return bigDigits(a.big.n) + bigDigits(a.big.d)
 }

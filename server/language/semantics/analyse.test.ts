@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseNumeral, printNumeral } from '../numeric/numeral'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { createUnitLibrary } from '../units/unit-library'
-import { analyse } from './analyse'
+import { analyseRuleset } from './analyse'
 import type { Checked, CheckedAssertion, CheckedRuleset } from './checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from './limits'
 
 const LIBRARY = createUnitLibrary([])
 
 function compile(text: string, library = LIBRARY): CheckedRuleset {
-  const { ruleset, diagnostics } = analyse(text, library, DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset, diagnostics } = analyseRuleset(text, library, DEFAULT_LANGUAGE_LIMITS)
   const errors = diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line}: ${d.message}`)
   expect(errors).toEqual([])
   if (ruleset === null) throw new Error('no ruleset without an error')
@@ -247,7 +247,7 @@ assert x { Or(closed, a > 1) };`,
 describe('data for the editor', () => {
   it('has every use of every name, with its declaration', () => {
     const text = '// @ask a Why?\ndeclare a as boolean;\nlet b = a;\nassert a { ForAll(x in { a, b }, x) };'
-    const { names } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+    const { names } = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
     const uses = names.map(({ name, role, declares, declaredAt }) => `${name} ${role} ${declares} ${declaredAt}`)
     const a = text.indexOf('a as')
     const b = text.indexOf('b =')
@@ -266,7 +266,7 @@ describe('data for the editor', () => {
   })
 
   it('stays useful while something is wrong', () => {
-    const { ruleset, inputs, types, names } = analyse(
+    const { ruleset, inputs, types, names } = analyseRuleset(
       'declare a as numeric;\nlet b = a + 1;\nassert x { a > };',
       LIBRARY,
       DEFAULT_LANGUAGE_LIMITS,

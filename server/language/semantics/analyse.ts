@@ -1,23 +1,23 @@
 import type { Diagnostic } from '../messages/diagnostic'
 import { Report } from '../messages/report'
-import { checkControlCharacters } from '../syntax/foreign-spelling'
-import { LineIndex } from '../syntax/line-index'
-import { parse } from '../syntax/parse'
+import { checkControlCharacters } from '../syntax/habits/foreign-spelling'
+import { wholeDivisions } from '../syntax/habits/whole-divisions'
+import { parseText } from '../syntax/parse'
 import type { Ruleset } from '../syntax/syntax'
-import { wholeDivisions } from '../syntax/whole-divisions'
+import type { LanguageLimits, LimitExceeded } from '../text/limits'
+import { LineIndex } from '../text/line-index'
+import { Speller } from '../text/nearest'
 import type { UnitLibrary } from '../units/unit-library'
-import { adoptUnits } from './adoption'
 import { checkAnnotations } from './annotations'
 import type { CheckedAssertion, CheckedRuleset, Input, Type } from './checked-ruleset'
 import { Checking, type NameUse } from './checking'
 import { collectDeclarations } from './declarations'
 import { ExpandedSize } from './expanded-size'
 import { checkExpression } from './expression'
-import { reportLeftForms } from './foreign-form'
-import type { LanguageLimits, LimitExceeded } from './limits'
-import { Speller } from './nearest'
+import { reportLeftForms } from './habits/foreign-form'
+import { adoptUnits } from './measures/adoption'
+import { UnitTable } from './measures/unit-table'
 import { checkStatements, checkUnread, Notes } from './statements'
-import { UnitTable } from './unit-table'
 
 /** The result for the compiler and the editor, as plain data. */
 export interface Analysis {
@@ -42,7 +42,7 @@ const NOTHING_FOUND = { ruleset: null, names: [], inputs: [], types: new Map() }
  * Analyses a ruleset. Never throws. Offsets are those of `text`; the hash and the signature are for its normalised form
  * (normalise.ts), which has the same lines.
  */
-export function analyse(text: string, library: UnitLibrary, limits: LanguageLimits): Analysis {
+export function analyseRuleset(text: string, library: UnitLibrary, limits: LanguageLimits): Analysis {
   const analysis = analyseOnce(text, library, limits, new Set())
   const divisions = wholeDivisions(text, analysis.syntax.comments, analysis.diagnostics)
   return divisions.size === 0 ? analysis : analyseOnce(text, library, limits, divisions)
@@ -69,13 +69,13 @@ function analyseOnce(
   }
   checkControlCharacters(text, report)
   const speller = new Speller()
-  const parsed = parse(text, report, limits, speller, divisions)
+  const parsed = parseText(text, report, limits, speller, divisions)
   const syntax = parsed.ruleset
   if (report.exceeded !== null) return answer(syntax, NOTHING_FOUND)
   const units = new UnitTable(library, report, speller)
   const c = new Checking(text, parsed, report, lines, units, speller, checkExpression)
   const notes = new Notes(text, lines, syntax.comments)
-  const assertions = check(c, syntax, notes, limits)
+  const assertions = checkSyntax(c, syntax, notes, limits)
   const names = c.uses.sort((a, b) => a.start - b.start)
   const inputs = checkedInputs(c, notes)
   const sound = !report.hasErrors && report.exceeded === null
@@ -83,7 +83,7 @@ function analyseOnce(
   return answer(syntax, { ruleset, names, inputs, types: typesOf(c) })
 }
 
-function check(c: Checking, syntax: Ruleset, notes: Notes, limits: LanguageLimits): readonly CheckedAssertion[] {
+function checkSyntax(c: Checking, syntax: Ruleset, notes: Notes, limits: LanguageLimits): readonly CheckedAssertion[] {
   collectDeclarations(c, syntax)
   checkCounts(c, syntax, limits)
   if (c.report.exceeded !== null) return []

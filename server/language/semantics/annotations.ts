@@ -3,11 +3,12 @@
  * are allowed unless they are a clear misspelling.
  */
 import type { AnnotationTag } from '../messages/messages'
-import { replace } from '../messages/report'
+import { replaceFix } from '../messages/report'
 import { isRational, parseNumeral } from '../numeric/numeral'
-import { compare, equals, type Rational } from '../numeric/rational'
+import { compareRationals, isEqual, type Rational } from '../numeric/rational'
 import { type Annotation, readAnnotation } from '../syntax/annotation'
-import type { Comment, Span } from '../syntax/syntax'
+import type { Comment } from '../syntax/syntax'
+import type { Span } from '../text/line-index'
 import type { Range } from './checked-ruleset'
 import type { Checking, InputDraft } from './checking'
 
@@ -33,7 +34,7 @@ function checkOtherTag(c: Checking, annotation: Annotation, lines: Map<string, n
   }
   const meant = ANNOTATION_TAGS.find((known) => known === tag.toLowerCase() || isSlip(tag, known))
   if (meant === undefined) return
-  c.report.add('misspelt-annotation', tagSpan, [tag, meant], [replace(`Write @${meant}`, tagSpan, `@${meant}`)])
+  c.report.add('misspelt-annotation', tagSpan, [tag, meant], [replaceFix(`Write @${meant}`, tagSpan, `@${meant}`)])
   // Read as meant, so that the claim is not offered another unit.
   checkAnnotation(c, meant, annotation, lines)
 }
@@ -64,7 +65,7 @@ function checkAnnotation(c: Checking, tag: AnnotationTag, annotation: Annotation
     return
   }
   lines.set(key, line)
-  apply(c, tag, annotation, input)
+  applyAnnotation(c, tag, annotation, input)
 }
 
 function findClaim(c: Checking, tag: AnnotationTag, annotation: Annotation): InputDraft | null {
@@ -74,7 +75,7 @@ function findClaim(c: Checking, tag: AnnotationTag, annotation: Annotation): Inp
   if (declared === undefined || declared.role !== 'claim' || declared.input < 0) {
     const claims = c.inputs.filter((input) => input.kind === 'claim').map((input) => input.declared.name)
     const meant = c.speller.nearest(claim.name, claims)
-    const fixes = meant === null ? [] : [replace(`Write ${meant}`, claim, meant)]
+    const fixes = meant === null ? [] : [replaceFix(`Write ${meant}`, claim, meant)]
     c.report.add('annotation-name', claim, [tag, claim.name, meant], fixes)
     return c.inputs.find((input) => input.declared.name === meant) ?? null
   }
@@ -82,7 +83,7 @@ function findClaim(c: Checking, tag: AnnotationTag, annotation: Annotation): Inp
   return c.inputs[declared.input] ?? null
 }
 
-function apply(c: Checking, tag: AnnotationTag, annotation: Annotation, input: InputDraft): void {
+function applyAnnotation(c: Checking, tag: AnnotationTag, annotation: Annotation, input: InputDraft): void {
   const { text, textSpan } = annotation
   const numeric = input.declaration.kind === 'numeric'
   if ((tag === 'range' || tag === 'unit') && !numeric) {
@@ -113,7 +114,7 @@ function readUnit(c: Checking, input: InputDraft, annotation: Annotation): void 
   const { text, textSpan } = annotation
   const quoted = /^(["'])(.+)\1$/.exec(text)
   const name = (quoted?.[2] ?? text).normalize('NFC')
-  if (quoted !== null) c.report.add('quoted-unit', textSpan, [], [replace('Remove the quotes', textSpan, name)])
+  if (quoted !== null) c.report.add('quoted-unit', textSpan, [], [replaceFix('Remove the quotes', textSpan, name)])
   input.declaredUnit = c.units.declare(name, textSpan)
   input.unitSpelling = input.declaredUnit === null ? null : name
   input.type = { kind: 'numeric', unit: input.declaredUnit }
@@ -139,7 +140,7 @@ function readRange(c: Checking, text: string, span: Span): Range | null {
   const min = readBound(c, low, span)
   const max = readBound(c, high, span)
   if (min === null || max === null) return null
-  if (compare(min, max) > 0) {
+  if (compareRationals(min, max) > 0) {
     c.report.add('range-order', span, [low, high])
     return null
   }
@@ -152,7 +153,7 @@ function reportLeadingZero(c: Checking, bound: string, boundStart: number): bool
   const plain = digits.replace(/^0+(?=\d)/, '')
   const start = boundStart + bound.length - digits.length
   const at = { start, end: start + digits.length }
-  c.report.add('leading-zero', at, [plain], [replace(`Write ${plain}`, at, plain)])
+  c.report.add('leading-zero', at, [plain], [replaceFix(`Write ${plain}`, at, plain)])
   return true
 }
 
@@ -162,7 +163,7 @@ function readBound(c: Checking, text: string, span: Span): Rational | null {
   if (isRational(value)) {
     const double = Number(text)
     const carried = Number.isFinite(double) ? parseNumeral(String(double), 400) : null
-    if (carried !== null && isRational(carried) && equals(carried, value)) return value
+    if (carried !== null && isRational(carried) && isEqual(carried, value)) return value
   }
   c.report.add('range-precision', span, [text.length > 40 ? `${text.slice(0, 40)}...` : text])
   return null

@@ -6,15 +6,15 @@
 import type { Expression } from '../syntax/syntax'
 import type { Unit } from '../units/unit'
 import type { UnitLibrary } from '../units/unit-library'
-import { UnitTooComplex } from '../units/unit-product'
+import { UnitTooComplexError } from '../units/unit-product'
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
 import { reportMismatch, unbridgedPair } from './comparison'
 import { needNumber, unitOf } from './conditions'
-import { meetTypes } from './meeting'
-import { productType, sumType } from './number-type'
+import { meetTypes } from './measures/meeting'
+import { productType, sumType } from './measures/number-type'
+import { convertNode } from './measures/unit-meeting'
 import { BARE } from './types'
-import { converted } from './unit-meeting'
 
 type Arithmetic = Extract<Expression, { kind: 'arithmetic' }>
 type Negate = Extract<Expression, { kind: 'negate' }>
@@ -34,7 +34,9 @@ export function checkArithmetic(c: Checking, node: Arithmetic): Checked | null {
   const left = needNumber(c, c.checkAs(BARE, node.left), where)
   const right = needNumber(c, c.checkAs(BARE, node.right), where)
   if (left === null || right === null) return null
-  return node.operator === '*' || node.operator === '/' ? product(c, node, left, right) : sum(c, node, left, right)
+  return node.operator === '*' || node.operator === '/'
+    ? checkProduct(c, node, left, right)
+    : checkSum(c, node, left, right)
 }
 
 export function checkNegate(c: Checking, node: Negate): Checked | null {
@@ -43,17 +45,17 @@ export function checkNegate(c: Checking, node: Negate): Checked | null {
   return { kind: 'negate', operand, type: operand.type, start: node.start, end: node.end }
 }
 
-function product(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
+function checkProduct(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
   if (reportAffine(c, node, left) || reportAffine(c, node, right)) return null
   const unit = compoundUnit(c.units.library, unitOf(left), unitOf(right), node.operator === '*' ? 1 : -1)
   if (unit === 'too complex') {
     c.report.add('unwieldy-unit', node, [])
     return null
   }
-  return arithmetic(node, left, right, productType(node.operator === '*' ? '*' : '/', left, right, unit))
+  return arithmeticNode(node, left, right, productType(node.operator === '*' ? '*' : '/', left, right, unit))
 }
 
-function sum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
+function checkSum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
   const { operator } = node
   const meeting = meetTypes(c, left.type, right.type)
   if (!meeting.met) {
@@ -75,11 +77,11 @@ function sum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Chec
   }
   const type = sumType([left, right], unit)
   if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator, meeting.unbridged, type, node)
-  const side = meeting.conversion === null ? right : converted(right, meeting.conversion, left.type)
-  return arithmetic(node, left, side, type)
+  const side = meeting.conversion === null ? right : convertNode(right, meeting.conversion, left.type)
+  return arithmeticNode(node, left, side, type)
 }
 
-function arithmetic(node: Arithmetic, left: Checked, right: Checked, type: Type): Checked {
+function arithmeticNode(node: Arithmetic, left: Checked, right: Checked, type: Type): Checked {
   return { kind: 'arithmetic', operator: node.operator, left, right, type, start: node.start, end: node.end }
 }
 
@@ -101,7 +103,7 @@ export function compoundUnit(
   try {
     return sign === 1 ? library.multiply(a, b) : library.divide(a, b)
   } catch (error) {
-    if (error instanceof UnitTooComplex) return 'too complex'
+    if (error instanceof UnitTooComplexError) return 'too complex'
     throw error
   }
 }

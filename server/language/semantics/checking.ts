@@ -1,14 +1,14 @@
 /** The state of one analysis. Declarations fill the tables; later checks complete them. */
 import type { Report } from '../messages/report'
-import type { ForeignForm } from '../syntax/foreign-form'
-import type { LineIndex } from '../syntax/line-index'
+import type { ForeignForm } from '../syntax/habits/foreign-form'
 import type { Parsed } from '../syntax/parse'
-import type { DeclaredType, Expression, Identifier, Span, Statement } from '../syntax/syntax'
+import type { DeclaredType, Expression, Identifier, Statement } from '../syntax/syntax'
+import type { LineIndex, Span } from '../text/line-index'
+import type { Speller } from '../text/nearest'
 import type { Unit } from '../units/unit'
 import type { Checked, CheckedLet, Range, Type, UnbridgedPair } from './checked-ruleset'
-import { lookOf } from './look-alike'
-import type { Speller } from './nearest'
-import type { UnitTable } from './unit-table'
+import { lookOf } from './habits/look-alike'
+import type { UnitTable } from './measures/unit-table'
 
 /** A declaration or use of a name, for the editor. */
 export interface NameUse extends Span {

@@ -1,16 +1,16 @@
-import { replace } from '../messages/report'
-import { quote } from '../syntax/string-literal'
+import { replaceFix } from '../messages/report'
+import { quoteText } from '../syntax/string-literal'
 import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax/syntax'
-import { reportPresenceComparison } from './asks-presence'
-import { reportBareNumber } from './bare-number'
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
 import { reportQuotedDate, unitOf } from './conditions'
-import { foreignComparison } from './foreign-comparison'
-import { domainOf, type Meeting, meetTypes } from './meeting'
+import { reportPresenceComparison } from './habits/asks-presence'
+import { foreignComparison } from './habits/foreign-comparison'
+import { reportBareNumber } from './measures/bare-number'
+import { domainOf, type Meeting, meetTypes } from './measures/meeting'
+import { convertNode, noteUnbridged } from './measures/unit-meeting'
 import { reportUnknownMembers } from './members'
 import { BOOLEAN, describeType } from './types'
-import { converted, noteUnbridged } from './unit-meeting'
 
 type Comparison = Extract<Expression, { kind: 'comparison' }>
 
@@ -31,7 +31,7 @@ export function checkComparison(c: Checking, node: Comparison): Checked | null {
   if (ordering && order === null) return null
   if (!ordering) warnNeverEqual(c, node, left.type, right.type)
   if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator, meeting.unbridged, BOOLEAN, node)
-  const side = meeting.conversion === null ? right : converted(right, meeting.conversion, meeting.type)
+  const side = meeting.conversion === null ? right : convertNode(right, meeting.conversion, meeting.type)
   return {
     kind: 'compare',
     domain: domainOf(meeting.type),
@@ -132,7 +132,7 @@ function reportQuotedNumber(c: Checking, number: Checked, text: Checked): boolea
   const match = QUOTED_NUMBER.exec(text.value)
   if (match === null) return false
   const [, digits = '', unit] = match
-  const right = unit === undefined ? digits : `${digits} ${quote(unit)}`
-  c.report.add('quoted-number', text, [right], [replace(`Write ${right}`, text, right)])
+  const right = unit === undefined ? digits : `${digits} ${quoteText(unit)}`
+  c.report.add('quoted-number', text, [right], [replaceFix(`Write ${right}`, text, right)])
   return true
 }

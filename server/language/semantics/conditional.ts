@@ -5,7 +5,7 @@ import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
 import { needCondition } from './conditions'
 import { checkCount } from './connective'
-import { join } from './join'
+import { joinTypes } from './join'
 import { reportNotAMember } from './members'
 import { BOOLEAN, describeType } from './types'
 
@@ -20,12 +20,12 @@ export function checkIfCall(c: Checking, node: Call): Checked | null {
     return null
   }
   const checked = needCondition(c, c.checkAs(BOOLEAN, condition), 'If')
-  return choice(c, node, checked, then, otherwise)
+  return checkChoice(c, node, checked, then, otherwise)
 }
 
 export function checkIf(c: Checking, node: If): Checked | null {
   const condition = needCondition(c, c.checkAs(BOOLEAN, node.condition), 'IF')
-  if (node.otherwise !== null) return choice(c, node, condition, node.then, node.otherwise)
+  if (node.otherwise !== null) return checkChoice(c, node, condition, node.then, node.otherwise)
   const then = c.check(node.then)
   if (then !== null && then.type.kind !== 'boolean') {
     c.report.add('if-without-else', node.then, [describeType(then.type)])
@@ -37,14 +37,14 @@ export function checkIf(c: Checking, node: If): Checked | null {
   return { kind: 'choice', condition, then, otherwise, partial: true, type: BOOLEAN, start, end }
 }
 
-function choice(
+function checkChoice(
   c: Checking,
   node: Expression,
   condition: Checked | null,
   a: Expression,
   b: Expression,
 ): Checked | null {
-  const joined = join(c, [branch(c, a), branch(c, b)], 'mixed-branches')
+  const joined = joinTypes(c, [checkBranch(c, a), checkBranch(c, b)], 'mixed-branches')
   const [then, otherwise] = joined?.values ?? []
   if (joined === null || condition === null || then === undefined || otherwise === undefined) return null
   return {
@@ -59,7 +59,7 @@ function choice(
   }
 }
 
-function branch(c: Checking, node: Expression): Checked | null {
+function checkBranch(c: Checking, node: Expression): Checked | null {
   const checked = c.check(node)
   if (checked?.type.kind !== 'set') return checked
   c.report.add('set-branch', node, [])
@@ -69,9 +69,9 @@ function branch(c: Checking, node: Expression): Checked | null {
 export function checkCase(c: Checking, node: Case): Checked | null {
   const subject = c.check(node.subject)
   const labelled = subject === null ? false : checkLabels(c, node, subject)
-  const branches = node.arms.map((arm) => branch(c, arm.value))
-  if (node.fallback !== null) branches.push(branch(c, node.fallback))
-  const joined = join(c, branches, 'mixed-branches')
+  const branches = node.arms.map((arm) => checkBranch(c, arm.value))
+  if (node.fallback !== null) branches.push(checkBranch(c, node.fallback))
+  const joined = joinTypes(c, branches, 'mixed-branches')
   if (joined === null || subject === null || !labelled) return null
   const arms = node.arms.map((arm, i) => ({ label: arm.label.value, value: joined.values[i]! }))
   const fallback = node.fallback === null ? null : (joined.values[arms.length] ?? null)

@@ -1,6 +1,6 @@
 /** Broken values are not reported again. */
 
-import { replace } from '../messages/report'
+import { replaceFix } from '../messages/report'
 import { dateNumber, dateShape } from '../syntax/date-shape'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
@@ -25,7 +25,7 @@ export function needSet(c: Checking, value: Checked | null, where: string): Chec
   if (value === null || value.type.kind === 'set') return value
   const claim = value.kind === 'input' && value.type.kind === 'enum'
   const written = c.text.slice(value.start, value.end)
-  const fixes = claim ? [replace(`Write Members(${written})`, value, `Members(${written})`)] : []
+  const fixes = claim ? [replaceFix(`Write Members(${written})`, value, `Members(${written})`)] : []
   c.report.add('expected-set', value, [where, describeType(value.type)], fixes)
   return null
 }

@@ -1,7 +1,8 @@
-import { replace } from '../messages/report'
+import { replaceFix } from '../messages/report'
 import { withDecimalPoint } from '../syntax/literals'
-import type { CalledFunction, Connective, Expression, Span } from '../syntax/syntax'
+import type { CalledFunction, Connective, Expression } from '../syntax/syntax'
 import { FUNCTIONS } from '../syntax/words'
+import type { Span } from '../text/line-index'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
 import { needCondition, needNumber, needSet } from './conditions'
@@ -31,7 +32,7 @@ export function checkCount(c: Checking, node: Call): boolean {
   const decimals = dividedDecimals(c, operands)
   if (decimals.length > 0 && operands.length - decimals.length <= most) {
     for (const { at, plain } of decimals)
-      c.report.add('decimal-comma', at, [plain], [replace(`Write ${plain}`, at, plain)])
+      c.report.add('decimal-comma', at, [plain], [replaceFix(`Write ${plain}`, at, plain)])
     return false
   }
   c.report.add('operand-count', node, [callee, countText(callee, least, most), operands.length])

@@ -17,7 +17,7 @@ export interface Construct {
   readonly snippet: string
 }
 
-function construct(
+function defineConstruct(
   word: string,
   kind: ConstructKind,
   form: string,
@@ -29,7 +29,7 @@ function construct(
 }
 
 export const STATEMENTS: readonly Construct[] = [
-  construct(
+  defineConstruct(
     'version',
     'statement',
     'version 1.3;',
@@ -37,7 +37,7 @@ export const STATEMENTS: readonly Construct[] = [
     '',
     'version 1.3;',
   ),
-  construct(
+  defineConstruct(
     'declare',
     'statement',
     'declare name as type;',
@@ -45,9 +45,15 @@ export const STATEMENTS: readonly Construct[] = [
     'declare approved as boolean;',
     'declare <name> as <boolean>;',
   ),
-  construct('boolean', 'statement', 'boolean', 'true or false', 'declare signed as boolean;'),
-  construct('numeric', 'statement', 'numeric', 'an exact number, perhaps in a unit', 'declare nights as numeric;'),
-  construct(
+  defineConstruct('boolean', 'statement', 'boolean', 'true or false', 'declare signed as boolean;'),
+  defineConstruct(
+    'numeric',
+    'statement',
+    'numeric',
+    'an exact number, perhaps in a unit',
+    'declare nights as numeric;',
+  ),
+  defineConstruct(
     'enum',
     'statement',
     'enum ["low", "high"] or enum {"a", "b"}',
@@ -55,7 +61,7 @@ export const STATEMENTS: readonly Construct[] = [
     'declare region as enum {"EU", "US"};',
     'enum ["<low>", "<high>"]',
   ),
-  construct(
+  defineConstruct(
     'local',
     'statement',
     'declare local name as boolean;',
@@ -63,7 +69,7 @@ export const STATEMENTS: readonly Construct[] = [
     'declare local waived as boolean;',
     'declare local <name> as boolean;',
   ),
-  construct(
+  defineConstruct(
     'let',
     'statement',
     'let name = expression;',
@@ -71,7 +77,7 @@ export const STATEMENTS: readonly Construct[] = [
     'let doubled = amount * 2;',
     'let <name> = <>;',
   ),
-  construct(
+  defineConstruct(
     'assert',
     'statement',
     'assert name { condition };',
@@ -82,21 +88,21 @@ export const STATEMENTS: readonly Construct[] = [
 ]
 
 export const POLICIES: readonly Construct[] = [
-  construct(
+  defineConstruct(
     'neutral',
     'policy',
     '[neutral]',
     'stays UNKNOWN (the default)',
     'assert with_receipt [neutral] { has_receipt };',
   ),
-  construct(
+  defineConstruct(
     'pessimistic',
     'policy',
     '[pessimistic]',
     'FALSE where it may be false',
     'assert strict [pessimistic] { has_receipt };',
   ),
-  construct(
+  defineConstruct(
     'optimistic',
     'policy',
     '[optimistic]',
@@ -106,7 +112,7 @@ export const POLICIES: readonly Construct[] = [
 ]
 
 export const ANNOTATIONS: readonly Construct[] = [
-  construct(
+  defineConstruct(
     '@ask',
     'annotation',
     '// @ask claim question',
@@ -114,7 +120,7 @@ export const ANNOTATIONS: readonly Construct[] = [
     '// @ask has_id Is an identity document enclosed?',
     '@ask <claim> <question>',
   ),
-  construct(
+  defineConstruct(
     '@context',
     'annotation',
     '// @context claim text',
@@ -122,7 +128,7 @@ export const ANNOTATIONS: readonly Construct[] = [
     '// @context has_id A copy is enough.',
     '@context <claim> <text>',
   ),
-  construct(
+  defineConstruct(
     '@range',
     'annotation',
     '// @range claim min..max',
@@ -130,7 +136,7 @@ export const ANNOTATIONS: readonly Construct[] = [
     '// @range days 0..365',
     '@range <claim> <0>..<100>',
   ),
-  construct(
+  defineConstruct(
     '@unit',
     'annotation',
     '// @unit claim unit',
@@ -141,43 +147,43 @@ export const ANNOTATIONS: readonly Construct[] = [
 ]
 
 export const CONDITIONS: readonly Construct[] = [
-  construct('True', 'condition', 'True, False', 'the truth values, written so', 'has_receipt == True'),
-  construct('False', 'condition', 'True, False', 'the truth values, written so', 'has_receipt == False'),
-  construct('==', 'condition', 'a == b, a != b', 'equal, not equal; never a single =', 'kind == "meal"'),
-  construct('!=', 'condition', 'a == b, a != b', 'equal, not equal; never a single =', 'kind != "meal"'),
-  construct(
+  defineConstruct('True', 'condition', 'True, False', 'the truth values, written so', 'has_receipt == True'),
+  defineConstruct('False', 'condition', 'True, False', 'the truth values, written so', 'has_receipt == False'),
+  defineConstruct('==', 'condition', 'a == b, a != b', 'equal, not equal; never a single =', 'kind == "meal"'),
+  defineConstruct('!=', 'condition', 'a == b, a != b', 'equal, not equal; never a single =', 'kind != "meal"'),
+  defineConstruct(
     '<',
     'condition',
     'a < b, a <= b, a > b, a >= b',
     'order of numbers and of ordered enums; > is strictly greater; comparisons do not chain',
     'grade < "senior"',
   ),
-  construct(
+  defineConstruct(
     '<=',
     'condition',
     'a < b, a <= b, a > b, a >= b',
     'order of numbers and of ordered enums; > is strictly greater; comparisons do not chain',
     'amount <= 75 "USD"',
   ),
-  construct(
+  defineConstruct(
     '>',
     'condition',
     'a < b, a <= b, a > b, a >= b',
     'order of numbers and of ordered enums; > is strictly greater; comparisons do not chain',
     'amount > 75 "USD"',
   ),
-  construct(
+  defineConstruct(
     '>=',
     'condition',
     'a < b, a <= b, a > b, a >= b',
     'order of numbers and of ordered enums; > is strictly greater; comparisons do not chain',
     'amount >= 75 "USD"',
   ),
-  construct('And', 'condition', 'And(a, b, ...)', 'all hold', 'And(has_id, has_receipt, days < 30)', 'And(<>)'),
-  construct('Or', 'condition', 'Or(a, b, ...)', 'at least one holds', 'Or(has_id, has_receipt)', 'Or(<>)'),
-  construct('Not', 'condition', 'Not(a)', 'does not hold', 'Not(has_id)', 'Not(<>)'),
-  construct('Xor', 'condition', 'Xor(a, b)', 'exactly one of the two', 'Xor(has_id, has_receipt)', 'Xor(<>, <>)'),
-  construct(
+  defineConstruct('And', 'condition', 'And(a, b, ...)', 'all hold', 'And(has_id, has_receipt, days < 30)', 'And(<>)'),
+  defineConstruct('Or', 'condition', 'Or(a, b, ...)', 'at least one holds', 'Or(has_id, has_receipt)', 'Or(<>)'),
+  defineConstruct('Not', 'condition', 'Not(a)', 'does not hold', 'Not(has_id)', 'Not(<>)'),
+  defineConstruct('Xor', 'condition', 'Xor(a, b)', 'exactly one of the two', 'Xor(has_id, has_receipt)', 'Xor(<>, <>)'),
+  defineConstruct(
     'Implies',
     'condition',
     'Implies(a, b)',
@@ -185,7 +191,7 @@ export const CONDITIONS: readonly Construct[] = [
     'Implies(days > 1, has_id)',
     'Implies(<>, <>)',
   ),
-  construct(
+  defineConstruct(
     'ForAll',
     'condition',
     'ForAll(x in s, p)',
@@ -193,7 +199,7 @@ export const CONDITIONS: readonly Construct[] = [
     'ForAll(x in { has_id, has_receipt }, x)',
     'ForAll(<x> in <set>, <>)',
   ),
-  construct(
+  defineConstruct(
     'Exists',
     'condition',
     'Exists(x in s, p)',
@@ -201,7 +207,7 @@ export const CONDITIONS: readonly Construct[] = [
     'Exists(x in { 1, 7, 30 }, days == x)',
     'Exists(<x> in <set>, <>)',
   ),
-  construct(
+  defineConstruct(
     'AtLeast',
     'condition',
     'AtLeast(n, x in s, p)',
@@ -209,7 +215,7 @@ export const CONDITIONS: readonly Construct[] = [
     'AtLeast(1, x in { has_id, has_receipt }, x)',
     'AtLeast(<n>, <x> in <set>, <>)',
   ),
-  construct(
+  defineConstruct(
     'AtMost',
     'condition',
     'AtMost(n, x in s, p)',
@@ -217,7 +223,7 @@ export const CONDITIONS: readonly Construct[] = [
     'AtMost(1, x in { has_id, has_receipt }, x)',
     'AtMost(<n>, <x> in <set>, <>)',
   ),
-  construct(
+  defineConstruct(
     'ExactlyOne',
     'condition',
     'ExactlyOne(x in s, p)',
@@ -225,7 +231,7 @@ export const CONDITIONS: readonly Construct[] = [
     'ExactlyOne(x in Members(kind), kind == x)',
     'ExactlyOne(<x> in <set>, <>)',
   ),
-  construct(
+  defineConstruct(
     'IsMember',
     'condition',
     'IsMember(v, s)',
@@ -233,7 +239,7 @@ export const CONDITIONS: readonly Construct[] = [
     'IsMember(kind, { "meal", "hotel" })',
     'IsMember(<>, <>)',
   ),
-  construct(
+  defineConstruct(
     'IsSubset',
     'condition',
     'IsSubset(a, b)',
@@ -244,18 +250,24 @@ export const CONDITIONS: readonly Construct[] = [
 ]
 
 export const NUMBERS: readonly Construct[] = [
-  construct('+', 'number', 'a + b, a - b, -a', 'both sides in units that convert', 'amount + 5 "USD"'),
-  construct('-', 'number', 'a + b, a - b, -a', 'both sides in units that convert', 'amount - 5 "USD"'),
-  construct('*', 'number', 'a * b, a / b', 'units multiply and divide too; over zero there is no value', 'amount * 2'),
-  construct(
+  defineConstruct('+', 'number', 'a + b, a - b, -a', 'both sides in units that convert', 'amount + 5 "USD"'),
+  defineConstruct('-', 'number', 'a + b, a - b, -a', 'both sides in units that convert', 'amount - 5 "USD"'),
+  defineConstruct(
+    '*',
+    'number',
+    'a * b, a / b',
+    'units multiply and divide too; over zero there is no value',
+    'amount * 2',
+  ),
+  defineConstruct(
     '/',
     'number',
     'a * b, a / b',
     'units multiply and divide too; over zero there is no value',
     'amount / days',
   ),
-  construct('%', 'number', 'a % b', 'the remainder, with the sign of b', 'days % 7'),
-  construct(
+  defineConstruct('%', 'number', 'a % b', 'the remainder, with the sign of b', 'days % 7'),
+  defineConstruct(
     'CountWhere',
     'number',
     'CountWhere(x in s, p)',
@@ -266,8 +278,8 @@ export const NUMBERS: readonly Construct[] = [
 ]
 
 export const CHOICES: readonly Construct[] = [
-  construct('If', 'choice', 'If(c, a, b)', 'a where c holds, else b', 'If(has_id, 1, 2)', 'If(<>, <>, <>)'),
-  construct(
+  defineConstruct('If', 'choice', 'If(c, a, b)', 'a where c holds, else b', 'If(has_id, 1, 2)', 'If(<>, <>, <>)'),
+  defineConstruct(
     'IF',
     'choice',
     'IF c THEN a [ELSE b] END',
@@ -275,7 +287,7 @@ export const CHOICES: readonly Construct[] = [
     'IF has_id THEN 1 ELSE 2 END',
     'IF <> THEN <> END',
   ),
-  construct(
+  defineConstruct(
     'CASE',
     'choice',
     'CASE s OF "x": a, "y": b, DEFAULT: c END',
@@ -286,10 +298,24 @@ export const CHOICES: readonly Construct[] = [
 ]
 
 export const SETS: readonly Construct[] = [
-  construct('{', 'set', '{ a, b }', 'the members, all of one type', '{ 1, days }'),
-  construct('Members', 'set', 'Members(claim)', 'the vocabulary of an enum claim', 'Members(kind)', 'Members(<>)'),
-  construct('Union', 'set', 'Union(a, b)', 'what is in either', 'Union({ "meal" }, { "hotel" })', 'Union(<>, <>)'),
-  construct(
+  defineConstruct('{', 'set', '{ a, b }', 'the members, all of one type', '{ 1, days }'),
+  defineConstruct(
+    'Members',
+    'set',
+    'Members(claim)',
+    'the vocabulary of an enum claim',
+    'Members(kind)',
+    'Members(<>)',
+  ),
+  defineConstruct(
+    'Union',
+    'set',
+    'Union(a, b)',
+    'what is in either',
+    'Union({ "meal" }, { "hotel" })',
+    'Union(<>, <>)',
+  ),
+  defineConstruct(
     'Intersect',
     'set',
     'Intersect(a, b)',
@@ -297,7 +323,7 @@ export const SETS: readonly Construct[] = [
     'Intersect({ "meal" }, Members(kind))',
     'Intersect(<>, <>)',
   ),
-  construct(
+  defineConstruct(
     'Difference',
     'set',
     'Difference(a, b)',

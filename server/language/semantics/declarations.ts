@@ -1,7 +1,7 @@
 /** Collects declarations. A second declaration of a name is reported, and the first one is used. */
 import type { DeclaredType, Identifier, Ruleset, Statement, TextLiteral } from '../syntax/syntax'
 import type { Checking, Declared, InputDraft } from './checking'
-import { differenceOf, lookOf, oddity } from './look-alike'
+import { describeOddity, differenceOf, lookOf } from './habits/look-alike'
 import { warnOfScale } from './scales'
 import { BARE, BOOLEAN } from './types'
 
@@ -12,13 +12,13 @@ export function collectDeclarations(c: Checking, ruleset: Ruleset): void {
   const defined = new Set<string>()
   for (const statement of ruleset.statements) if (statement.kind === 'let') defined.add(statement.name.name)
   for (const statement of ruleset.statements) {
-    if (statement.kind === 'declare') declare(c, statement, defined)
+    if (statement.kind === 'declare') declareInput(c, statement, defined)
     else if (statement.kind === 'let') defineLet(c, statement)
     else if (statement.kind === 'assert') nameAssertion(c, statement.name)
   }
 }
 
-function declare(c: Checking, statement: Declare, defined: ReadonlySet<string>): void {
+function declareInput(c: Checking, statement: Declare, defined: ReadonlySet<string>): void {
   const { name } = statement
   if (isTaken(c, name)) return
   const role = statement.local ? 'local' : 'claim'
@@ -37,10 +37,10 @@ function declare(c: Checking, statement: Declare, defined: ReadonlySet<string>):
   // A local that a let defines is not an input, because it is not open.
   if (statement.local && defined.has(name.name)) return
   declared.input = c.inputs.length
-  c.inputs.push(draft(declared, statement))
+  c.inputs.push(draftInput(declared, statement))
 }
 
-function draft(declared: Declared, statement: Declare): InputDraft {
+function draftInput(declared: Declared, statement: Declare): InputDraft {
   const { type, local } = statement
   return {
     declared,
@@ -82,7 +82,7 @@ function warnOfLooks(c: Checking, members: readonly TextLiteral[]): void {
     if (before !== undefined && before.value !== member.value)
       c.report.add('look-alike-members', member, [before.value, member.value, differenceOf(before.value, member.value)])
     else {
-      const odd = oddity(member.value)
+      const odd = describeOddity(member.value)
       if (odd !== null) c.report.add('odd-member', member, [member.value, odd])
     }
     byLook.set(look, before ?? member)

@@ -4,9 +4,9 @@
  */
 
 import type { Fix } from '../messages/diagnostic'
-import { replace } from '../messages/report'
+import { replaceFix } from '../messages/report'
 import { dateShape } from '../syntax/date-shape'
-import { quote } from '../syntax/string-literal'
+import { quoteText } from '../syntax/string-literal'
 import type { Expression, TextLiteral } from '../syntax/syntax'
 import { checkArithmetic, checkNegate } from './arithmetic'
 import type { Checked } from './checked-ruleset'
@@ -14,8 +14,8 @@ import type { Checking } from './checking'
 import { checkComparison } from './comparison'
 import { checkCase, checkIf, checkIfCall } from './conditional'
 import { checkConnective, checkQuantifier } from './connective'
-import { checkForeignForm } from './foreign-form'
-import { bridge } from './meeting'
+import { checkForeignForm } from './habits/foreign-form'
+import { bridgeTypes } from './measures/meeting'
 import { checkName } from './names'
 import { checkIsMember, checkMembers, checkSet, checkSetPair } from './sets'
 import { BARE, BOOLEAN } from './types'
@@ -90,7 +90,7 @@ function checkNumber(c: Checking, node: NumberLiteral): Checked | null {
   // Reported by the lexer.
   if (dateShape(text.replace(/^-/, '')) !== null) return null
   if (unit === null) return { kind: 'number', value, type: BARE, start, end }
-  const read = c.units.read(unit.value, unit, quote)
+  const read = c.units.read(unit.value, unit, quoteText)
   return read === null ? null : { kind: 'number', value, type: { kind: 'numeric', unit: read }, start, end }
 }
 
@@ -101,10 +101,11 @@ function reportMisplacedUnit(c: Checking, node: Expression, checked: Checked | n
   if (meant !== null && checked?.type.kind === 'numeric') {
     const own = checked.type.unit
     const span = { start: node.end, end: unit.end }
-    if (own === null) fixes.push(replace(`Multiply by 1 ${quote(unit.value)}`, span, ` * 1 ${quote(unit.value)}`))
+    if (own === null)
+      fixes.push(replaceFix(`Multiply by 1 ${quoteText(unit.value)}`, span, ` * 1 ${quoteText(unit.value)}`))
     else {
-      const { conversion, unbridged } = bridge(c.units.library, own, meant)
-      if (conversion !== null || unbridged === null) fixes.push(replace('Remove the unit', span, ''))
+      const { conversion, unbridged } = bridgeTypes(c.units.library, own, meant)
+      if (conversion !== null || unbridged === null) fixes.push(replaceFix('Remove the unit', span, ''))
     }
   }
   c.report.add('misplaced-unit', unit, [unit.value], fixes)

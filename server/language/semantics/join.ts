@@ -2,14 +2,15 @@
  * Branches or members that must have one type. The first one sets the unit; every mismatch is reported. Linear in their
  * number.
  */
-import { reportBareNumber } from './bare-number'
+
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
-import { meetTypes } from './meeting'
+import { reportBareNumber } from './measures/bare-number'
+import { meetTypes } from './measures/meeting'
+import { sumType } from './measures/number-type'
+import { convertNode, noteUnbridged } from './measures/unit-meeting'
 import { reportUnknownMembers } from './members'
-import { sumType } from './number-type'
 import { describeType, isNothing, NOTHING } from './types'
-import { converted, noteUnbridged } from './unit-meeting'
 
 export interface Joined {
   readonly values: readonly Checked[]
@@ -19,7 +20,7 @@ export interface Joined {
 export type JoinKind = 'mixed-branches' | 'mixed-members'
 
 /** Returns null if a value is broken or does not fit. */
-export function join(c: Checking, values: readonly (Checked | null)[], kind: JoinKind): Joined | null {
+export function joinTypes(c: Checking, values: readonly (Checked | null)[], kind: JoinKind): Joined | null {
   const known = values.filter((value) => value !== null)
   const texts = new Set<string>()
   let sound = known.length === values.length
@@ -33,7 +34,7 @@ export function join(c: Checking, values: readonly (Checked | null)[], kind: Joi
       joined.push(value)
       continue
     }
-    const brought = bring(c, anchor, value, kind)
+    const brought = convertToAnchor(c, anchor, value, kind)
     if (brought === null) sound = false
     else joined.push(brought)
   }
@@ -51,11 +52,11 @@ function joinedType(anchor: Checked | null, known: readonly Checked[], texts: Re
 }
 
 /** Converts `value` to the type of `anchor`; null, and reported, if that is impossible. */
-function bring(c: Checking, anchor: Checked, value: Checked, kind: JoinKind): Checked | null {
+function convertToAnchor(c: Checking, anchor: Checked, value: Checked, kind: JoinKind): Checked | null {
   if (isNothing(value.type)) return value
   const meeting = meetTypes(c, anchor.type, value.type)
   if (meeting.met) {
-    if (meeting.conversion !== null) return converted(value, meeting.conversion, meeting.type)
+    if (meeting.conversion !== null) return convertNode(value, meeting.conversion, meeting.type)
     if (meeting.unbridged === null) return value
     return unbridgedBranch(c, anchor, value, meeting.unbridged)
   }

@@ -1,10 +1,10 @@
 /** Reports strings that are not in a vocabulary, with the nearest member as the fix. */
 
-import { replace } from '../messages/report'
-import { quote } from '../syntax/string-literal'
+import { replaceFix } from '../messages/report'
+import { quoteText } from '../syntax/string-literal'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
-import { differenceOf } from './look-alike'
+import { differenceOf } from './habits/look-alike'
 
 export function reportUnknownMembers(
   c: Checking,
@@ -31,7 +31,7 @@ export function reportNotAMember(
 ): void {
   const alike = c.alike(vocabulary, value)
   const meant = alike ?? c.speller.nearest(value, vocabulary)
-  const fixes = meant === null || !written ? [] : [replace(`Write ${quote(meant)}`, span, quote(meant))]
+  const fixes = meant === null || !written ? [] : [replaceFix(`Write ${quoteText(meant)}`, span, quoteText(meant))]
   const idiom = meant === null && isMissing(value) ? 'not-available' : null
   c.report.add(
     'not-a-member',

@@ -1,8 +1,8 @@
 /** Checks names. A resolved name records its use even if a later check fails, so that it is not called unread. */
 
 import { idiomOf } from '../messages/idioms'
-import { replace } from '../messages/report'
-import { quote } from '../syntax/string-literal'
+import { replaceFix } from '../messages/report'
+import { quoteText } from '../syntax/string-literal'
 import type { Expression } from '../syntax/syntax'
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking, Declared, Variable } from './checking'
@@ -57,7 +57,7 @@ function isInside(node: Name, statement: { readonly start: number; readonly end:
 function reportUnknownName(c: Checking, node: Name): void {
   const { name } = node
   if (c.meets?.includes(name)) {
-    c.report.add('unquoted-value', node, [name], [replace(`Write ${quote(name)}`, node, quote(name))])
+    c.report.add('unquoted-value', node, [name], [replaceFix(`Write ${quoteText(name)}`, node, quoteText(name))])
     return
   }
   const assertion = c.assertions.get(name)
@@ -72,37 +72,37 @@ function reportUnknownName(c: Checking, node: Name): void {
       'unknown-name',
       node,
       [name, joined.name, null, ''],
-      [replace(`Write ${joined.name}`, joined, joined.name)],
+      [replaceFix(`Write ${joined.name}`, joined, joined.name)],
     )
     return
   }
   const idiom = joined === null ? idiomOf('name', name) : 'hyphen'
-  const meant = idiom === null ? c.speller.nearest(name, usable(c, node.start)) : null
+  const meant = idiom === null ? c.speller.nearest(name, usableNames(c, node.start)) : null
   const details = [name, meant, idiom, c.metType === null ? 'boolean' : declaredAs(c.metType)] as const
-  c.report.add('unknown-name', node, [...details], meant === null ? [] : [replace(`Write ${meant}`, node, meant)])
+  c.report.add('unknown-name', node, [...details], meant === null ? [] : [replaceFix(`Write ${meant}`, node, meant)])
 }
 
 /** Reads `loan-amount` as `loan_amount` if its parts touch; otherwise null. */
 function joinedName(c: Checking, node: Name): { name: string; start: number; end: number } | null {
-  const [rest] = /^(?:-[A-Za-z_]\w*)+/.exec(c.text.slice(node.end, node.end + MAX_NAME)) ?? []
+  const [rest] = /^(?:-[A-Za-z_]\w*)+/.exec(c.text.slice(node.end, node.end + MAX_NAME_CHARS)) ?? []
   if (rest === undefined) return null
   return { name: `${node.name}${rest.replaceAll('-', '_')}`, start: node.start, end: node.end + rest.length }
 }
 
 /** Maximum characters after a name that may belong to it. */
-const MAX_NAME = 100
+const MAX_NAME_CHARS = 100
 
 /** The declaration type for a name that meets `type`. */
 function declaredAs(type: Type): string {
   if (type.kind === 'numeric' || type.kind === 'boolean') return type.kind
   if (type.kind === 'set') return 'boolean'
   const members = type.kind === 'enum' ? type.vocabulary : type.members
-  const list = members.map(quote).join(', ')
+  const list = members.map(quoteText).join(', ')
   return type.kind === 'enum' && type.ordered ? `enum [${list}]` : `enum {${list}}`
 }
 
 /** Names that are valid at `offset`, without invalid declared ones. */
-function* usable(c: Checking, offset: number): Iterable<string> {
+function* usableNames(c: Checking, offset: number): Iterable<string> {
   yield* c.variables.keys()
   for (const { name, usableFrom } of c.values.values()) if (usableFrom <= offset && !/\W/.test(name)) yield name
   yield 'True'

@@ -2,7 +2,7 @@
  * Warns if an ordered vocabulary contradicts the usual order of its words. Only a warning, because any order may be
  * meant. Members of no scale are ignored.
  */
-import { quote } from '../syntax/string-literal'
+import { quoteText } from '../syntax/string-literal'
 import type { TextLiteral } from '../syntax/syntax'
 import type { Checking } from './checking'
 
@@ -46,22 +46,22 @@ export function warnOfScale(c: Checking, members: readonly TextLiteral[]): void 
 
 function warnDownwards(c: Checking, members: readonly TextLiteral[]): void {
   const [first, last] = [members[0]!, members.at(-1)!]
-  const edits = rewritten(members, members.toReversed())
+  const edits = reorderEdits(members, members.toReversed())
   c.report.add(
     'downward-scale',
     { start: first.start, end: last.end },
     [first.value, last.value],
-    [{ title: `Write ${quote(last.value)} first`, edits }],
+    [{ title: `Write ${quoteText(last.value)} first`, edits }],
   )
 }
 
-function rewritten(members: readonly TextLiteral[], order: readonly TextLiteral[]) {
-  return members.map(({ start, end }, index) => ({ start, end, text: quote(order[index]!.value) }))
+function reorderEdits(members: readonly TextLiteral[], order: readonly TextLiteral[]) {
+  return members.map(({ start, end }, index) => ({ start, end, text: quoteText(order[index]!.value) }))
 }
 
 /** Numbers out of order: `["10", "9", "100"]` and `["Q4", "Q3"]`. */
 function warnOfNumbers(c: Checking, members: readonly TextLiteral[]): void {
-  const numbers = members.map(({ value }) => numbered(value))
+  const numbers = members.map(({ value }) => readNumbered(value))
   const [first] = numbers
   if (members.length < 2 || first == null || !COUNTED.test(first.before)) return
   if (numbers.some((one) => one === null || one.before !== first.before || one.after !== first.after)) return
@@ -71,18 +71,18 @@ function warnOfNumbers(c: Checking, members: readonly TextLiteral[]): void {
     warnDownwards(c, members)
     return
   }
-  const sorted = members.toSorted((a, b) => (numbered(a.value)?.size ?? 0) - (numbered(b.value)?.size ?? 0))
+  const sorted = members.toSorted((a, b) => (readNumbered(a.value)?.size ?? 0) - (readNumbered(b.value)?.size ?? 0))
   const span = { start: members[0]!.start, end: members.at(-1)!.end }
-  const title = `Write them by size: ${sorted.map(({ value }) => quote(value)).join(', ')}`
+  const title = `Write them by size: ${sorted.map(({ value }) => quoteText(value)).join(', ')}`
   c.report.add(
     'order-by-writing',
     span,
     [members.map(({ value }) => value)],
-    [{ title, edits: rewritten(members, sorted) }],
+    [{ title, edits: reorderEdits(members, sorted) }],
   )
 }
 
-function numbered(value: string): { before: string; size: number; after: string } | null {
+function readNumbered(value: string): { before: string; size: number; after: string } | null {
   const [, before = '', digits, after = ''] =
     /^\s*([A-Za-z]*)[\s_-]*(\d{1,12}(?:\.\d{1,6})?)\s*(\D*)$/.exec(value) ?? []
   return digits === undefined ? null : { before: before.toLowerCase(), size: Number(digits), after }

@@ -6,10 +6,10 @@ import type { Checking } from './checking'
 import { checkSides, reportMismatch } from './comparison'
 import { needSet } from './conditions'
 import { checkCount } from './connective'
-import { join } from './join'
-import { domainOf, type Meeting, meetTypes } from './meeting'
+import { joinTypes } from './join'
+import { domainOf, type Meeting, meetTypes } from './measures/meeting'
+import { convertNode, noteUnbridged } from './measures/unit-meeting'
 import { BOOLEAN, describeType } from './types'
-import { converted, noteUnbridged } from './unit-meeting'
 
 type Call = Extract<Expression, { kind: 'call' }>
 type SetLiteral = Extract<Expression, { kind: 'set' }>
@@ -22,7 +22,7 @@ export function checkSet(c: Checking, node: SetLiteral): Checked | null {
     c.report.add('nested-set', member, [])
     return null
   })
-  const joined = join(c, members, 'mixed-members')
+  const joined = joinTypes(c, members, 'mixed-members')
   if (joined === null) return null
   const type: Type = { kind: 'set', element: joined.type }
   return { kind: 'set', members: joined.values, type, start: node.start, end: node.end }
@@ -94,7 +94,7 @@ function meetElements(
     return null
   }
   const { type, conversion, unbridged } = meeting
-  if (conversion !== null) return { right: converted(right, conversion, { kind: 'set', element: type }), type }
+  if (conversion !== null) return { right: convertNode(right, conversion, { kind: 'set', element: type }), type }
   if (unbridged === null) return { right, type }
   const from = leftElement.kind === 'numeric' ? leftElement.unit : null
   const to = rightElement.kind === 'numeric' ? rightElement.unit : null

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { repetitions } from '../../testing/repetitions'
 import { withoutSpans } from '../testing/outline'
 import { randomRuleset } from '../testing/random-ruleset'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
-import { analyse } from './analyse'
+import { analyseRuleset } from './analyse'
 import type { Checked, CheckedRuleset } from './checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from './limits'
 import { SlotKeys } from './slot-key'
 
 const LIBRARY = builtInLibrary()
@@ -24,7 +24,7 @@ let minutes = 60 "min";
 `
 
 function compile(text: string): CheckedRuleset {
-  const { ruleset, diagnostics } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset, diagnostics } = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
   if (ruleset === null) throw new Error(diagnostics.map((d) => d.message).join('\n'))
   return ruleset
 }

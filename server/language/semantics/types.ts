@@ -1,5 +1,5 @@
-import { choices } from '../messages/diagnostic'
-import { quote } from '../syntax/string-literal'
+import { listChoices } from '../messages/diagnostic'
+import { quoteText } from '../syntax/string-literal'
 import type { Type } from './checked-ruleset'
 
 export const BOOLEAN = { kind: 'boolean' } as const satisfies Type
@@ -20,7 +20,7 @@ export function describeType(type: Type): string {
     case 'numeric':
       return type.unit === null ? 'a bare number' : `a number in ${type.unit.text}`
     case 'enum':
-      return `an enum value (${choices(type.vocabulary, 4)})`
+      return `an enum value (${listChoices(type.vocabulary, 4)})`
     case 'text':
       return type.members.length === 1 ? `the text "${type.members[0]}"` : 'a text'
     case 'set':
@@ -35,7 +35,7 @@ function describeMembers(type: Type): string {
     case 'numeric':
       return type.unit === null ? 'bare numbers' : `numbers in ${type.unit.text}`
     case 'enum':
-      return `enum values (${choices(type.vocabulary, 4)})`
+      return `enum values (${listChoices(type.vocabulary, 4)})`
     case 'text':
       return type.members.length === 0 ? 'nothing' : 'texts'
     case 'set':
@@ -55,17 +55,17 @@ export function typeText(type: Type): string {
         ? 'numeric'
         : `numeric in ${type.unit.text}${type.unit.difference ? ' (difference)' : ''}`
     case 'enum': {
-      const members = listed(type.vocabulary)
+      const members = listMembers(type.vocabulary)
       return type.ordered ? `enum [${members}]` : `enum {${members}}`
     }
     case 'text':
-      return type.members.length === 0 ? 'nothing' : `one of ${listed(type.members)}`
+      return type.members.length === 0 ? 'nothing' : `one of ${listMembers(type.members)}`
     case 'set':
       return `set of ${typeText(type.element)}`
   }
 }
 
-function listed(members: readonly string[]): string {
-  const shown = members.slice(0, MAX_MEMBERS).map(quote).join(', ')
+function listMembers(members: readonly string[]): string {
+  const shown = members.slice(0, MAX_MEMBERS).map(quoteText).join(', ')
   return members.length > MAX_MEMBERS ? `${shown}, and ${members.length - MAX_MEMBERS} more` : shown
 }

@@ -3,7 +3,7 @@ import type { Type } from '../semantics/checked-ruleset'
 import type { NameUse } from '../semantics/checking'
 import { CHOICES, CONDITIONS, type Construct, NUMBERS, SETS } from '../semantics/constructs'
 import { typeText } from '../semantics/types'
-import { type Completion, constructCompletion, members } from './completion'
+import { type Completion, completeMembers, constructCompletion } from './completion'
 import type { CursorContext } from './cursor-context'
 import { expectedType } from './expected-type'
 
@@ -19,19 +19,19 @@ export function expressionCompletions(context: CursorContext, analysis: Analysis
   const completions: Completion[] = []
   const element = expected?.kind === 'set' ? expected.element : expected
   if (element?.kind === 'enum' && expected?.kind === 'enum')
-    completions.push(...members(element.vocabulary, '', context.word))
-  for (const use of usable(context, analysis)) completions.push(nameCompletion(use, context, analysis, expected))
+    completions.push(...completeMembers(element.vocabulary, '', context.word))
+  for (const use of usableNames(context, analysis)) completions.push(nameCompletion(use, context, analysis, expected))
   for (const name of context.variables) {
     if (!completions.some(({ label }) => label === name))
       completions.push(plainName(name, 'variable', '', context, FITS))
   }
-  for (const construct of constructs())
+  for (const construct of expressionConstructs())
     completions.push(constructCompletion(construct, context.word, rankOf(construct, expected)))
   return completions
 }
 
 /** Returns the names declared above the statement, each once. */
-function usable(context: CursorContext, analysis: Analysis): NameUse[] {
+function usableNames(context: CursorContext, analysis: Analysis): NameUse[] {
   return analysis.names.filter(
     ({ declares, role, start }) =>
       declares && start < context.statementStart && role !== 'assertion' && role !== 'variable',
@@ -40,7 +40,7 @@ function usable(context: CursorContext, analysis: Analysis): NameUse[] {
 
 function nameCompletion(use: NameUse, context: CursorContext, analysis: Analysis, expected: Type | null): Completion {
   const type = analysis.types.get(use.declaredAt)
-  const rank = type === undefined ? MAY_FIT : fits(type, expected) ? FITS : ELSEWHERE
+  const rank = type === undefined ? MAY_FIT : isAcceptable(type, expected) ? FITS : ELSEWHERE
   const kind = use.role === 'assertion' ? 'let' : use.role
   const detail = type === undefined ? '' : typeText(type)
   const question = analysis.inputs.find(({ name }) => name === use.name)?.question ?? ''
@@ -57,7 +57,7 @@ function plainName(
   return { label, kind, insert: label, snippet: false, detail, documentation: '', replaces: context.word, rank }
 }
 
-function fits(type: Type, expected: Type | null): boolean {
+function isAcceptable(type: Type, expected: Type | null): boolean {
   if (expected === null) return true
   // A condition may begin with a number or an enum: amount > 75.
   if (expected.kind === 'boolean') return type.kind !== 'set'
@@ -66,7 +66,7 @@ function fits(type: Type, expected: Type | null): boolean {
   return type.kind === expected.kind || (expected.kind === 'text' && type.kind === 'enum')
 }
 
-function constructs(): Construct[] {
+function expressionConstructs(): Construct[] {
   return [...CONDITIONS, ...NUMBERS, ...CHOICES, ...SETS].filter(({ word }) => /^[A-Za-z]/.test(word))
 }
 
@@ -80,13 +80,13 @@ function rankOf({ kind }: Construct, expected: Type | null): number {
 export function structureCompletions(context: CursorContext): Completion[] {
   const frame = context.frames.at(-1)
   if (frame?.opener === 'IF') {
-    if (frame.word === 'IF') return words(context, ['THEN'])
-    return words(context, frame.word === 'THEN' ? ['ELSE', 'END'] : ['END'])
+    if (frame.word === 'IF') return completeWords(context, ['THEN'])
+    return completeWords(context, frame.word === 'THEN' ? ['ELSE', 'END'] : ['END'])
   }
-  if (frame?.opener === 'CASE') return words(context, frame.word === 'CASE' ? ['OF'] : ['END'])
-  return frame?.callee != null && context.previous(2) === '(' ? words(context, ['in']) : []
+  if (frame?.opener === 'CASE') return completeWords(context, frame.word === 'CASE' ? ['OF'] : ['END'])
+  return frame?.callee != null && context.previous(2) === '(' ? completeWords(context, ['in']) : []
 }
 
-function words(context: CursorContext, list: readonly string[]): Completion[] {
+function completeWords(context: CursorContext, list: readonly string[]): Completion[] {
   return list.map((word, rank) => plainName(word, 'keyword', '', context, rank))
 }

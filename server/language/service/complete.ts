@@ -10,7 +10,7 @@ import { expressionCompletions, structureCompletions } from './complete-expressi
 import { type Completion, constructCompletion, memberCompletions, unitCompletions } from './completion'
 import { CursorContext } from './cursor-context'
 
-export function complete(text: string, offset: number, analysis: Analysis, library: UnitLibrary): Completion[] {
+export function completeAt(text: string, offset: number, analysis: Analysis, library: UnitLibrary): Completion[] {
   const context = new CursorContext(text, offset)
   if (context.comment !== null) return annotationCompletions(context, context.comment, analysis, library)
   if (context.string !== null) {
@@ -20,10 +20,10 @@ export function complete(text: string, offset: number, analysis: Analysis, libra
       ? unitCompletions(inside, library, analysis)
       : memberCompletions(inside, context, analysis)
   }
-  if (context.startsStatement) return statements(context)
+  if (context.startsStatement) return completeStatements(context)
   const before = context.previous(1)
-  if (before === 'as' && context.frames.length === 0) return types(context)
-  if (before === '[' && context.previous(3) === 'assert') return policies(context)
+  if (before === 'as' && context.frames.length === 0) return completeTypes(context)
+  if (before === '[' && context.previous(3) === 'assert') return completePolicies(context)
   if (before === 'declare' && context.previousKind(2) !== T.OPEN_CURLY) {
     return STATEMENTS.filter(({ word }) => word === 'local').map((entry) => ({
       ...constructCompletion(entry, context.word, 0),
@@ -41,17 +41,17 @@ function inVocabulary(context: CursorContext): boolean {
   return context.frames.length > 0 && /^declare\b/.test(context.text.slice(context.statementStart, context.offset))
 }
 
-function statements(context: CursorContext): Completion[] {
+function completeStatements(context: CursorContext): Completion[] {
   const words = STATEMENTS.filter(({ word }) => !TYPE_WORDS.some((type) => type === word))
   return words.map((entry, rank) => constructCompletion(entry, context.word, rank))
 }
 
-function types(context: CursorContext): Completion[] {
+function completeTypes(context: CursorContext): Completion[] {
   const words = STATEMENTS.filter(({ word }) => TYPE_WORDS.some((type) => type === word))
   return words.map((entry, rank) => constructCompletion(entry, context.word, rank))
 }
 
-function policies(context: CursorContext): Completion[] {
+function completePolicies(context: CursorContext): Completion[] {
   return POLICIES.filter(({ word }) => POLICY_WORDS.some((policy) => policy === word)).map((entry, rank) =>
     constructCompletion(entry, context.word, rank),
   )
@@ -74,16 +74,16 @@ function annotationCompletions(
   if (comment.kind !== 'line') return []
   const written = context.text.slice(comment.start + 2, context.offset)
   const tag = /^\s*(@[\w-]*)$/.exec(written)
-  if (tag !== null) return tags(context.offset - tag[1]!.length, context.offset)
+  if (tag !== null) return completeTags(context.offset - tag[1]!.length, context.offset)
   const claim = /^\s*@(\w+)\s+(\w*)$/.exec(written)
-  if (claim !== null) return claims(claim[1]!, context.offset - claim[2]!.length, context.offset, analysis)
+  if (claim !== null) return completeClaims(claim[1]!, context.offset - claim[2]!.length, context.offset, analysis)
   const unit = /^\s*@unit\s+\w+\s+(\S*)$/.exec(written)
   if (unit === null) return []
   const span = { start: context.offset - unit[1]!.length, end: context.offset }
   return unitCompletions(span, library, analysis).map((completion) => ({ ...completion, insert: completion.label }))
 }
 
-function tags(start: number, end: number): Completion[] {
+function completeTags(start: number, end: number): Completion[] {
   return ANNOTATIONS.map(({ word, form, meaning }, rank) => ({
     label: word,
     kind: 'annotation',
@@ -97,7 +97,7 @@ function tags(start: number, end: number): Completion[] {
 }
 
 /** Claims that already have the tag come last. */
-function claims(tag: string, start: number, end: number, analysis: Analysis): Completion[] {
+function completeClaims(tag: string, start: number, end: number, analysis: Analysis): Completion[] {
   const numeric = tag === 'range' || tag === 'unit'
   return analysis.inputs
     .filter(({ kind, type }) => kind === 'claim' && (!numeric || type.kind === 'numeric'))

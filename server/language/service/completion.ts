@@ -1,7 +1,7 @@
 import type { Analysis } from '../semantics/analyse'
 import type { Construct } from '../semantics/constructs'
-import { quote } from '../syntax/string-literal'
-import type { Span } from '../syntax/syntax'
+import { quoteText } from '../syntax/string-literal'
+import type { Span } from '../text/line-index'
 import { unitSymbols } from '../units/symbol-table'
 import type { UnitLibrary } from '../units/unit-library'
 import type { CursorContext } from './cursor-context'
@@ -68,7 +68,7 @@ export function unitCompletions(replaces: Span, library: UnitLibrary, analysis: 
   return [...compound, ...symbols].map(({ label, detail, documentation }) => ({
     label,
     kind: 'unit',
-    insert: quote(label),
+    insert: quoteText(label),
     snippet: false,
     detail,
     documentation,
@@ -81,17 +81,19 @@ export function unitCompletions(replaces: Span, library: UnitLibrary, analysis: 
 export function memberCompletions(replaces: Span, context: CursorContext, analysis: Analysis): Completion[] {
   const type = expectedType(context, analysis)
   const element = type?.kind === 'set' ? type.element : type
-  if (element?.kind === 'enum') return members(element.vocabulary, '', replaces)
+  if (element?.kind === 'enum') return completeMembers(element.vocabulary, '', replaces)
   const claims = analysis.inputs.filter((input) => input.type.kind === 'enum')
-  return claims.flatMap(({ name, type: own }) => (own.kind === 'enum' ? members(own.vocabulary, name, replaces) : []))
+  return claims.flatMap(({ name, type: own }) =>
+    own.kind === 'enum' ? completeMembers(own.vocabulary, name, replaces) : [],
+  )
 }
 
 /** @param claim the claim that has the vocabulary, or empty */
-export function members(vocabulary: readonly string[], claim: string, replaces: Span): Completion[] {
+export function completeMembers(vocabulary: readonly string[], claim: string, replaces: Span): Completion[] {
   return vocabulary.map((member, i) => ({
     label: member,
     kind: 'member',
-    insert: quote(member),
+    insert: quoteText(member),
     snippet: false,
     detail: claim,
     documentation: '',

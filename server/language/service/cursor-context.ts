@@ -1,10 +1,11 @@
 /** Reads only tokens, so it works for broken texts. */
 
 import { Report } from '../messages/report'
-import { lex } from '../syntax/lexer'
-import type { Comment, Span } from '../syntax/syntax'
+import { lexText } from '../syntax/lexer'
+import type { Comment } from '../syntax/syntax'
 import * as T from '../syntax/token'
 import { isFunction, isQuantifier } from '../syntax/words'
+import type { Span } from '../text/line-index'
 
 /** A bracket or construct that is open at the cursor. */
 export interface Frame {
@@ -35,7 +36,7 @@ export class CursorContext {
     readonly text: string,
     readonly offset: number,
   ) {
-    this.tokens = lex(text, new Report())
+    this.tokens = lexText(text, new Report())
     this.comment =
       this.tokens.comments.find(
         (c) => c.start + 1 < offset && (offset < c.end || (offset === c.end && c.kind === 'line')),

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { analyse } from '../semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
-import { mutated } from '../testing/mutations'
+import { analyseRuleset } from '../semantics/analyse'
+import { mutateTexts } from '../testing/mutations'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
-import { complete } from './complete'
+import { completeAt } from './complete'
 import type { Completion } from './completion'
 import { GUIDE_RULESET } from './grammar-guide'
-import { hover } from './hover'
-import { signature } from './signature'
+import { hoverAt } from './hover'
+import { signatureAt } from './signature'
 
 const LIBRARY = builtInLibrary()
 const DECLARATIONS = `// @unit amount USD
@@ -32,7 +32,7 @@ function at(marked: string): { text: string; offset: number } {
 
 function completions(marked: string): Completion[] {
   const { text, offset } = at(marked)
-  const proposed = complete(text, offset, analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS), LIBRARY)
+  const proposed = completeAt(text, offset, analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS), LIBRARY)
   return [...proposed].sort((a, b) => a.rank - b.rank)
 }
 
@@ -129,7 +129,7 @@ describe('completion', () => {
 describe('hover', () => {
   const shown = (marked: string) => {
     const { text, offset } = at(marked)
-    const shown = hover(text, offset, analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS), LIBRARY)
+    const shown = hoverAt(text, offset, analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS), LIBRARY)
     return shown === null ? null : [shown.code, ...shown.lines]
   }
 
@@ -175,7 +175,7 @@ describe('hover', () => {
 describe('signature help', () => {
   const active = (marked: string) => {
     const { text, offset } = at(marked)
-    const shown = signature(text, offset)
+    const shown = signatureAt(text, offset)
     if (shown === null) return null
     const { start, end } = shown.operands[shown.active]!
     return [shown.form, shown.form.slice(start, end)]
@@ -195,16 +195,16 @@ describe('signature help', () => {
 
 describe('any place in any text', () => {
   it('has completions, a hover and a signature without errors', () => {
-    const places = fc.tuple(mutated([GUIDE_RULESET]), fc.double({ min: 0, max: 1, noNaN: true }))
+    const places = fc.tuple(mutateTexts([GUIDE_RULESET]), fc.double({ min: 0, max: 1, noNaN: true }))
     fc.assert(
       fc.property(places, ([text, where]) => {
         const offset = Math.floor(where * text.length)
-        const analysis = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
-        for (const { replaces } of complete(text, offset, analysis, LIBRARY)) {
+        const analysis = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+        for (const { replaces } of completeAt(text, offset, analysis, LIBRARY)) {
           expect(replaces.start <= offset && replaces.end >= offset).toBe(true)
         }
-        hover(text, offset, analysis, LIBRARY)
-        signature(text, offset)
+        hoverAt(text, offset, analysis, LIBRARY)
+        signatureAt(text, offset)
       }),
       { numRuns: 1_000 },
     )

@@ -4,10 +4,10 @@
  */
 
 import { Report } from '../messages/report'
-import { lex } from '../syntax/lexer'
-import { LineIndex } from '../syntax/line-index'
+import { lexText } from '../syntax/lexer'
 import type { Comment } from '../syntax/syntax'
 import * as T from '../syntax/token'
+import { LineIndex } from '../text/line-index'
 
 export interface Fold {
   /** Counts from one; the first line stays visible. */
@@ -16,8 +16,8 @@ export interface Fold {
   readonly kind: 'comment' | 'region'
 }
 
-export function folds(text: string): Fold[] {
-  const tokens = lex(text, new Report())
+export function findFolds(text: string): Fold[] {
+  const tokens = lexText(text, new Report())
   const lines = new LineIndex(text)
   const longest = new Map<number, Fold>()
   const add = (startLine: number, endLine: number, kind: Fold['kind']) => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { analyse } from '../semantics/analyse'
+import { analyseRuleset } from '../semantics/analyse'
 import { CONSTRUCTS, type Construct, constructOf } from '../semantics/constructs'
-import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
 import { CALLABLE, POLICY_WORDS, STATEMENT_WORDS, STRUCTURE_WORDS, TYPE_WORDS } from '../syntax/words'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
 import { GRAMMAR_GUIDE, GUIDE_RULESET } from './grammar-guide'
 
 const LIBRARY = builtInLibrary()
 
 function problems(text: string, severities: readonly string[] = ['error']): string[] {
-  const { diagnostics } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  const { diagnostics } = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
   return diagnostics.filter((d) => severities.includes(d.severity)).map((d) => `${d.line}: ${d.message}`)
 }
 

@@ -50,24 +50,24 @@ export const GRAMMAR_GUIDE = [
   'A WHOLE RULESET',
   GUIDE_RULESET.trimEnd(),
   'STATEMENTS',
-  list(STATEMENTS),
+  listConstructs(STATEMENTS),
   'POLICIES: what an assertion answers when a claim that matters is unknown',
-  list(POLICIES),
+  listConstructs(POLICIES),
   'ANNOTATIONS: comments that describe a claim',
-  list(ANNOTATIONS),
+  listConstructs(ANNOTATIONS),
   'CONDITIONS',
-  list(CONDITIONS),
+  listConstructs(CONDITIONS),
   'NUMBERS',
-  list(NUMBERS),
+  listConstructs(NUMBERS),
   'CHOICES, of conditions, numbers or enum values',
-  list(CHOICES),
+  listConstructs(CHOICES),
   'SETS',
-  list(SETS),
+  listConstructs(SETS),
   'FROM OTHER LANGUAGES: what does not compile, and how it is written here',
   ...Object.values(IDIOMS).map(({ foreign, here }) => `${foreign} : ${here}`),
 ].join('\n')
 
-function list(constructs: readonly Construct[]): string {
+function listConstructs(constructs: readonly Construct[]): string {
   const printed = new Set<string>()
   const lines: string[] = []
   for (const { form, meaning, example } of constructs) {

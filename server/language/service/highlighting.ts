@@ -3,10 +3,10 @@
 import { Report } from '../messages/report'
 import type { Analysis } from '../semantics/analyse'
 import type { NameUse } from '../semantics/checking'
-import { lex } from '../syntax/lexer'
-import type { Span } from '../syntax/syntax'
+import { lexText } from '../syntax/lexer'
 import * as T from '../syntax/token'
 import { isFunction, isQuantifier } from '../syntax/words'
+import type { Span } from '../text/line-index'
 
 export const MEANINGS = ['claim', 'local', 'let', 'variable', 'assertion', 'member', 'unit', 'function'] as const
 export type Meaning = (typeof MEANINGS)[number]
@@ -19,7 +19,7 @@ export interface Highlight extends Span {
 }
 
 /** In the order of the text, without overlaps. */
-export function highlights(text: string, { names, diagnostics }: Analysis): Highlight[] {
+export function findHighlights(text: string, { names, diagnostics }: Analysis): Highlight[] {
   const unread = new Set(
     diagnostics.filter(({ code }) => code === 'unread-claim' || code === 'unread-name').map(({ start }) => start),
   )
@@ -32,7 +32,7 @@ function ofName({ start, end, role, declares, declaredAt }: NameUse, unread: Rea
 }
 
 function ofTokens(text: string, named: ReadonlySet<number>): Highlight[] {
-  const { kinds, starts, ends, count } = lex(text, new Report())
+  const { kinds, starts, ends, count } = lexText(text, new Report())
   const highlighted: Highlight[] = []
   for (let i = 0; i < count - 1; i++) {
     const [start, end] = [starts[i]!, ends[i]!]

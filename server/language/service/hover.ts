@@ -7,9 +7,9 @@ import type { NameUse } from '../semantics/checking'
 import { constructOf } from '../semantics/constructs'
 import { typeText } from '../semantics/types'
 import { readAnnotation } from '../syntax/annotation'
-import { quote } from '../syntax/string-literal'
-import type { Span } from '../syntax/syntax'
+import { quoteText } from '../syntax/string-literal'
 import * as T from '../syntax/token'
+import type { Span } from '../text/line-index'
 import { unitSymbols } from '../units/symbol-table'
 import { isUnit, type UnitLibrary } from '../units/unit-library'
 import { CursorContext } from './cursor-context'
@@ -21,7 +21,7 @@ export interface Hover extends Span {
   readonly lines: readonly string[]
 }
 
-export function hover(text: string, offset: number, analysis: Analysis, library: UnitLibrary): Hover | null {
+export function hoverAt(text: string, offset: number, analysis: Analysis, library: UnitLibrary): Hover | null {
   const use = analysis.names.find(({ start, end }) => start <= offset && offset <= end)
   if (use !== undefined) return nameHover(use, analysis)
   const context = new CursorContext(text, offset)
@@ -33,7 +33,7 @@ export function hover(text: string, offset: number, analysis: Analysis, library:
   const construct = constructOf(token.text)
   if (construct === null) return null
   const example = construct.example === '' ? [] : [`For example: ${construct.example}`]
-  return { ...span, code: construct.form, lines: [`${sentence(construct.meaning)}`, ...example] }
+  return { ...span, code: construct.form, lines: [`${asSentence(construct.meaning)}`, ...example] }
 }
 
 const ROLES = {
@@ -61,7 +61,7 @@ function annotationHover(context: CursorContext): Hover | null {
   const construct = constructOf(`@${annotation.tag}`)
   return construct === null
     ? null
-    : { ...annotation.tagSpan, code: construct.form, lines: [sentence(construct.meaning)] }
+    : { ...annotation.tagSpan, code: construct.form, lines: [asSentence(construct.meaning)] }
 }
 
 function stringHover(
@@ -80,7 +80,7 @@ function stringHover(
     const order = type.ordered
       ? `Place ${at + 1} of ${type.vocabulary.length}, lowest first.`
       : `One of ${type.vocabulary.length}.`
-    return { ...span, code: quote(value), lines: [`A member of ${name}. ${order}`] }
+    return { ...span, code: quoteText(value), lines: [`A member of ${name}. ${order}`] }
   }
   return null
 }
@@ -93,11 +93,11 @@ function unitHover(span: Span, value: string, library: UnitLibrary): Hover {
   const lines =
     known === undefined
       ? ['A compound unit.']
-      : [sentence(known.about), ...(known.definition === '' ? [] : [known.definition])]
+      : [asSentence(known.about), ...(known.definition === '' ? [] : [known.definition])]
   return { ...span, code: unit.text, lines }
 }
 
-function sentence(text: string): string {
+function asSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 

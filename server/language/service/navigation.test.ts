@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyFix } from '../messages/diagnostic'
-import { analyse } from '../semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
-import { mutated } from '../testing/mutations'
+import { analyseRuleset } from '../semantics/analyse'
+import { mutateTexts } from '../testing/mutations'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
-import { folds } from './folding'
+import { findFolds } from './folding'
 import { GUIDE_RULESET } from './grammar-guide'
-import { highlights } from './highlighting'
-import { outline } from './outline'
-import { rename, usesAt } from './rename'
+import { findHighlights } from './highlighting'
+import { outlineOf } from './outline'
+import { renameAt, usesAt } from './rename'
 
 const LIBRARY = builtInLibrary()
-const analysed = (text: string) => analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+const analysed = (text: string) => analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
 
 const TEXT = `version 1.3;
 // @ask amount What is the total?
@@ -32,7 +32,7 @@ assert any_level [optimistic] { Exists(x in Members(level), x == "low") };
 
 /** Renames the name at the first `word`, and returns the text or the reason against it. */
 function renamed(text: string, word: string, newName: string): string {
-  const renamed = rename(text, text.indexOf(word), newName, analysed(text), analysed)
+  const renamed = renameAt(text, text.indexOf(word), newName, analysed(text), analysed)
   return renamed.ok ? applyFix(text, renamed) : renamed.reason
 }
 
@@ -100,7 +100,7 @@ describe('renaming', () => {
     const before = analysed(GUIDE_RULESET).diagnostics.length
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.constantFrom(...names.map(({ name }) => name), 'fresh'), (at, to) => {
-        const renamed = rename(GUIDE_RULESET, at.start, to, analysed(GUIDE_RULESET), analysed)
+        const renamed = renameAt(GUIDE_RULESET, at.start, to, analysed(GUIDE_RULESET), analysed)
         if (renamed.ok) expect(analysed(applyFix(GUIDE_RULESET, renamed)).diagnostics).toHaveLength(before)
       }),
       { numRuns: 60 },
@@ -110,7 +110,7 @@ describe('renaming', () => {
 
 describe('outline', () => {
   it('lists named statements, with type and line', () => {
-    expect(outline(TEXT, analysed(TEXT)).map(({ kind, name, detail, line }) => [kind, name, detail, line])).toEqual([
+    expect(outlineOf(TEXT, analysed(TEXT)).map(({ kind, name, detail, line }) => [kind, name, detail, line])).toEqual([
       ['claim', 'amount', 'numeric in USD', 4],
       ['claim', 'level', 'enum ["low", "high"]', 5],
       ['claim', 'spare', 'boolean', 6],
@@ -122,7 +122,7 @@ describe('outline', () => {
 
   it('lists what can be read around unreadable parts', () => {
     const broken = TEXT.replace('declare level as enum ["low", "high"];', 'declare level as ] ;')
-    expect(outline(broken, analysed(broken)).map(({ name }) => name)).toEqual(
+    expect(outlineOf(broken, analysed(broken)).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['amount', 'spare', 'large', 'any_level']),
     )
   })
@@ -130,7 +130,7 @@ describe('outline', () => {
 
 describe('folding', () => {
   it('folds statements, brackets and runs of comments, and leaves closing lines visible', () => {
-    expect(folds(TEXT).map(({ startLine, endLine, kind }) => [startLine, endLine, kind])).toEqual([
+    expect(findFolds(TEXT).map(({ startLine, endLine, kind }) => [startLine, endLine, kind])).toEqual([
       [2, 3, 'comment'],
       [8, 12, 'region'],
       [9, 11, 'region'],
@@ -139,7 +139,7 @@ describe('folding', () => {
 
   it('folds conditionals and block comments', () => {
     const text = 'assert a { IF b THEN\n c\nELSE\n d\nEND };\n/* one\ntwo */\nlet x =\n  True;\n'
-    expect(folds(text).map(({ startLine, endLine, kind }) => [startLine, endLine, kind])).toEqual([
+    expect(findFolds(text).map(({ startLine, endLine, kind }) => [startLine, endLine, kind])).toEqual([
       [1, 4, 'region'],
       [6, 7, 'comment'],
       [8, 9, 'region'],
@@ -147,13 +147,13 @@ describe('folding', () => {
   })
 
   it('folds complete parts while the last statement is being written', () => {
-    expect(folds(`${TEXT}assert half {\n  And(\n    level == "`)).toEqual(folds(TEXT))
+    expect(findFolds(`${TEXT}assert half {\n  And(\n    level == "`)).toEqual(findFolds(TEXT))
   })
 })
 
 describe('highlighting', () => {
   const meanings = (text: string) =>
-    highlights(text, analysed(text)).map(({ start, end, meaning }) => `${text.slice(start, end)} ${meaning}`)
+    findHighlights(text, analysed(text)).map(({ start, end, meaning }) => `${text.slice(start, end)} ${meaning}`)
 
   it('distinguishes claims, definitions, assertions, members, units and functions', () => {
     expect(meanings(TEXT)).toEqual(
@@ -170,7 +170,7 @@ describe('highlighting', () => {
   })
 
   it('marks what no assertion reads', () => {
-    const unread = highlights(TEXT, analysed(TEXT)).filter((highlight) => highlight.unread)
+    const unread = findHighlights(TEXT, analysed(TEXT)).filter((highlight) => highlight.unread)
     expect(unread.map(({ start, end }) => TEXT.slice(start, end))).toEqual(['spare'])
   })
 
@@ -183,17 +183,17 @@ describe('highlighting', () => {
 
 it('navigation works for every text, however broken', () => {
   fc.assert(
-    fc.property(mutated([GUIDE_RULESET]), fc.nat(), (text, position) => {
+    fc.property(mutateTexts([GUIDE_RULESET]), fc.nat(), (text, position) => {
       const analysis = analysed(text)
-      const marked = highlights(text, analysis)
+      const marked = findHighlights(text, analysis)
       for (const [i, { start, end }] of marked.entries()) {
         expect(end).toBeGreaterThan(start)
         if (i > 0) expect(start).toBeGreaterThanOrEqual(marked[i - 1]!.end)
       }
-      for (const { startLine, endLine } of folds(text)) expect(endLine).toBeGreaterThan(startLine)
-      for (const { nameAt } of outline(text, analysis)) expect(nameAt.end).toBeGreaterThan(nameAt.start)
+      for (const { startLine, endLine } of findFolds(text)) expect(endLine).toBeGreaterThan(startLine)
+      for (const { nameAt } of outlineOf(text, analysis)) expect(nameAt.end).toBeGreaterThan(nameAt.start)
       const offset = position % (text.length + 1)
-      const answer = rename(text, offset, 'quite_fresh', analysis, analysed)
+      const answer = renameAt(text, offset, 'quite_fresh', analysis, analysed)
       if (answer.ok && answer.edits.length > 0)
         expect(analysed(applyFix(text, answer)).diagnostics).toHaveLength(analysis.diagnostics.length)
     }),

@@ -1,8 +1,9 @@
 /** Statements that cannot be read are left out. */
 import type { Analysis } from '../semantics/analyse'
 import { typeText } from '../semantics/types'
-import { LineIndex } from '../syntax/line-index'
-import type { Span, Statement } from '../syntax/syntax'
+import type { Statement } from '../syntax/syntax'
+import type { Span } from '../text/line-index'
+import { LineIndex } from '../text/line-index'
 
 export interface OutlineEntry extends Span {
   readonly kind: 'claim' | 'local' | 'let' | 'assertion'
@@ -15,7 +16,7 @@ export interface OutlineEntry extends Span {
   readonly column: number
 }
 
-export function outline(text: string, { syntax, types }: Analysis): OutlineEntry[] {
+export function outlineOf(text: string, { syntax, types }: Analysis): OutlineEntry[] {
   const lines = new LineIndex(text)
   const entries: OutlineEntry[] = []
   for (const statement of syntax.statements) {

@@ -7,9 +7,9 @@ import { applyFix, type TextEdit } from '../messages/diagnostic'
 import type { Analysis } from '../semantics/analyse'
 import type { NameUse } from '../semantics/checking'
 import { continuesName, startsName } from '../syntax/characters'
-import { LineIndex } from '../syntax/line-index'
-import type { Span } from '../syntax/syntax'
 import { RESERVED } from '../syntax/words'
+import type { Span } from '../text/line-index'
+import { LineIndex } from '../text/line-index'
 
 /** The declaration and all uses, in the order of the text. */
 export function usesAt(offset: number, { names }: Pick<Analysis, 'names'>): NameUse[] {
@@ -25,13 +25,13 @@ export interface Renamable extends Span {
   readonly name: string
 }
 
-export function renamable(offset: number, analysis: Analysis): Renamable | null {
+export function renamableAt(offset: number, analysis: Analysis): Renamable | null {
   const use = usesAt(offset, analysis).find(({ start, end }) => start <= offset && offset <= end)
   return use === undefined ? null : { name: use.name, start: use.start, end: use.end }
 }
 
 /** @param analyse makes an `analysis` of another text */
-export function rename(
+export function renameAt(
   text: string,
   offset: number,
   newName: string,
@@ -40,22 +40,23 @@ export function rename(
 ): Renaming {
   const uses = usesAt(offset, analysis)
   const [first] = uses
-  if (first === undefined) return refused('There is no name here. Put the cursor on a claim, definition or assertion.')
+  if (first === undefined)
+    return refuseRenaming('There is no name here. Put the cursor on a claim, definition or assertion.')
   if (first.name === newName) return { ok: true, edits: [] }
-  const wrong = wrongName(newName) ?? taken(text, newName, first, analysis)
-  if (wrong !== null) return refused(wrong)
+  const wrong = wrongName(newName) ?? reasonTaken(text, newName, first, analysis)
+  if (wrong !== null) return refuseRenaming(wrong)
   const edits = uses.map(({ start, end }) => ({ start, end, text: newName }))
   const after = analyse(applyFix(text, { edits }))
-  return errors(after) <= errors(analysis) && sameMeanings(analysis.names, after.names, edits)
+  return countErrors(after) <= countErrors(analysis) && sameMeanings(analysis.names, after.names, edits)
     ? { ok: true, edits }
-    : refused(`With the name "${newName}" some line would mean something else. Choose another name.`)
+    : refuseRenaming(`With the name "${newName}" some line would mean something else. Choose another name.`)
 }
 
-function refused(reason: string): Renaming {
+function refuseRenaming(reason: string): Renaming {
   return { ok: false, reason }
 }
 
-function errors({ diagnostics }: Analysis): number {
+function countErrors({ diagnostics }: Analysis): number {
   return diagnostics.filter(({ severity }) => severity === 'error').length
 }
 
@@ -68,7 +69,7 @@ function wrongName(name: string): string | null {
 }
 
 /** Assertions have separate names; claims, locals, definitions and set variables share theirs. */
-function taken(text: string, name: string, renamed: NameUse, { names }: Analysis): string | null {
+function reasonTaken(text: string, name: string, renamed: NameUse, { names }: Analysis): string | null {
   const asserts = renamed.role === 'assertion'
   const other = names.find((use) => use.name === name && use.declares && (use.role === 'assertion') === asserts)
   if (other === undefined || (other.role === 'variable' && renamed.role === 'variable')) return null
@@ -87,14 +88,14 @@ const ROLES = {
 /** All uses are at the same places, moved by the edits, and mean the same declarations. */
 function sameMeanings(before: readonly NameUse[], after: readonly NameUse[], edits: readonly TextEdit[]): boolean {
   if (before.length !== after.length) return false
-  const moved = mover(edits)
+  const moved = offsetMover(edits)
   return before.every((use, index) => {
     const now = after[index]
     return now !== undefined && moved(use.start) === now.start && moved(use.declaredAt) === now.declaredAt
   })
 }
 
-function mover(edits: readonly TextEdit[]): (offset: number) => number {
+function offsetMover(edits: readonly TextEdit[]): (offset: number) => number {
   return (offset) => {
     let shift = 0
     for (const { start, end, text } of edits) if (start < offset) shift += text.length - (end - start)

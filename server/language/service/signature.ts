@@ -12,7 +12,7 @@ export interface Signature {
 }
 
 /** Null outside of calls and in comments. */
-export function signature(text: string, offset: number): Signature | null {
+export function signatureAt(text: string, offset: number): Signature | null {
   const context = new CursorContext(text, offset)
   if (context.comment !== null) return null
   const frame = [...context.frames].reverse().find((open) => open.callee !== null || open.opener === '{')

@@ -1,12 +1,12 @@
 /** Comparisons, and what other languages write instead. */
 import type { TextEdit } from '../messages/diagnostic'
 import { idiomOf } from '../messages/idioms'
-import { replace } from '../messages/report'
+import { replaceFix } from '../messages/report'
 import type { Cursor, Reader } from './cursor'
-import { startsValue } from './foreign-forms'
+import { startsValue } from './habits/foreign-forms'
+import { type OperandReaders, parseWordComparison } from './habits/word-comparisons'
 import type { ComparisonOperator, Expression } from './syntax'
 import * as T from './token'
-import { type OperandReaders, parseWordComparison } from './word-comparisons'
 
 const COMPARISONS: Readonly<Record<number, ComparisonOperator>> = {
   [T.EQUAL]: '==',
@@ -41,14 +41,19 @@ function isComparison(p: Cursor): boolean {
 
 /** A single `=` is reported and read as `==`. */
 function comparisonOperator(p: Cursor): ComparisonOperator {
-  if (p.kind === T.ASSIGN) p.report.add('single-equals', p.span, [], [replace('Write ==', p.span, '==')])
+  if (p.kind === T.ASSIGN) p.report.add('single-equals', p.span, [], [replaceFix('Write ==', p.span, '==')])
   if (p.kind === T.ARROW) p.report.add('arrow', p.span, [p.slice()])
   if (p.kind === T.NAME) {
     const negated = p.word(1).toLowerCase() === 'not'
     const operator = negated ? '!=' : '=='
     const span = { start: p.start, end: negated ? p.tokens.ends[p.index + 1]! : p.end }
     if (!isAbsentWord(p, negated ? 2 : 1))
-      p.report.add('unexpected-in-body', span, [p.describe(), p.idiom], [replace(`Write ${operator}`, span, operator)])
+      p.report.add(
+        'unexpected-in-body',
+        span,
+        [p.describe(), p.idiom],
+        [replaceFix(`Write ${operator}`, span, operator)],
+      )
     p.take()
     if (negated) p.take()
     return operator

@@ -1,16 +1,16 @@
 /** Reads `declare name as type`. Type words of other languages are reported and, if they are clear, read as ours. */
 import { idiomOf } from '../messages/idioms'
-import { insert, replace } from '../messages/report'
+import { insertFix, replaceFix } from '../messages/report'
 import type { Cursor } from './cursor'
 import { readName } from './declared-name'
 import { skipInList } from './recover'
-import { quote, readString } from './string-literal'
+import { quoteText, readString } from './string-literal'
 import type { DeclaredType, Statement, TextLiteral } from './syntax'
 import * as T from './token'
 import { TYPE_WORDS } from './words'
 
 /** Our type for a foreign type word, or null. */
-function synonym(word: string): 'boolean' | 'numeric' | null {
+function typeSynonym(word: string): 'boolean' | 'numeric' | null {
   if (/^(bool|flag)$/i.test(word)) return 'boolean'
   return idiomOf('type', word) === 'real' ? 'numeric' : null
 }
@@ -25,10 +25,10 @@ export function parseDeclare(p: Cursor): Statement | null {
   if (name === null) return null
   if (p.word() === 'as') p.take()
   else if (p.kind === T.COLON) {
-    p.report.add('missing-as', p.span, [], [replace('Write as', p.span, ' as')])
+    p.report.add('missing-as', p.span, [], [replaceFix('Write as', p.span, ' as')])
     p.take()
   } else if (isType(p.word())) {
-    p.report.add('missing-as', { start: name.start, end: p.end }, [], [insert('Insert as', p.before, ' as')])
+    p.report.add('missing-as', { start: name.start, end: p.end }, [], [insertFix('Insert as', p.before, ' as')])
   } else {
     p.fail('expected-as', p.span, [name.name, p.describe()])
     return null
@@ -38,7 +38,7 @@ export function parseDeclare(p: Cursor): Statement | null {
 }
 
 function isType(word: string): boolean {
-  return TYPE_WORDS.some((type) => type === word) || synonym(word) !== null
+  return TYPE_WORDS.some((type) => type === word) || typeSynonym(word) !== null
 }
 
 function parseType(p: Cursor, local: boolean): DeclaredType | null {
@@ -58,12 +58,12 @@ function parseType(p: Cursor, local: boolean): DeclaredType | null {
 function meantType(p: Cursor, word: string): DeclaredType['kind'] | null {
   const idiom = idiomOf('type', word)
   const near = word === '' || idiom !== null ? null : p.speller.nearest(word, TYPE_WORDS)
-  const meant = synonym(word) ?? TYPE_WORDS.find((known) => known === near) ?? null
+  const meant = typeSynonym(word) ?? TYPE_WORDS.find((known) => known === near) ?? null
   if (meant === null) {
     p.fail('unknown-type', p.span, [p.describe(), idiom])
     return null
   }
-  p.report.add('misspelt-word', p.span, [word, meant, idiom], [replace(`Write ${meant}`, p.span, meant)])
+  p.report.add('misspelt-word', p.span, [word, meant, idiom], [replaceFix(`Write ${meant}`, p.span, meant)])
   return meant
 }
 
@@ -85,7 +85,7 @@ function parseEnum(p: Cursor): DeclaredType | null {
   if (!p.accept(close) && !p.panic) {
     const bracket = ordered ? ']' : '}'
     const at = { start: p.before, end: p.before }
-    p.report.add('missing-close', at, [bracket, 'enum'], [insert(`Insert ${bracket}`, p.before, bracket)])
+    p.report.add('missing-close', at, [bracket, 'enum'], [insertFix(`Insert ${bracket}`, p.before, bracket)])
   }
   return { kind: 'enum', ordered, members, span: { start, end: p.before } }
 }
@@ -99,7 +99,7 @@ function readMember(p: Cursor): TextLiteral | null {
   }
   if (p.kind === T.NAME || p.kind === T.WORD || p.kind === T.NUMBER) {
     const value = p.slice().normalize('NFC')
-    p.report.add('unquoted-member', span, [value], [replace(`Write ${quote(value)}`, span, quote(value))])
+    p.report.add('unquoted-member', span, [value], [replaceFix(`Write ${quoteText(value)}`, span, quoteText(value))])
     p.take()
     return { value, start, end }
   }
@@ -115,12 +115,12 @@ function nextMember(p: Cursor, close: number): boolean {
     const comma = p.span
     p.take()
     if (p.kind !== close) return true
-    p.report.add('trailing-comma', comma, [], [replace('Remove the comma', comma, '')])
+    p.report.add('trailing-comma', comma, [], [replaceFix('Remove the comma', comma, '')])
     return false
   }
   if (p.kind === close) return false
   if (p.kind === T.STRING) {
-    p.report.add('missing-comma', p.span, [], [insert('Insert a comma', p.before, ',')])
+    p.report.add('missing-comma', p.span, [], [insertFix('Insert a comma', p.before, ',')])
     return true
   }
   const ends = p.kind === T.SEMICOLON || p.kind === T.CLOSE_CURLY || p.kind === T.CLOSE_SQUARE || p.kind === T.END

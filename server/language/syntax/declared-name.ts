@@ -3,9 +3,10 @@
  * fix writes an ASCII name at every use, or only at the declaration if a use may mean something else.
  */
 import type { TextEdit } from '../messages/diagnostic'
+import type { Span } from '../text/line-index'
 import { asciiName } from './ascii-name'
 import type { Cursor } from './cursor'
-import type { Identifier, Span } from './syntax'
+import type { Identifier } from './syntax'
 import * as T from './token'
 import { RESERVED } from './words'
 
@@ -39,11 +40,11 @@ function wrongName(p: Cursor, what: NamedThing): WrongName | null {
     return name !== '' && endsName(p, 1, what) ? { name, tokens: 1, end: p.end } : null
   }
   const run = touchingRun(p)
-  if (run > 1 || p.kind === T.WORD) return { ...cut(p, run), tokens: run }
+  if (run > 1 || p.kind === T.WORD) return { ...cutTokens(p, run), tokens: run }
   let words = 1
-  while (words < MAX_WORDS && p.kind === T.NAME && isNextWord(p, words) && !endsName(p, words, what)) words++
-  const isPhrase = words > 1 && words < MAX_WORDS && endsName(p, words, what) && p.word() !== 'local'
-  return isPhrase ? { ...cut(p, words), tokens: words } : null
+  while (words < MAX_NAME_WORDS && p.kind === T.NAME && isNextWord(p, words) && !endsName(p, words, what)) words++
+  const isPhrase = words > 1 && words < MAX_NAME_WORDS && endsName(p, words, what) && p.word() !== 'local'
+  return isPhrase ? { ...cutTokens(p, words), tokens: words } : null
 }
 
 /** On the same line as the word before. */
@@ -53,11 +54,11 @@ function isNextWord(p: Cursor, by: number): boolean {
 }
 
 /** Each suggestion reads the entire text, so further names get no suggestion. */
-const MAX_RENAMED = 10
+const MAX_SUGGESTED_NAMES = 10
 
-const MAX_WORDS = 8
+const MAX_NAME_WORDS = 8
 
-function cut(p: Cursor, tokens: number): { name: string; end: number } {
+function cutTokens(p: Cursor, tokens: number): { name: string; end: number } {
   const end = p.tokens.ends[p.index + tokens - 1]!
   return { name: p.text.slice(p.start, end), end }
 }
@@ -84,8 +85,8 @@ export function touchingRun(p: Cursor): number {
 
 function readWrongName(p: Cursor, what: NamedThing, { name, tokens, end }: WrongName): Identifier {
   const { start } = p
-  const meant = ++p.wrongNames > MAX_RENAMED ? null : asciiName(name)
-  const edits = meant === null || isTaken(p, meant) ? [] : renamed(p, name, meant, { start, end })
+  const meant = ++p.wrongNames > MAX_SUGGESTED_NAMES ? null : asciiName(name)
+  const edits = meant === null || isTaken(p, meant) ? [] : renameEdits(p, name, meant, { start, end })
   const fixes = edits.length === 0 || meant === null ? [] : [{ title: `Write ${meant}`, edits }]
   const about = /^[\w-]+$/.test(name) && /[-]/.test(name) ? 'hyphen' : name.includes('.') ? 'path' : null
   p.report.add('name-characters', { start, end }, [name, about, meant, what], fixes)
@@ -99,14 +100,14 @@ function isTaken(p: Cursor, name: string): boolean {
   return p.isDeclared(name) || [...p.text.matchAll(/\bassert\s+(\w+)/g)].some(([, asserted]) => asserted === name)
 }
 
-function renamed(p: Cursor, name: string, meant: string, at: Span): TextEdit[] {
+function renameEdits(p: Cursor, name: string, meant: string, at: Span): TextEdit[] {
   const pieces = name.split('-')
   const isDifference = pieces.length > 1 && pieces.every((part) => p.isDeclared(part) || /^\d+$/.test(part))
-  const spans = isDifference || /["\s]/.test(p.text.slice(at.start, at.end)) ? [at] : occurrences(p, name)
+  const spans = isDifference || /["\s]/.test(p.text.slice(at.start, at.end)) ? [at] : findOccurrences(p, name)
   return spans.map(({ start, end }) => ({ start, end, text: meant }))
 }
 
-function occurrences(p: Cursor, name: string): Span[] {
+function findOccurrences(p: Cursor, name: string): Span[] {
   const spans: Span[] = []
   const { starts, kinds, count, comments } = p.tokens
   for (let i = 0; i < count; i++) {

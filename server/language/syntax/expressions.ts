@@ -5,20 +5,20 @@
  */
 
 import { type IdiomId, idiomOf } from '../messages/idioms'
-import { insert, replace } from '../messages/report'
+import { insertFix, replaceFix } from '../messages/report'
 import { parseComparison } from './comparisons'
 import { parseCase, parseIf } from './conditionals'
 import type { Cursor, Reader } from './cursor'
 import { touchingRun } from './declared-name'
-import { parseForeignChoice, parseForeignPower } from './foreign-choice'
-import { parseCurrencyFirst, parsePath, startsValue } from './foreign-forms'
+import { parseForeignChoice, parseForeignPower } from './habits/foreign-choice'
+import { parseCurrencyFirst, parsePath, startsValue } from './habits/foreign-forms'
+import { groupOperands, infixHere, isInfixWord, isPrefixNot, type Joint, ORDER } from './habits/word-operators'
 import { expectClose, hasComma, parseList } from './lists'
 import { parseNumber, percentSign } from './literals'
 import { parseQuantifier } from './quantifiers'
-import { quote, readString } from './string-literal'
+import { quoteText, readString } from './string-literal'
 import type { ArithmeticOperator, Expression } from './syntax'
 import * as T from './token'
-import { groupOperands, infixHere, isInfixWord, isPrefixNot, type Joint, ORDER } from './word-operators'
 import { CALLABLE, isFunction, isQuantifier, RESERVED } from './words'
 
 const ARITHMETIC: Readonly<Record<number, ArithmeticOperator>> = {
@@ -53,7 +53,7 @@ function readComparison(p: Cursor): Expression {
 function parseSum(p: Cursor): Expression {
   let left = parseProduct(p)
   while (p.kind === T.PLUS || p.kind === T.MINUS) {
-    left = arithmetic(p, left, parseProduct)
+    left = parseArithmetic(p, left, parseProduct)
     if (p.aborted) break
   }
   return left
@@ -68,7 +68,7 @@ function parseProduct(p: Cursor): Expression {
       continue
     }
     const united = percentSign(p, left)
-    left = united ?? arithmetic(p, left, parseUnary)
+    left = united ?? parseArithmetic(p, left, parseUnary)
     if (p.aborted) break
   }
   return left
@@ -93,7 +93,7 @@ function foreignProduct(p: Cursor, left: Expression): Expression {
   return p.foreign(form, left.start, height)
 }
 
-function arithmetic(p: Cursor, left: Expression, next: Reader): Expression {
+function parseArithmetic(p: Cursor, left: Expression, next: Reader): Expression {
   const leftHeight = p.height
   const operator = ARITHMETIC[p.kind]!
   p.take()
@@ -108,14 +108,14 @@ function parseUnary(p: Cursor): Expression {
   if (kind === T.MINUS) {
     p.take()
     if (p.kind === T.NUMBER) return parseForeignPower(p, start, parseNumber(p, start), parseExponent)
-    const operand = nested(p, start, parseUnary)
+    const operand = parseNested(p, start, parseUnary)
     if (!p.rise(p.height + 1)) return p.broken(start)
     return { kind: 'negate', operand, start, end: operand.end }
   }
   if (kind === T.PLUS) {
-    p.report.add('plus-sign', p.span, [], [replace('Leave the + out', p.span, '')])
+    p.report.add('plus-sign', p.span, [], [replaceFix('Leave the + out', p.span, '')])
     p.take()
-    return nested(p, start, parseUnary)
+    return parseNested(p, start, parseUnary)
   }
   if (isPrefixNot(p)) return parsePrefixNot(p)
   return parsePrimary(p)
@@ -123,11 +123,11 @@ function parseUnary(p: Cursor): Expression {
 
 /** A power of a power nests without brackets. */
 function parseExponent(p: Cursor): Expression {
-  return nested(p, p.start, parseUnary)
+  return parseNested(p, p.start, parseUnary)
 }
 
 /** Reads one level deeper if no bracket counts the depth. */
-export function nested(p: Cursor, start: number, read: Reader): Expression {
+export function parseNested(p: Cursor, start: number, read: Reader): Expression {
   const node = p.enter() ? read(p) : p.broken(start)
   p.leave()
   return node
@@ -141,7 +141,7 @@ function parseInfixWords(p: Cursor, first: Expression): Expression {
   for (let connective = infixHere(p); connective !== null && !p.aborted; connective = infixHere(p)) {
     joints.push({ connective, start: p.start, end: p.end, sign: p.slice() })
     p.take()
-    operands.push(nested(p, p.start, readComparison))
+    operands.push(parseNested(p, p.start, readComparison))
     height = Math.max(height, p.height)
   }
   const node = groupOperands(p, operands, joints, 0)
@@ -153,13 +153,13 @@ function parsePrefixNot(p: Cursor): Expression {
   const { start, span } = p
   const sign = p.slice()
   p.take()
-  const operand = nested(p, start, readComparison)
+  const operand = parseNested(p, start, readComparison)
   const title = 'Write Not(...)'
   const wrap = [
     { start, end: operand.start, text: 'Not(' },
     { start: operand.end, end: operand.end, text: ')' },
   ]
-  const fix = operand.kind === 'group' ? replace(title, span, 'Not') : { title, edits: wrap }
+  const fix = operand.kind === 'group' ? replaceFix(title, span, 'Not') : { title, edits: wrap }
   if (operand.kind !== 'broken') p.report.add('prefix-not', span, [sign], [fix])
   if (!p.rise(p.height + 1)) return p.broken(start)
   return { kind: 'call', callee: 'Not', operands: [operand], start, end: operand.end }
@@ -204,10 +204,10 @@ function parseUnsuffixed(p: Cursor): Expression {
       return parseGroup(p)
     case T.OPEN_CURLY:
       p.take()
-      return set(p, start, T.CLOSE_CURLY)
+      return parseSet(p, start, T.CLOSE_CURLY)
     case T.OPEN_SQUARE:
       p.take()
-      return set(p, start, T.CLOSE_SQUARE)
+      return parseSet(p, start, T.CLOSE_SQUARE)
     case T.BAD_STRING:
     case T.OTHER:
       // Reported by the lexer.
@@ -233,7 +233,7 @@ function parseGroup(p: Cursor): Expression {
   return p.rise(height + 1) ? { kind: 'group', inner, start, end } : p.broken(start)
 }
 
-function set(p: Cursor, start: number, close: number): Expression {
+function parseSet(p: Cursor, start: number, close: number): Expression {
   const braces = close === T.CLOSE_CURLY
   if (braces) p.sets++
   const members = parseList(p, close, braces ? '{' : '[', parseExpression)
@@ -266,11 +266,11 @@ function parseWord(p: Cursor): Expression {
     p.height = 1
     return { kind: 'name', name, start, end }
   }
-  if (name === 'True' || name === 'False') return truth(p, name === 'True')
+  if (name === 'True' || name === 'False') return parseTruth(p, name === 'True')
   if (name === 'true' || name === 'false') {
     const right = name === 'true' ? 'True' : 'False'
-    p.report.add('truth-case', p.span, [right], [replace(`Write ${right}`, p.span, right)])
-    return truth(p, name === 'true')
+    p.report.add('truth-case', p.span, [right], [replaceFix(`Write ${right}`, p.span, right)])
+    return parseTruth(p, name === 'true')
   }
   if (name === 'IF' && p.ahead(1) === T.OPEN_ROUND && hasComma(p)) return parseUnknownCall(p, name)
   if ((name === 'and' || name === 'or') && p.ahead(1) === T.OPEN_ROUND) return parseUnknownCall(p, name)
@@ -280,7 +280,7 @@ function parseWord(p: Cursor): Expression {
   return p.broken(start)
 }
 
-function truth(p: Cursor, value: boolean): Expression {
+function parseTruth(p: Cursor, value: boolean): Expression {
   const { start, end } = p
   p.take()
   p.height = 1
@@ -288,7 +288,7 @@ function truth(p: Cursor, value: boolean): Expression {
 }
 
 function parseStructure(p: Cursor, word: string): Expression {
-  if (p.slice() !== word) p.report.add('keyword-case', p.span, [word], [replace(`Write ${word}`, p.span, word)])
+  if (p.slice() !== word) p.report.add('keyword-case', p.span, [word], [replaceFix(`Write ${word}`, p.span, word)])
   return word === 'IF' ? parseIf(p, parseExpression) : parseCase(p, parseExpression)
 }
 
@@ -332,13 +332,13 @@ function parseWrongWord(p: Cursor): Expression {
   if (sign === undefined || digits === undefined) {
     parsePath(p)
   } else {
-    const right = `${digits} ${quote(sign)}`
+    const right = `${digits} ${quoteText(sign)}`
     // A dollar sign does not identify a currency, so the fix does not quote it.
     p.report.add(
       'unit-before-number',
       span,
       [digits, sign],
-      sign === '$' ? [] : [replace(`Write ${right}`, span, right)],
+      sign === '$' ? [] : [replaceFix(`Write ${right}`, span, right)],
     )
     p.lost = true
   }
@@ -358,7 +358,7 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   const idiom = idiomOf('function', name)
   if (idiom !== null) return parseForeignCall(p, name, idiom)
   const meant = p.speller.nearest(name, CALLABLE)
-  const fixes = meant === null ? [] : [replace(`Write ${meant}`, span, meant)]
+  const fixes = meant === null ? [] : [replaceFix(`Write ${meant}`, span, meant)]
   p.report.add('unknown-function', span, [name, meant, null], fixes)
   if (meant !== null) return parseCallable(p, meant)
   p.take()
@@ -381,7 +381,7 @@ function parseForeignCall(p: Cursor, name: string, idiom: IdiomId): Expression {
 /** Records `(a + b) "USD"` for the checker, which knows the types. */
 function misplacedUnit(p: Cursor, node: Expression): Expression {
   if (p.ahead(1) === T.COLON) {
-    p.report.add('missing-comma', p.span, [], [insert('Insert a comma', p.before, ',')])
+    p.report.add('missing-comma', p.span, [], [insertFix('Insert a comma', p.before, ',')])
     return node
   }
   p.misplacedUnits.set(node, readString(p.text, p.start, p.end, p.report))

@@ -3,7 +3,7 @@
  * diagnostic and its fix.
  */
 
-import { insert, type Report, replace } from '../messages/report'
+import { insertFix, type Report, replaceFix } from '../messages/report'
 import {
   continuesName,
   isDigit,
@@ -15,17 +15,17 @@ import {
   startsName,
 } from './characters'
 import { dateEnd, dateNumber } from './date-shape'
-import { lexForeign } from './foreign-spelling'
+import { lexForeign } from './habits/foreign-spelling'
 import type { Comment } from './syntax'
 import * as T from './token'
 
 /** Reports wrong characters and spellings. */
-export function lex(text: string, report: Report, divisions: ReadonlySet<number> = new Set()): T.Tokens {
+export function lexText(text: string, report: Report, divisions: ReadonlySet<number> = new Set()): T.Tokens {
   return new Lexer(text, report, divisions).run()
 }
 
 /** Only this part of a numeral is searched for points between thousands. */
-const MAX_POINTED = 40
+const MAX_POINTED_CHARS = 40
 
 /** Characters that are always a token. */
 const SINGLE = new Uint8Array(128)
@@ -138,11 +138,11 @@ class Lexer implements T.LexerCursor {
       this.push(T.NUMBER, start, end)
       return
     }
-    const pointed = /^\d{1,3}(?:\.\d{3}){2,}(?![\d.])/.exec(text.slice(start, start + MAX_POINTED))?.[0]
+    const pointed = /^\d{1,3}(?:\.\d{3}){2,}(?![\d.])/.exec(text.slice(start, start + MAX_POINTED_CHARS))?.[0]
     if (pointed !== undefined) {
       const span = { start, end: start + pointed.length }
       const plain = pointed.replaceAll('.', '')
-      report.add('digit-separator', span, [plain], [replace(`Write ${plain}`, span, plain)])
+      report.add('digit-separator', span, [plain], [replaceFix(`Write ${plain}`, span, plain)])
       this.push(T.NUMBER, start, span.end)
       return
     }
@@ -161,7 +161,7 @@ class Lexer implements T.LexerCursor {
           'point-without-digits',
           { start, end: i },
           [],
-          [replace(`Write ${text.slice(start, i - 1)}`, { start, end: i }, text.slice(start, i - 1))],
+          [replaceFix(`Write ${text.slice(start, i - 1)}`, { start, end: i }, text.slice(start, i - 1))],
         )
       }
     }
@@ -173,7 +173,12 @@ class Lexer implements T.LexerCursor {
     }
     if (separated) {
       const plain = text.slice(start, i).replaceAll('_', '')
-      report.add('digit-separator', { start, end: i }, [plain], [replace(`Write ${plain}`, { start, end: i }, plain)])
+      report.add(
+        'digit-separator',
+        { start, end: i },
+        [plain],
+        [replaceFix(`Write ${plain}`, { start, end: i }, plain)],
+      )
     }
     this.push(T.NUMBER, start, i)
   }
@@ -220,7 +225,7 @@ class Lexer implements T.LexerCursor {
       const close = text.indexOf('*/', start + 2)
       const end = close < 0 ? text.length : close + 2
       if (close < 0)
-        report.add('unterminated-comment', { start, end: start + 2 }, [], [insert('Close the comment', end, ' */')])
+        report.add('unterminated-comment', { start, end: start + 2 }, [], [insertFix('Close the comment', end, ' */')])
       this.comments.push({ kind: 'block', text: text.slice(start + 2, close < 0 ? end : close), start, end })
       this.at = end
     } else {

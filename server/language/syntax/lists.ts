@@ -1,8 +1,9 @@
 /** A mistake in one item never hides the next item. */
-import { insert } from '../messages/report'
+import { insertFix } from '../messages/report'
+import type { Span } from '../text/line-index'
 import type { Cursor, Reader } from './cursor'
 import { skipInList } from './recover'
-import type { Expression, Span } from './syntax'
+import type { Expression } from './syntax'
 import * as T from './token'
 
 /**
@@ -66,10 +67,10 @@ export function nextItem(p: Cursor, close: number, opened: string): boolean {
   }
   if (p.kind === close) return false
   if (p.kind === T.STRING && p.tokens.kinds[p.index - 1] === T.STRING) {
-    p.report.add('missing-comma', p.span, [], [insert('Insert a comma', p.before, ',')])
+    p.report.add('missing-comma', p.span, [], [insertFix('Insert a comma', p.before, ',')])
     return true
   }
-  if (!closes(p)) {
+  if (!isClosing(p)) {
     p.fail('unexpected-in-list', p.span, [p.describe(), opened, p.idiom])
     return skipInList(p, close) && nextItem(p, close, opened)
   }
@@ -84,7 +85,7 @@ export function expectClose(p: Cursor, close: number, opened: string): boolean {
     p.panic = false
     return true
   }
-  if (!p.panic && closes(p)) {
+  if (!p.panic && isClosing(p)) {
     missingClose(p, close, opened)
     return true
   }
@@ -98,7 +99,7 @@ export function expectClose(p: Cursor, close: number, opened: string): boolean {
 }
 
 /** The token ends something outside, so that only the bracket is missing. */
-function closes(p: Cursor): boolean {
+function isClosing(p: Cursor): boolean {
   const { kind } = p
   return (
     kind === T.SEMICOLON ||
@@ -116,7 +117,7 @@ function missingClose(p: Cursor, close: number, opened: string): void {
     isStrayBrace(p) ||
     p.kind === T.CLOSE_SQUARE ||
     (p.kind === T.CLOSE_ROUND && (close === T.CLOSE_ROUND || p.depth < 2))
-  const fixes = wrong ? [] : [insert(`Insert ${bracket}`, p.before, bracket)]
+  const fixes = wrong ? [] : [insertFix(`Insert ${bracket}`, p.before, bracket)]
   if (!p.panic) p.report.add('missing-close', span, [bracket, opened], fixes)
   p.lost = true
 }

@@ -3,31 +3,32 @@
  * read.
  */
 
-import { replace } from '../messages/report'
+import { replaceFix } from '../messages/report'
 import { isRational, parseNumeral, printNumeral } from '../numeric/numeral'
 import { ZERO } from '../numeric/rational'
+import type { Span } from '../text/line-index'
 import type { Cursor } from './cursor'
 import { dateShape } from './date-shape'
-import { quote, readString } from './string-literal'
+import { isInfixWord } from './habits/word-operators'
+import { quoteText, readString } from './string-literal'
 import { isBranchWord } from './structure-words'
-import type { Expression, Span, TextLiteral } from './syntax'
+import type { Expression, TextLiteral } from './syntax'
 import * as T from './token'
-import { isInfixWord } from './word-operators'
 import { RESERVED } from './words'
 
 /** @param start offset of the minus, or of the numeral */
 export function parseNumber(p: Cursor, start: number): Expression {
   const decimal = decimalComma(p)
-  const at = decimal?.at ?? separated(p) ?? p.span
+  const at = decimal?.at ?? readSeparated(p) ?? p.span
   const text = decimal?.plain ?? numeralText(p.text.slice(at.start, at.end).replaceAll(/[,\s]/g, ''))
   if (/^0\d/.test(text) && dateShape(text) === null) {
     const plain = text.replace(/^0+(?=\d)/, '')
-    p.report.add('leading-zero', at, [plain], [replace(`Write ${plain}`, at, plain)])
+    p.report.add('leading-zero', at, [plain], [replaceFix(`Write ${plain}`, at, plain)])
   }
   const signed = start < at.start ? `-${text}` : text
   p.take()
   p.height = 1
-  const scaled = multiple(p, at.start, signed)
+  const scaled = readMultiple(p, at.start, signed)
   const value = parseNumeral(scaled ?? signed, p.limits.numeral_digits)
   if (!isRational(value) && value.problem === 'too many digits') {
     const actual = Math.min(value.digits, Number.MAX_SAFE_INTEGER)
@@ -49,7 +50,7 @@ function decimalComma(p: Cursor): { readonly at: Span; readonly plain: string } 
   const plain = withDecimalPoint(p.slice(), p.slice(2))
   if (plain === null) return null
   const at = { start: p.start, end: ends[i + 2]! }
-  p.report.add('decimal-comma', at, [plain], [replace(`Write ${plain}`, at, plain)])
+  p.report.add('decimal-comma', at, [plain], [replaceFix(`Write ${plain}`, at, plain)])
   p.index += 2
   return { at, plain }
 }
@@ -69,7 +70,7 @@ function isBehindOperator(p: Cursor): boolean {
 }
 
 /** Reports `1,000`. In a list, `1,200` may be two numbers, but `1,000` cannot. */
-function separated(p: Cursor): Span | null {
+function readSeparated(p: Cursor): Span | null {
   const { start, end } = p
   if (end - start > 3) return null
   const groups: number[] = []
@@ -89,7 +90,7 @@ function separated(p: Cursor): Span | null {
   if (!plainlyOne && p.lists > 0) return null
   const span = { start, end: ends[last]! }
   const plain = p.text.slice(span.start, span.end).replaceAll(/[,\s]/g, '')
-  p.report.add('digit-separator', span, [plain], [replace(`Write ${plain}`, span, plain)])
+  p.report.add('digit-separator', span, [plain], [replaceFix(`Write ${plain}`, span, plain)])
   p.index = last
   return span
 }
@@ -112,7 +113,7 @@ const MULTIPLES: ReadonlyMap<string, number> = new Map([
 ])
 
 /** `5k`, meaning 5000; otherwise null. */
-function multiple(p: Cursor, start: number, signed: string): string | null {
+function readMultiple(p: Cursor, start: number, signed: string): string | null {
   const zeros = p.kind === T.NAME && p.touches ? MULTIPLES.get(p.slice()) : undefined
   if (zeros === undefined || /e/i.test(signed)) return null
   const scaled = `${signed}e${zeros}`
@@ -121,7 +122,7 @@ function multiple(p: Cursor, start: number, signed: string): string | null {
   const plain = printNumeral(value)
   const unsigned = plain.replace('-', '')
   const span = { start, end: p.end }
-  p.report.add('numeral-letters', span, [unsigned], [replace(`Write ${unsigned}`, span, unsigned)])
+  p.report.add('numeral-letters', span, [unsigned], [replaceFix(`Write ${unsigned}`, span, unsigned)])
   p.take()
   return plain
 }
@@ -159,19 +160,19 @@ function bareUnit(p: Cursor): TextLiteral {
   const { start } = p
   const touches = p.touches
   p.take()
-  while ((p.kind === T.OVER || p.kind === T.TIMES) && p.touches && p.ahead(1) === T.NAME && touching(p)) {
+  while ((p.kind === T.OVER || p.kind === T.TIMES) && p.touches && p.ahead(1) === T.NAME && isNextTouching(p)) {
     p.take()
     p.take()
   }
   const end = p.before
   const span = { start, end }
   const value = p.text.slice(start, end).normalize('NFC')
-  const quoted = `${touches ? ' ' : ''}${quote(value)}`
-  p.report.add('bare-unit', span, [value], [replace(`Write ${quote(value)}`, span, quoted)])
+  const quoted = `${touches ? ' ' : ''}${quoteText(value)}`
+  p.report.add('bare-unit', span, [value], [replaceFix(`Write ${quoteText(value)}`, span, quoted)])
   return { value, start, end }
 }
 
-function touching(p: Cursor): boolean {
+function isNextTouching(p: Cursor): boolean {
   return p.tokens.starts[p.index + 1] === p.end
 }
 
@@ -179,7 +180,7 @@ function touching(p: Cursor): boolean {
 export function percentSign(p: Cursor, left: Expression): Expression | null {
   if (p.kind !== T.PERCENT || left.kind !== 'number' || left.unit !== null || startsOperand(p)) return null
   const { span } = p
-  p.report.add('bare-percent', span, [], [replace('Write "%" as a unit', span, p.touches ? ' "%"' : '"%"')])
+  p.report.add('bare-percent', span, [], [replaceFix('Write "%" as a unit', span, p.touches ? ' "%"' : '"%"')])
   p.take()
   p.meetsUnits = true
   return { ...left, unit: { value: '%', ...span }, end: span.end }

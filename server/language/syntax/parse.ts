@@ -4,18 +4,19 @@
  */
 import type { Fix } from '../messages/diagnostic'
 import { idiomOf } from '../messages/idioms'
-import { insert, type Report, replace } from '../messages/report'
-import type { LanguageLimits } from '../semantics/limits'
-import { Speller } from '../semantics/nearest'
+import { insertFix, type Report, replaceFix } from '../messages/report'
+import type { LanguageLimits } from '../text/limits'
+import type { Span } from '../text/line-index'
+import { Speller } from '../text/nearest'
 import { isLineEnd } from './characters'
 import { Cursor } from './cursor'
 import { parseDeclare } from './declarations'
 import { readName } from './declared-name'
 import { parseExpression } from './expressions'
-import type { ForeignForm } from './foreign-form'
-import { lex } from './lexer'
+import type { ForeignForm } from './habits/foreign-form'
+import { lexText } from './lexer'
 import { skipStatement, skipToBodyEnd, startsLine, startsStatement } from './recover'
-import type { Expression, Policy, Ruleset, Span, Statement, TextLiteral } from './syntax'
+import type { Expression, Policy, Ruleset, Statement, TextLiteral } from './syntax'
 import * as T from './token'
 import { POLICY_WORDS, STATEMENT_WORDS } from './words'
 
@@ -35,14 +36,14 @@ export interface Parsed {
  * @param speller counts comparisons together with later checks of the text
  * @param divisions offsets of `//` to read as whole division, which is reported
  */
-export function parse(
+export function parseText(
   text: string,
   report: Report,
   limits: LanguageLimits,
   speller: Speller = new Speller(),
   divisions: ReadonlySet<number> = new Set(),
 ): Parsed {
-  const cursor = new Cursor(text, lex(text, report, divisions), report, limits, speller)
+  const cursor = new Cursor(text, lexText(text, report, divisions), report, limits, speller)
   const ruleset = parseRuleset(cursor)
   const { misplacedUnits, foreignForms, lost, meetsUnits } = cursor
   return { ruleset, misplacedUnits, foreignForms, lost, meetsUnits }
@@ -58,7 +59,7 @@ function parseRuleset(p: Cursor): Ruleset {
       if (version !== null || statements.length > 0) p.report.add('version-place', parsed, [])
       else version = parsed
     } else if (p.kind === T.SEMICOLON) {
-      p.report.add('empty-statement', p.span, [], [replace('Remove the semicolon', p.span, '')])
+      p.report.add('empty-statement', p.span, [], [replaceFix('Remove the semicolon', p.span, '')])
       p.take()
     } else if (isDashes(p)) {
       skipDashes(p)
@@ -76,7 +77,7 @@ function isDashes(p: Cursor): boolean {
 
 function skipDashes(p: Cursor): void {
   const span = { start: p.start, end: p.start + 2 }
-  p.report.add('unknown-statement', span, ['"--"', 'dashes'], [replace('Write //', span, '//')])
+  p.report.add('unknown-statement', span, ['"--"', 'dashes'], [replaceFix('Write //', span, '//')])
   let end = span.end
   while (end < p.text.length && !isLineEnd(p.text.charCodeAt(end))) end++
   while (p.kind !== T.END && p.start < end) p.take()
@@ -87,7 +88,7 @@ function parseVersion(p: Cursor, first: number): NonNullable<Ruleset['version']>
   p.take()
   const text = p.slice()
   if (text !== '1.2' && text !== '1.3')
-    p.report.add('unknown-version', p.span, [text], [replace('Write 1.3', p.span, '1.3')])
+    p.report.add('unknown-version', p.span, [text], [replaceFix('Write 1.3', p.span, '1.3')])
   p.take()
   endStatement(p, first)
   return { text, start, end: p.before }
@@ -123,7 +124,7 @@ function unknownStatement(p: Cursor, word: string): Statement | null {
     if (p.kind !== T.END) p.take()
     return null
   }
-  p.report.add('misspelt-word', p.span, [word, meant, null], [replace(`Write ${meant}`, p.span, meant)])
+  p.report.add('misspelt-word', p.span, [word, meant, null], [replaceFix(`Write ${meant}`, p.span, meant)])
   return readStatement(p, meant)
 }
 
@@ -141,7 +142,7 @@ function parseLet(p: Cursor): Statement | null {
   p.take()
   const name = readName(p, 'let')
   if (name === null) return null
-  if (p.kind === T.EQUAL) p.report.add('double-equals', p.span, [], [replace('Write =', p.span, '=')])
+  if (p.kind === T.EQUAL) p.report.add('double-equals', p.span, [], [replaceFix('Write =', p.span, '=')])
   else if (p.kind !== T.ASSIGN) {
     p.fail('expected-assign', p.span, [name.name, p.describe()])
     return null
@@ -172,7 +173,7 @@ function parseAssert(p: Cursor): Statement | null {
 /** Returns the offset of the brace, or null. */
 function closeBody(p: Cursor): number | null {
   if (p.kind === T.SEMICOLON && p.ahead(1) === T.CLOSE_CURLY && !p.panic) {
-    p.report.add('semicolon-in-body', p.span, [], [replace('Remove the semicolon', p.span, '')])
+    p.report.add('semicolon-in-body', p.span, [], [replaceFix('Remove the semicolon', p.span, '')])
     p.take()
   }
   if (p.kind !== T.CLOSE_CURLY && !p.panic) {
@@ -181,7 +182,7 @@ function closeBody(p: Cursor): number | null {
         'missing-close',
         { start: p.before, end: p.before },
         ['}', 'assert'],
-        [insert('Insert }', p.before, ' }')],
+        [insertFix('Insert }', p.before, ' }')],
       )
       return p.before
     }
@@ -220,7 +221,7 @@ function parsePolicy(p: Cursor): { value: Policy } & Span {
       'unknown-policy',
       p.span,
       [p.describe(), meant],
-      meant === null ? [] : [replace(`Write ${meant}`, p.span, meant)],
+      meant === null ? [] : [replaceFix(`Write ${meant}`, p.span, meant)],
     )
   }
   if (p.kind !== T.CLOSE_SQUARE && p.kind !== T.OPEN_CURLY) p.take()
@@ -234,7 +235,7 @@ function parsePolicy(p: Cursor): { value: Policy } & Span {
     p.take()
   } else if (!p.accept(T.CLOSE_SQUARE)) {
     const span = { start: p.before, end: p.before }
-    p.report.add('missing-close', span, [']', '['], [insert('Insert ]', p.before, ']')])
+    p.report.add('missing-close', span, [']', '['], [insertFix('Insert ]', p.before, ']')])
   }
   return { value: policy ?? 'neutral', start, end: p.before }
 }
@@ -243,7 +244,7 @@ function endStatement(p: Cursor, first: number): void {
   if (!p.panic && !p.aborted) {
     if (p.accept(T.SEMICOLON)) return
     if (p.kind === T.END || startsStatement(p) || startsLine(p.text, p.start)) {
-      const fix: Fix = insert('Insert ;', p.before, ';')
+      const fix: Fix = insertFix('Insert ;', p.before, ';')
       p.report.add('missing-semicolon', { start: Math.max(0, p.before - 1), end: p.before }, [], [fix])
       return
     }

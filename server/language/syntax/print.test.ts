@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Report } from '../messages/report'
-import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
 import { withoutSpans } from '../testing/outline'
 import { randomRuleset } from '../testing/random-ruleset'
-import { parse } from './parse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
+import { parseText } from './parse'
 import { printRuleset } from './print'
 import type { Ruleset } from './syntax'
 
 function read(text: string): Ruleset {
   const report = new Report()
-  const { ruleset } = parse(text, report, DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset } = parseText(text, report, DEFAULT_LANGUAGE_LIMITS)
   expect(report.hasErrors).toBe(false)
   return ruleset
 }

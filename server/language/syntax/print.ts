@@ -2,7 +2,7 @@
  * Prints one statement on each line; format.ts does the layout. The text reads back as the same tree, except for
  * offsets and comments. A `broken` node prints nothing.
  */
-import { quote } from './string-literal'
+import { quoteText } from './string-literal'
 import type { Expression, Ruleset, Statement } from './syntax'
 
 export function printRuleset(ruleset: Ruleset): string {
@@ -16,7 +16,7 @@ export function printStatement(statement: Statement): string {
       const { local, name, type } = statement
       const head = `declare ${local ? 'local ' : ''}${name.name} as ${type.kind}`
       if (type.kind !== 'enum') return `${head};`
-      const members = type.members.map((member) => quote(member.value)).join(', ')
+      const members = type.members.map((member) => quoteText(member.value)).join(', ')
       return type.ordered ? `${head} [${members}];` : `${head} {${members}};`
     }
     case 'let':
@@ -37,7 +37,7 @@ const PRODUCT = 3
 const UNARY = 4
 const PRIMARY = 5
 
-function strength(node: Expression): number {
+function bindingStrength(node: Expression): number {
   switch (node.kind) {
     case 'comparison':
       return COMPARISON
@@ -50,30 +50,32 @@ function strength(node: Expression): number {
   }
 }
 
-function part(node: Expression, least: number): string {
+function printPart(node: Expression, least: number): string {
   const text = printExpression(node)
-  return strength(node) < least ? `(${text})` : text
+  return bindingStrength(node) < least ? `(${text})` : text
 }
 
 export function printExpression(node: Expression): string {
   switch (node.kind) {
     case 'number':
-      return node.unit === null ? node.text : `${node.text} ${quote(node.unit.value)}`
+      return node.unit === null ? node.text : `${node.text} ${quoteText(node.unit.value)}`
     case 'string':
-      return quote(node.value)
+      return quoteText(node.value)
     case 'boolean':
       return node.value ? 'True' : 'False'
     case 'name':
       return node.name
     case 'negate':
       // A minus before a numeral would become part of it.
-      return node.operand.kind === 'number' ? `-(${printExpression(node.operand)})` : `-${part(node.operand, UNARY)}`
+      return node.operand.kind === 'number'
+        ? `-(${printExpression(node.operand)})`
+        : `-${printPart(node.operand, UNARY)}`
     case 'arithmetic': {
-      const own = strength(node)
-      return `${part(node.left, own)} ${node.operator} ${part(node.right, own + 1)}`
+      const own = bindingStrength(node)
+      return `${printPart(node.left, own)} ${node.operator} ${printPart(node.right, own + 1)}`
     }
     case 'comparison':
-      return `${part(node.left, SUM)} ${node.operator} ${part(node.right, SUM)}`
+      return `${printPart(node.left, SUM)} ${node.operator} ${printPart(node.right, SUM)}`
     case 'call':
       return `${node.callee}(${node.operands.map(printExpression).join(', ')})`
     case 'quantifier': {
@@ -88,7 +90,7 @@ export function printExpression(node: Expression): string {
       return `IF ${printExpression(node.condition)} THEN ${printExpression(node.then)}${otherwise} END`
     }
     case 'case': {
-      const arms = node.arms.map((arm) => `${quote(arm.label.value)}: ${printExpression(arm.value)}`)
+      const arms = node.arms.map((arm) => `${quoteText(arm.label.value)}: ${printExpression(arm.value)}`)
       if (node.fallback !== null) arms.push(`DEFAULT: ${printExpression(node.fallback)}`)
       return `CASE ${printExpression(node.subject)} OF ${arms.join(', ')} END`
     }

@@ -17,12 +17,12 @@ export function parseQuantifier(p: Cursor, quantifier: QuantifierName, start: nu
 
 function readCounted(p: Cursor, quantifier: QuantifierName, start: number, read: Reader): Expression {
   if (p.kind === T.NAME && p.word(1) === 'in') {
-    p.fail('quantifier-form', p.span, [form(quantifier)])
+    p.fail('quantifier-form', p.span, [quantifierForm(quantifier)])
     return giveUp(p, quantifier, start)
   }
   const count = read(p)
   const { height } = p
-  return comma(p, quantifier) ? readRest(p, quantifier, start, read, count, height) : giveUp(p, quantifier, start)
+  return expectComma(p, quantifier) ? readRest(p, quantifier, start, read, count, height) : giveUp(p, quantifier, start)
 }
 
 function readRest(
@@ -37,7 +37,7 @@ function readRest(
   if (variable === null) return giveUp(p, quantifier, start)
   const set = read(p)
   let height = Math.max(countHeight, p.height)
-  if (!comma(p, quantifier)) return giveUp(p, quantifier, start)
+  if (!expectComma(p, quantifier)) return giveUp(p, quantifier, start)
   const body = read(p)
   height = Math.max(height, p.height)
   if (!expectClose(p, T.CLOSE_ROUND, `${quantifier}(`)) return p.broken(start)
@@ -45,14 +45,14 @@ function readRest(
   return { kind: 'quantifier', quantifier, count, variable, set, body, start, end: p.before }
 }
 
-function form(quantifier: QuantifierName): string {
+function quantifierForm(quantifier: QuantifierName): string {
   return QUANTIFIERS.get(quantifier) ? `${quantifier}(n, x in set, condition)` : `${quantifier}(x in set, condition)`
 }
 
 function readVariable(p: Cursor, quantifier: QuantifierName): Identifier | null {
   const { start, end } = p
   if (p.kind !== T.NAME || p.word(1) !== 'in') {
-    p.fail('quantifier-form', p.span, [form(quantifier)])
+    p.fail('quantifier-form', p.span, [quantifierForm(quantifier)])
     return null
   }
   const name = p.slice()
@@ -62,11 +62,11 @@ function readVariable(p: Cursor, quantifier: QuantifierName): Identifier | null 
   return { name, start, end }
 }
 
-function comma(p: Cursor, quantifier: QuantifierName): boolean {
+function expectComma(p: Cursor, quantifier: QuantifierName): boolean {
   if (p.aborted) return false
   if (p.panic) return skipInList(p, T.CLOSE_ROUND) && p.accept(T.COMMA)
   if (p.accept(T.COMMA)) return true
-  p.fail('quantifier-form', p.span, [form(quantifier)])
+  p.fail('quantifier-form', p.span, [quantifierForm(quantifier)])
   return false
 }
 

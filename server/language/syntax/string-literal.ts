@@ -28,7 +28,7 @@ export function readString(text: string, start: number, end: number, report: Rep
   return { value: isAscii(value) ? value : value.normalize('NFC'), start, end }
 }
 
-export function quote(value: string): string {
+export function quoteText(value: string): string {
   return JSON.stringify(value)
 }
 

@@ -1,7 +1,7 @@
 /** Missing words are reported. Lower-case words are reported and read. */
-import { insert, replace } from '../messages/report'
+import { insertFix, replaceFix } from '../messages/report'
 import type { Cursor } from './cursor'
-import { quote, readString } from './string-literal'
+import { quoteText, readString } from './string-literal'
 import type { TextLiteral } from './syntax'
 import * as T from './token'
 
@@ -16,7 +16,7 @@ export function readLabel(p: Cursor): TextLiteral | null {
   }
   if ((p.kind === T.NAME || p.kind === T.WORD) && p.ahead(1) === T.COLON) {
     const value = p.slice().normalize('NFC')
-    p.report.add('unquoted-label', span, [value], [replace(`Write ${quote(value)}`, span, quote(value))])
+    p.report.add('unquoted-label', span, [value], [replaceFix(`Write ${quoteText(value)}`, span, quoteText(value))])
     p.take()
     p.take()
     return { value, ...span }
@@ -32,12 +32,12 @@ export function nextArm(p: Cursor): boolean {
   if (p.kind === T.SEMICOLON && (p.ahead(2) === T.COLON || p.word(1).toUpperCase() === 'END')) {
     const last = p.ahead(2) !== T.COLON
     const title = last ? 'Remove the semicolon' : 'Write a comma'
-    p.report.add('arm-separator', p.span, [], [replace(title, p.span, last ? '' : ',')])
+    p.report.add('arm-separator', p.span, [], [replaceFix(title, p.span, last ? '' : ',')])
     p.take()
     return !last
   }
   const arm = p.ahead(1) === T.COLON && (p.kind === T.STRING || isWord(p, 'DEFAULT'))
-  if (arm) p.report.add('missing-comma', p.span, [], [insert('Insert a comma', p.before, ',')])
+  if (arm) p.report.add('missing-comma', p.span, [], [insertFix('Insert a comma', p.before, ',')])
   return arm
 }
 
@@ -55,7 +55,7 @@ export function isWord(p: Cursor, word: string): boolean {
 /** Accepts and reports lower case. */
 export function acceptWord(p: Cursor, word: string): boolean {
   if (!isWord(p, word)) return false
-  if (p.slice() !== word) p.report.add('keyword-case', p.span, [word], [replace(`Write ${word}`, p.span, word)])
+  if (p.slice() !== word) p.report.add('keyword-case', p.span, [word], [replaceFix(`Write ${word}`, p.span, word)])
   p.take()
   return true
 }
@@ -65,7 +65,7 @@ export function expectWord(p: Cursor, word: 'THEN' | 'OF' | 'END', opener: 'IF' 
   if (p.aborted) return false
   if (!p.panic && acceptWord(p, word)) return true
   if (!p.panic) {
-    const fixes = word === 'END' && endsConstruct(p) ? [insert('Insert END', p.before, ' END')] : []
+    const fixes = word === 'END' && endsConstruct(p) ? [insertFix('Insert END', p.before, ' END')] : []
     p.fail('expected-word', p.span, [word, opener, p.describe(), p.idiom], fixes)
     if (fixes.length > 0) {
       p.panic = false

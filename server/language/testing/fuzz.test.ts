@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { repetitions } from '../../testing/repetitions'
-import { format } from '../format/format'
+import { formatRuleset } from '../format/format'
 import { applyFix } from '../messages/diagnostic'
-import { analyse } from '../semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
+import { analyseRuleset } from '../semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
-import { mutated, randomBytes } from './mutations'
+import { mutateTexts, randomBytes } from './mutations'
 
 const LIBRARY = builtInLibrary()
 const CORPUS = join(import.meta.dirname, '../../testing/golden')
@@ -21,7 +21,7 @@ function rulesets(): string[] {
 
 /** The guarantees of every analysis, for any text. */
 function holds(text: string): void {
-  const { diagnostics, exceeded, ruleset, names } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  const { diagnostics, exceeded, ruleset, names } = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
   const failed = exceeded !== null || diagnostics.some((d) => d.severity === 'error')
   expect(ruleset === null).toBe(failed)
   const wrong = diagnostics.filter(
@@ -33,8 +33,8 @@ function holds(text: string): void {
       fixes.some((fix) => applyFix(text, fix) === text || fix.edits.some((edit) => edit.end > text.length)),
   )
   expect(wrong).toEqual([])
-  const formatted = format(text)
-  expect(formatted === text || format(formatted) === formatted).toBe(true)
+  const formatted = formatRuleset(text)
+  expect(formatted === text || formatRuleset(formatted) === formatted).toBe(true)
   expect(names.filter(({ start, end, name }) => text.slice(start, end) !== name)).toEqual([])
 }
 
@@ -44,6 +44,6 @@ describe('any text', () => {
   })
 
   it('gets an answer: mutations of real rulesets', { tags: ['repeated'] }, () => {
-    fc.assert(fc.property(mutated(rulesets()), holds), { numRuns: repetitions(10_000) })
+    fc.assert(fc.property(mutateTexts(rulesets()), holds), { numRuns: repetitions(10_000) })
   })
 })

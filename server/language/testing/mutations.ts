@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { Report } from '../messages/report'
-import { lex } from '../syntax/lexer'
+import { lexText } from '../syntax/lexer'
 import { END } from '../syntax/token'
 
 /** Decodes random bytes as UTF-8, Latin-1 or UTF-16. */
@@ -83,13 +83,13 @@ const EDIT: fc.Arbitrary<Edit> = fc.record({
 })
 
 /** Applies one to six edits to one of the texts. */
-export function mutated(texts: readonly string[]): fc.Arbitrary<string> {
+export function mutateTexts(texts: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...texts), fc.array(EDIT, { minLength: 1, maxLength: 6 }))
-    .map(([text, edits]) => edits.reduce(apply, text))
+    .map(([text, edits]) => edits.reduce(applyEdit, text))
 }
 
-function apply(text: string, { kind, at, length, to, piece }: Edit): string {
+function applyEdit(text: string, { kind, at, length, to, piece }: Edit): string {
   const start = Math.floor(at * text.length)
   const taken = text.slice(start, start + length)
   const rest = text.slice(0, start) + text.slice(start + length)
@@ -123,8 +123,8 @@ const COMMENTS = [
  * Puts random blanks or comments between all tokens, after the text's own comments. The meaning stays the same, except
  * for comments above statements.
  */
-export function strewn(text: string): fc.Arbitrary<string> {
-  const { starts, ends, kinds, count, comments } = lex(text, new Report())
+export function strewBlanks(text: string): fc.Arbitrary<string> {
+  const { starts, ends, kinds, count, comments } = lexText(text, new Report())
   const annotations = comments.map((comment) => `${text.slice(comment.start, comment.end)}\n`).join('')
   const tokens: string[] = []
   for (let i = 0; i < count && kinds[i] !== END; i++) tokens.push(text.slice(starts[i], ends[i]))

@@ -20,10 +20,10 @@ function outlineStatement(statement: Statement): string {
     case 'declare':
       return `declare ${statement.local ? 'local ' : ''}${statement.name.name}: ${outlineType(statement.type)}`
     case 'let':
-      return `let ${statement.name.name} = ${outline(statement.value)}`
+      return `let ${statement.name.name} = ${outlineExpression(statement.value)}`
     case 'assert': {
       const policy = statement.policy === null ? '' : ` ${statement.policy.value}`
-      return `assert ${statement.name.name}${policy} ${outline(statement.condition)}`
+      return `assert ${statement.name.name}${policy} ${outlineExpression(statement.condition)}`
     }
     case 'broken':
       return 'broken'
@@ -35,11 +35,11 @@ function outlineType(type: DeclaredType): string {
   return `${type.ordered ? 'ordered' : 'unordered'} ${type.members.map((member) => JSON.stringify(member.value)).join(' ')}`
 }
 
-function list(head: string, operands: readonly (Expression | null)[]): string {
-  return `(${[head, ...operands.map((part) => (part === null ? '-' : outline(part)))].join(' ')})`
+function outlineList(head: string, operands: readonly (Expression | null)[]): string {
+  return `(${[head, ...operands.map((part) => (part === null ? '-' : outlineExpression(part)))].join(' ')})`
 }
 
-export function outline(node: Expression): string {
+export function outlineExpression(node: Expression): string {
   switch (node.kind) {
     case 'number':
       return node.unit === null ? node.text : `${node.text}${JSON.stringify(node.unit.value)}`
@@ -50,24 +50,24 @@ export function outline(node: Expression): string {
     case 'name':
       return node.name
     case 'negate':
-      return list('minus', [node.operand])
+      return outlineList('minus', [node.operand])
     case 'arithmetic':
     case 'comparison':
-      return list(node.operator, [node.left, node.right])
+      return outlineList(node.operator, [node.left, node.right])
     case 'call':
-      return list(node.callee, node.operands)
+      return outlineList(node.callee, node.operands)
     case 'quantifier':
-      return list(`${node.quantifier} ${node.variable.name}`, [node.count, node.set, node.body])
+      return outlineList(`${node.quantifier} ${node.variable.name}`, [node.count, node.set, node.body])
     case 'set':
-      return list('set', node.members)
+      return outlineList('set', node.members)
     case 'if':
-      return list('IF', [node.condition, node.then, node.otherwise])
+      return outlineList('IF', [node.condition, node.then, node.otherwise])
     case 'case': {
-      const arms = node.arms.map((arm) => `${JSON.stringify(arm.label.value)}:${outline(arm.value)}`)
-      return `(CASE ${[outline(node.subject), ...arms, node.fallback === null ? '-' : outline(node.fallback)].join(' ')})`
+      const arms = node.arms.map((arm) => `${JSON.stringify(arm.label.value)}:${outlineExpression(arm.value)}`)
+      return `(CASE ${[outlineExpression(node.subject), ...arms, node.fallback === null ? '-' : outlineExpression(node.fallback)].join(' ')})`
     }
     case 'group':
-      return list('group', [node.inner])
+      return outlineList('group', [node.inner])
     case 'broken':
       return 'broken'
   }

@@ -38,7 +38,7 @@ export const MEMBERS = { size: ['size', 'limit_size'], kind: ['kind', 'other_kin
 const RANGE = fc.constantFrom<string[]>([], [], ['range score 0..10'], ['range score -2.5..100'])
 
 /** Every claim and local, with annotations. */
-export function claims(): fc.Arbitrary<RandomClaims> {
+export function randomClaims(): fc.Arbitrary<RandomClaims> {
   return RANGE.map((range) => [
     ...CONDITIONS.map((name) => ({ name, type: 'boolean', annotations: [] })),
     { name: 'settled', type: 'boolean', annotations: [] },
@@ -53,11 +53,11 @@ export function claims(): fc.Arbitrary<RandomClaims> {
     { name: 'load', type: 'numeric', annotations: [] },
     { name: 'inside', type: 'numeric', annotations: ['unit inside degC'] },
     { name: 'outside', type: 'numeric', annotations: ['unit outside degF'] },
-    ...MEMBERS.size.map((name) => ({ name, type: `enum [${quoted(SIZES)}]`, annotations: [] })),
-    ...MEMBERS.kind.map((name) => ({ name, type: `enum {${quoted(KINDS)}}`, annotations: [] })),
+    ...MEMBERS.size.map((name) => ({ name, type: `enum [${quoteMembers(SIZES)}]`, annotations: [] })),
+    ...MEMBERS.kind.map((name) => ({ name, type: `enum {${quoteMembers(KINDS)}}`, annotations: [] })),
   ])
 }
 
-function quoted(members: readonly string[]): string {
+function quoteMembers(members: readonly string[]): string {
   return members.map((member) => `"${member}"`).join(', ')
 }

@@ -59,7 +59,10 @@ export class RandomExpressions {
   }
 
   private conditions(depth: number, scope: Scope): Text[] {
-    const leaves: Text[] = [fc.constantFrom(...CONDITIONS, ...named(scope, 'condition')), this.comparison(0, scope)]
+    const leaves: Text[] = [
+      fc.constantFrom(...CONDITIONS, ...namesInScope(scope, 'condition')),
+      this.comparison(0, scope),
+    ]
     if (depth <= 0) return leaves
     const inner = this.condition(depth - 1, scope)
     const list = fc.array(inner, { minLength: 1, maxLength: 3 })
@@ -87,32 +90,33 @@ export class RandomExpressions {
   private comparison(depth: number, scope: Scope): Text {
     const down = Math.max(0, depth - 1)
     const all: Text[] = [
-      compared(this.claimOf('size', scope), fc.constantFrom(...COMPARISONS), this.member('size', down, scope)),
-      compared(this.claimOf('kind', scope), fc.constantFrom('==', '!='), this.member('kind', down, scope)),
-      compared(fc.constantFrom(...CONDITIONS), fc.constantFrom('==', '!='), this.truth(depth, scope)),
+      compareTexts(this.claimOf('size', scope), fc.constantFrom(...COMPARISONS), this.member('size', down, scope)),
+      compareTexts(this.claimOf('kind', scope), fc.constantFrom('==', '!='), this.member('kind', down, scope)),
+      compareTexts(fc.constantFrom(...CONDITIONS), fc.constantFrom('==', '!='), this.truth(depth, scope)),
     ]
     if (!this.settings.numerics) return fc.oneof(...all)
     const families: Family[] = this.settings.units ? ['bare', 'time', 'money', 'mass', 'temperature'] : ['bare']
     for (const family of families) {
       const number = this.number(family, down, scope)
-      all.push(compared(number, fc.constantFrom(...COMPARISONS), number))
+      all.push(compareTexts(number, fc.constantFrom(...COMPARISONS), number))
     }
     if (this.settings.units)
       all.push(
-        compared(this.share(down, scope), fc.constantFrom(...COMPARISONS), this.share(down, scope)),
-        compared(
+        compareTexts(this.share(down, scope), fc.constantFrom(...COMPARISONS), this.share(down, scope)),
+        compareTexts(
           fc.constantFrom('inside - outside', 'outside - 20 "degC"'),
           fc.constantFrom('<', '>='),
           fc.constantFrom('5 "degC"', '9 "degF"', '-1 "K"'),
         ),
       )
     if (this.settings.unbridged)
-      all.push(compared(fc.constant('foreign'), fc.constantFrom('<', '=='), this.number('money', down, scope)))
+      all.push(compareTexts(fc.constant('foreign'), fc.constantFrom('<', '=='), this.number('money', down, scope)))
     return fc.oneof(...all)
   }
 
   private numbers(family: Family, depth: number, scope: Scope): Text[] {
-    const brought = family === 'bare' ? named(scope, 'number') : family === 'time' ? named(scope, 'time') : []
+    const brought =
+      family === 'bare' ? namesInScope(scope, 'number') : family === 'time' ? namesInScope(scope, 'time') : []
     const leaves: Text[] = [fc.constantFrom(...NUMBERS[family], ...brought), this.constant(family)]
     if (depth <= 0) return leaves
     const inner = this.number(family, depth - 1, scope)
@@ -198,7 +202,7 @@ export class RandomExpressions {
   }
 
   private claimOf(vocabulary: Vocabulary, scope: Scope): Text {
-    return fc.constantFrom<string>(...MEMBERS[vocabulary], ...named(scope, vocabulary))
+    return fc.constantFrom<string>(...MEMBERS[vocabulary], ...namesInScope(scope, vocabulary))
   }
 
   private caseOf(value: Text, depth: number, scope: Scope): Text {
@@ -309,11 +313,11 @@ export class RandomExpressions {
   }
 }
 
-function compared(left: Text, operator: Text, right: Text): Text {
+function compareTexts(left: Text, operator: Text, right: Text): Text {
   return fc.tuple(left, operator, right).map(([a, sign, b]) => `${a} ${sign} ${b}`)
 }
 
-function named(scope: Scope, element: Element): string[] {
+function namesInScope(scope: Scope, element: Element): string[] {
   return scope.filter(([, kind]) => kind === element).map(([name]) => name)
 }
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { repetitions } from '../../testing/repetitions'
-import { analyse } from '../semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
+import { analyseRuleset } from '../semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
 import { randomRuleset } from './random-ruleset'
 
 const LIBRARY = builtInLibrary()
 
 function errors(text: string): string[] {
-  const { diagnostics } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  const { diagnostics } = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
   return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line}: ${d.code}: ${d.message}`)
 }
 

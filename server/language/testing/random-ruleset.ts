@@ -3,7 +3,7 @@
  * they shrink well. For property tests only.
  */
 import fc from 'fast-check'
-import { claims, type RandomClaims } from './random-claims'
+import { type RandomClaims, randomClaims } from './random-claims'
 import { RandomExpressions, type RandomRulesetOptions } from './random-expressions'
 
 const EVERYTHING: Required<RandomRulesetOptions> = {
@@ -34,21 +34,21 @@ export function randomRuleset(options: RandomRulesetOptions = {}): fc.Arbitrary<
   const assertion = fc.tuple(policy, expressions.condition(settings.depth))
   const assertions = fc.array(assertion, { minLength: 1, maxLength: settings.maxAssertions })
   const version = fc.constantFrom('', '', 'version 1.3;\n', 'version 1.2;\n')
-  return fc.tuple(version, claims(), lets, assertions).map(([head, declared, values, list]) => {
+  return fc.tuple(version, randomClaims(), lets, assertions).map(([head, declared, values, list]) => {
     const bodies = list.map(([how, body], i) => `assert a${i}${how} { ${body} };`)
-    const used = mentioned(bodies.join('\n'))
+    const used = mentionedNames(bodies.join('\n'))
     const definitions: string[] = []
     // Processed from below, because a let may name earlier lets.
     for (const [name, value] of Object.entries(values).reverse()) {
       if (!used.has(name)) continue
-      for (const word of mentioned(value)) used.add(word)
+      for (const word of mentionedNames(value)) used.add(word)
       definitions.unshift(`let ${name} = ${value};`)
     }
-    return `${head}${declarations(declared, used)}${[...definitions, ...bodies].join('\n')}\n`
+    return `${head}${printDeclarations(declared, used)}${[...definitions, ...bodies].join('\n')}\n`
   })
 }
 
-function declarations(all: RandomClaims, used: ReadonlySet<string>): string {
+function printDeclarations(all: RandomClaims, used: ReadonlySet<string>): string {
   let text = ''
   for (const { name, type, annotations } of all) {
     if (!used.has(name)) continue
@@ -60,6 +60,6 @@ function declarations(all: RandomClaims, used: ReadonlySet<string>): string {
 }
 
 /** Returns the names in a text, without strings. */
-function mentioned(text: string): Set<string> {
+function mentionedNames(text: string): Set<string> {
   return new Set(text.replace(/"[^"]*"/g, '').match(/[A-Za-z_]\w*/g) ?? [])
 }

@@ -28,7 +28,7 @@ export function randomValue(input: Input): fc.Arbitrary<boolean | Rational | str
     case 'boolean':
       return fc.boolean()
     case 'numeric':
-      return fc.constantFrom(...NUMBERS).map(read)
+      return fc.constantFrom(...NUMBERS).map(readNumber)
     case 'enum':
       return fc.constantFrom(...input.type.vocabulary)
   }
@@ -39,7 +39,7 @@ export function randomKnown(ruleset: CheckedRuleset): fc.Arbitrary<(boolean | Ra
   return fc.tuple(...ruleset.inputs.map((input) => fc.option(randomValue(input), { freq: 3 })))
 }
 
-function read(text: string): Rational {
+function readNumber(text: string): Rational {
   const value = parseNumeral(text, 100)
   return isRational(value) ? value : ZERO
 }

@@ -1,5 +1,5 @@
 /** Maps `x * factor + offset` with exact rationals. The factor is never zero. */
-import { add, divide, equals, multiply, negate, ONE, type Rational, ZERO } from '../numeric/rational'
+import { add, divide, isEqual, multiply, negate, ONE, type Rational, ZERO } from '../numeric/rational'
 
 export interface AffineMap {
   readonly factor: Rational
@@ -16,17 +16,17 @@ export function followedBy(first: AffineMap, second: AffineMap): AffineMap {
   }
 }
 
-export function inverse(map: AffineMap): AffineMap {
-  const factor = quotient(ONE, map.factor)
+export function invertMap(map: AffineMap): AffineMap {
+  const factor = divideExactly(ONE, map.factor)
   return { factor, offset: negate(multiply(map.offset, factor)) }
 }
 
-export function sameMap(a: AffineMap, b: AffineMap): boolean {
-  return equals(a.factor, b.factor) && equals(a.offset, b.offset)
+export function isSameMap(a: AffineMap, b: AffineMap): boolean {
+  return isEqual(a.factor, b.factor) && isEqual(a.offset, b.offset)
 }
 
 /** @throws RangeError if `b` is zero, which is a bug of the caller */
-export function quotient(a: Rational, b: Rational): Rational {
+export function divideExactly(a: Rational, b: Rational): Rational {
   const answer = divide(a, b)
   if (answer === null) throw new RangeError('a conversion factor is zero')
   return answer

@@ -1,6 +1,6 @@
 /** Relates two units by their texts; a check gives the same answer. */
 import { printNumeral } from '../numeric/numeral'
-import { denominator, numerator, ONE, type Rational, sign, toDouble, ZERO } from '../numeric/rational'
+import { denominatorOf, numeratorOf, ONE, type Rational, signOf, toDouble, ZERO } from '../numeric/rational'
 import { isUnit, type UnitLibrary } from './unit-library'
 
 export interface Bridge {
@@ -38,9 +38,9 @@ export function bridgeUnits(library: UnitLibrary, from: string, to: string): Bri
   const relation = library.relate(source, target)
   switch (relation.status) {
     case 'same':
-      return { ...ends, status: 'same', ...exactly(ONE, ZERO), path: [] }
+      return { ...ends, status: 'same', ...exactFactors(ONE, ZERO), path: [] }
     case 'convertible':
-      return { ...ends, status: 'convertible', ...exactly(relation.factor, relation.offset), path: relation.path }
+      return { ...ends, status: 'convertible', ...exactFactors(relation.factor, relation.offset), path: relation.path }
     case 'ambiguous':
       return { ...ends, status: 'ambiguous', reason: relation.reason }
     case 'no_path':
@@ -48,12 +48,12 @@ export function bridgeUnits(library: UnitLibrary, from: string, to: string): Bri
   }
 }
 
-function exactly(factor: Rational, offset: Rational): Pick<Bridge, 'factor' | 'offset' | 'ratio' | 'exactOffset'> {
+function exactFactors(factor: Rational, offset: Rational): Pick<Bridge, 'factor' | 'offset' | 'ratio' | 'exactOffset'> {
   const [near, nearOffset] = [toDouble(factor), toDouble(offset)]
   return {
     ...(near === 0 ? {} : { factor: near }),
-    ...(nearOffset === 0 && sign(offset) !== 0 ? {} : { offset: nearOffset }),
-    ratio: `${numerator(factor)}/${denominator(factor)}`,
+    ...(nearOffset === 0 && signOf(offset) !== 0 ? {} : { offset: nearOffset }),
+    ratio: `${numeratorOf(factor)}/${denominatorOf(factor)}`,
     exactOffset: printNumeral(offset),
   }
 }

@@ -3,8 +3,8 @@
  * them; longer chains then disagree too, because maps are invertible. Chains beyond {@link MAX_CHAIN_DIGITS} are not
  * followed, because a few long numerals in a row take seconds.
  */
-import { digits, power, type Rational, ZERO } from '../numeric/rational'
-import { type AffineMap, followedBy, IDENTITY, sameMap } from './affine-map'
+import { boundDigits, type Rational, raiseTo, ZERO } from '../numeric/rational'
+import { type AffineMap, followedBy, IDENTITY, isSameMap } from './affine-map'
 import type { Reduction } from './symbol-table'
 import type { Converter } from './unit'
 
@@ -45,58 +45,58 @@ export const MAX_CHAIN_DIGITS = 4_000
 export const NO_STEPS: Chains = { agree: true, length: 0, chain: { map: IDENTITY, steps: [] } }
 
 /** Chains of equal length are combined. */
-export function shorter(a: Chains | null, b: Chains | null): Chains | null {
+export function shorterChains(a: Chains | null, b: Chains | null): Chains | null {
   if (a === null || b === null) return a ?? b
   if (a.length !== b.length) return a.length < b.length ? a : b
   if (!a.agree) return a
   if (!b.agree) return b
-  if (sameMap(a.chain.map, b.chain.map)) return a
+  if (isSameMap(a.chain.map, b.chain.map)) return a
   return { agree: false, length: a.length, one: a.chain.steps, other: b.chain.steps }
 }
 
-export function extended(before: Chains, step: Step, map: AffineMap): Chains {
+export function extendChains(before: Chains, step: Step, map: AffineMap): Chains {
   const length = before.length + 1
-  if (!before.agree) return apart(before, length, (steps) => [...steps, step])
+  if (!before.agree) return changeDisagreeing(before, length, (steps) => [...steps, step])
   const { chain } = before
   const steps = [...chain.steps, step]
   return chain.steps.length === 0
     ? { agree: true, length, chain: { map, steps } }
-    : composed(length, chain.map, map, steps)
+    : composeChains(length, chain.map, map, steps)
 }
 
 /** For powers of the two units. */
-export function raised(chains: Chains, exponent: number): Chains {
+export function raiseChains(chains: Chains, exponent: number): Chains {
   if (exponent === 1) return chains
   const raise = (steps: Steps) => steps.map((step) => ({ ...step, power: step.power * exponent }))
-  if (!chains.agree) return apart(chains, chains.length, raise)
+  if (!chains.agree) return changeDisagreeing(chains, chains.length, raise)
   const { map, steps } = chains.chain
   const taken = raise(steps)
-  if (Math.abs(exponent) > 1 && digits(map.factor) * Math.abs(exponent) > MAX_CHAIN_DIGITS)
+  if (Math.abs(exponent) > 1 && boundDigits(map.factor) * Math.abs(exponent) > MAX_CHAIN_DIGITS)
     return { agree: false, length: chains.length, one: taken, other: null }
-  const factor = power(map.factor, exponent)
+  const factor = raiseTo(map.factor, exponent)
   return { agree: true, length: chains.length, chain: { map: { factor, offset: ZERO }, steps: taken } }
 }
 
 /** For products of the units of `a` and `b`. */
-export function beside(a: Chains, b: Chains): Chains {
+export function multiplyChains(a: Chains, b: Chains): Chains {
   const length = a.length + b.length
-  if (!a.agree) return apart(a, length, (steps) => [...steps, ...someSteps(b)])
-  if (!b.agree) return apart(b, length, (steps) => [...a.chain.steps, ...steps])
-  return composed(length, a.chain.map, b.chain.map, [...a.chain.steps, ...b.chain.steps])
+  if (!a.agree) return changeDisagreeing(a, length, (steps) => [...steps, ...someSteps(b)])
+  if (!b.agree) return changeDisagreeing(b, length, (steps) => [...a.chain.steps, ...steps])
+  return composeChains(length, a.chain.map, b.chain.map, [...a.chain.steps, ...b.chain.steps])
 }
 
 function someSteps(chains: Chains): Steps {
   return chains.agree ? chains.chain.steps : chains.one
 }
 
-function composed(length: number, first: AffineMap, second: AffineMap, steps: Steps): Chains {
-  const tooLong = (x: Rational, y: Rational) => digits(x) + digits(y) > MAX_CHAIN_DIGITS
+function composeChains(length: number, first: AffineMap, second: AffineMap, steps: Steps): Chains {
+  const tooLong = (x: Rational, y: Rational) => boundDigits(x) + boundDigits(y) > MAX_CHAIN_DIGITS
   if (tooLong(first.factor, second.factor) || tooLong(first.offset, second.offset))
     return { agree: false, length, one: steps, other: null }
   return { agree: true, length, chain: { map: followedBy(first, second), steps } }
 }
 
-function apart(
+function changeDisagreeing(
   { one, other }: Extract<Chains, { agree: false }>,
   length: number,
   change: (steps: Steps) => Steps,

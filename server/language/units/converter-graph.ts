@@ -2,9 +2,9 @@
  * The graph of a project's converters. Nodes are dimensions, because units of one dimension convert by the standards;
  * each converter is an edge in both directions. Values are in bases, so that maps compose.
  */
-import { sign, ZERO } from '../numeric/rational'
-import { type AffineMap, followedBy, inverse } from './affine-map'
-import { type Chains, extended, NO_STEPS, type Offsets, type Step, shorter } from './chains'
+import { signOf, ZERO } from '../numeric/rational'
+import { type AffineMap, followedBy, invertMap } from './affine-map'
+import { type Chains, extendChains, NO_STEPS, type Offsets, type Step, shorterChains } from './chains'
 import { dimensionKey } from './dimension'
 import type { Reduction } from './symbol-table'
 import type { Converter } from './unit'
@@ -56,9 +56,9 @@ export function converterGraph(converters: readonly ResolvedConverter[]): Conver
   // Sorted, so that the reported chain does not depend on the posting order.
   const text = ({ converter }: ResolvedConverter) => pairKey(converter.from, converter.to)
   for (const { converter, from, to } of [...converters].sort((a, b) => (text(a) < text(b) ? -1 : 1))) {
-    const map = followedBy(followedBy(inverse(intoBases(from)), converter), intoBases(to))
+    const map = followedBy(followedBy(invertMap(intoBases(from)), converter), intoBases(to))
     join({ converter, power: 1, from, to }, map, pairKey(converter.from, converter.to))
-    join({ converter, power: 1, from: to, to: from }, inverse(map), pairKey(converter.to, converter.from))
+    join({ converter, power: 1, from: to, to: from }, invertMap(map), pairKey(converter.to, converter.from))
   }
   return { edges, direct, bases }
 }
@@ -70,11 +70,11 @@ export function intoBases(unit: Reduction): AffineMap {
 
 /** An offset excludes the edge from compound units. */
 export function isRefused(edge: Edge, offsets: Offsets): boolean {
-  return offsets === 'refuse' && sign(edge.step.converter.offset) !== 0
+  return offsets === 'refuse' && signOf(edge.step.converter.offset) !== 0
 }
 
-export function walked(before: Chains, edge: Edge, offsets: Offsets): Chains {
-  return extended(before, edge.step, offsets === 'apply' ? edge.map : edge.slope)
+export function walkEdge(before: Chains, edge: Edge, offsets: Offsets): Chains {
+  return extendChains(before, edge.step, offsets === 'apply' ? edge.map : edge.slope)
 }
 
 /** Returns null without a chain. */
@@ -91,7 +91,7 @@ export function shortestChains(graph: ConverterGraph, from: string, to: string, 
     for (const [node, before] of frontier) {
       for (const edge of graph.edges.get(node) ?? []) {
         if (isRefused(edge, offsets) || left.get(edge.target) !== rest) continue
-        next.set(edge.target, shorter(next.get(edge.target) ?? null, walked(before, edge, offsets))!)
+        next.set(edge.target, shorterChains(next.get(edge.target) ?? null, walkEdge(before, edge, offsets))!)
       }
     }
     frontier = next

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRational, parseNumeral } from '../numeric/numeral'
-import { integer, ratio, ZERO } from '../numeric/rational'
+import { fromInteger, makeRatio, ZERO } from '../numeric/rational'
 import { currentConverters, libraryLines, libraryText, libraryTextWith } from './converter-pairs'
 import type { Converter } from './unit'
 
 const converter = (from: string, to: string, factor: number, offset = 0): Converter => ({
   from,
   to,
-  factor: integer(factor),
-  offset: integer(offset),
+  factor: fromInteger(factor),
+  offset: fromInteger(offset),
 })
 
 describe('currentConverters', () => {
@@ -24,8 +24,8 @@ describe('currentConverters', () => {
 describe('libraryText', () => {
   it('returns sorted text with exact numbers', () => {
     const text = libraryText([
-      { from: 'USD', to: 'EUR', factor: ratio(9n, 10n), offset: ZERO },
-      { from: 'CHF', to: 'GBP', factor: ratio(1n, 3n), offset: ratio(-5n, 2n) },
+      { from: 'USD', to: 'EUR', factor: makeRatio(9n, 10n), offset: ZERO },
+      { from: 'CHF', to: 'GBP', factor: makeRatio(1n, 3n), offset: makeRatio(-5n, 2n) },
     ])
     expect(text).toBe('unit library 1\nEUR = USD * 0.9 + 0\nGBP = CHF * 1/3 + -2.5\n')
     expect(libraryText([])).toBe('unit library 1\n')
@@ -54,7 +54,7 @@ describe('libraryText', () => {
 describe('libraryLines', () => {
   const numeral = fc
     .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.bigInt({ min: 1n, max: 10n ** 20n }))
-    .map(([n, d]) => ratio(n, d))
+    .map(([n, d]) => makeRatio(n, d))
   const unit = fc.constantFrom('USD', 'EUR', 'USD/h', 'kg.m/s2', '$', '%', '£', '1/h', 'degC')
   const list = fc.array(
     fc.record({ from: unit, to: unit, factor: numeral, offset: numeral }).filter(({ from, to }) => from !== to),

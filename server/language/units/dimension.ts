@@ -7,7 +7,7 @@ export type Dimension = ReadonlyMap<string, number>
 export const BARE: Dimension = new Map()
 
 /** Returns `a * b^power`. */
-export function times(a: Dimension, b: Dimension, power: number): Dimension {
+export function multiplyDimensions(a: Dimension, b: Dimension, power: number): Dimension {
   const product = new Map(a)
   for (const [base, p] of b) {
     const sum = (product.get(base) ?? 0) + p * power
@@ -18,7 +18,7 @@ export function times(a: Dimension, b: Dimension, power: number): Dimension {
 }
 
 /** `root` must divide every power. */
-export function rooted(a: Dimension, root: number): Dimension {
+export function rootOfDimension(a: Dimension, root: number): Dimension {
   return new Map([...a].map(([base, power]) => [base, power / root]))
 }
 

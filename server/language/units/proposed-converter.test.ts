@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { integer, ratio, ZERO } from '../numeric/rational'
+import { fromInteger, makeRatio, ZERO } from '../numeric/rational'
 import { admitConverter, isConverter } from './proposed-converter'
 
-const propose = (from: string, to: string, factor = integer(2), offset = ZERO) =>
+const propose = (from: string, to: string, factor = fromInteger(2), offset = ZERO) =>
   admitConverter({ from, to, factor, offset })
 
 describe('admitConverter', () => {
@@ -18,8 +18,8 @@ describe('admitConverter', () => {
       ['kg', '%', 'kg', '%'],
     ]
     for (const [from, to, canonicalFrom, canonicalTo] of pairs)
-      expect(propose(from, to)).toEqual({ from: canonicalFrom, to: canonicalTo, factor: integer(2), offset: ZERO })
-    expect(isConverter(propose('USD', 'EUR', ratio(1n, 10n ** 30n), integer(-5)))).toBe(true)
+      expect(propose(from, to)).toEqual({ from: canonicalFrom, to: canonicalTo, factor: fromInteger(2), offset: ZERO })
+    expect(isConverter(propose('USD', 'EUR', makeRatio(1n, 10n ** 30n), fromInteger(-5)))).toBe(true)
   })
   it('refuses a text that names no unit, and reports it for its field', () => {
     expect(propose('usd', 'm-m')).toEqual([
@@ -44,17 +44,17 @@ describe('admitConverter', () => {
       expect([from, to, propose(from!, to!)]).toMatchObject([from, to, [{ field: 'to', problem: 'built in' }]])
   })
   it('refuses a factor that is not above zero and an offset between compound units', () => {
-    for (const factor of [ZERO, integer(-1)])
+    for (const factor of [ZERO, fromInteger(-1)])
       expect(propose('USD', 'EUR', factor)).toEqual([{ field: 'factor', problem: 'not above zero' }])
-    expect(propose('USD', 'EUR/h', integer(1), integer(1))).toEqual([
+    expect(propose('USD', 'EUR/h', fromInteger(1), fromInteger(1))).toEqual([
       { field: 'offset', problem: 'compound unit', unit: 'EUR/h' },
     ])
-    expect(propose('m2', 'USD', integer(1), integer(1))).toEqual([
+    expect(propose('m2', 'USD', fromInteger(1), fromInteger(1))).toEqual([
       { field: 'offset', problem: 'compound unit', unit: 'm2' },
     ])
   })
   it('reports all problems at once', () => {
-    expect(propose('km/h', 'm/s', ZERO, integer(1))).toMatchObject([
+    expect(propose('km/h', 'm/s', ZERO, fromInteger(1))).toMatchObject([
       { problem: 'built in' },
       { problem: 'not above zero' },
       { problem: 'compound unit' },

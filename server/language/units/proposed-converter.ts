@@ -2,7 +2,7 @@
  * Converters may join what is missing or ambiguous, but not change the built-in standards (public/docs/language.md,
  * "Units").
  */
-import { type Rational, sign } from '../numeric/rational'
+import { type Rational, signOf } from '../numeric/rational'
 import { isSimple } from './relate-units'
 import type { Converter, Unit, UnitProblem } from './unit'
 import { builtInLibrary, isUnit } from './unit-library'
@@ -37,9 +37,9 @@ export function admitConverter(proposed: ProposedConverter): Converter | readonl
     if (relation.status === 'same') problems.push({ field: 'to', problem: 'same unit', unit: to.text })
     if (relation.status === 'convertible') problems.push({ field: 'to', problem: 'built in', path: relation.path })
   }
-  if (sign(proposed.factor) <= 0) problems.push({ field: 'factor', problem: 'not above zero' })
+  if (signOf(proposed.factor) <= 0) problems.push({ field: 'factor', problem: 'not above zero' })
   const compound = [from, to].filter(isUnit).find((unit: Unit) => !isSimple(unit))
-  if (compound !== undefined && sign(proposed.offset) !== 0)
+  if (compound !== undefined && signOf(proposed.offset) !== 0)
     problems.push({ field: 'offset', problem: 'compound unit', unit: compound.text })
   if (problems.length > 0 || !isUnit(from) || !isUnit(to)) return problems
   return { from: from.text, to: to.text, factor: proposed.factor, offset: proposed.offset }

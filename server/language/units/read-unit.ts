@@ -2,20 +2,20 @@
 import { nearestSpelling } from './spelling'
 import { SYMBOLS } from './symbol-table'
 import type { Unit, UnitFactor, UnitProblem } from './unit'
-import { UnitTooComplex, unitOf } from './unit-product'
-import { MAX_UNIT_CHARS, malformed, readUnitText } from './unit-text'
+import { UnitTooComplexError, unitOf } from './unit-product'
+import { MAX_UNIT_CHARS, malformedUnit, readUnitText } from './unit-text'
 
 /** @param own the ruleset's symbols */
 export function readUnit(text: string, own: ReadonlySet<string>): Unit | UnitProblem {
   if (text.length > MAX_UNIT_CHARS) return readJoined(text, own)
   const answer = readJoined(text.normalize('NFC'), own)
   if (!('problem' in answer) || answer.problem !== 'malformed') return answer
-  const mended = mends(text).find((mend) => !('problem' in readJoined(mend.normalize('NFC'), own)))
-  return mended === undefined ? answer : malformed(text, mended)
+  const mended = proposeMends(text).find((mend) => !('problem' in readJoined(mend.normalize('NFC'), own)))
+  return mended === undefined ? answer : malformedUnit(text, mended)
 }
 
 /** Blanks (`fl oz`, `kg / m`) or a missing 1 (`/h`). */
-function mends(text: string): readonly string[] {
+function proposeMends(text: string): readonly string[] {
   if (/\s/.test(text)) return [text.trim().replace(/\s+/g, '_'), text.replace(/\s+/g, '')]
   return text.startsWith('/') ? [`1${text}`] : []
 }
@@ -27,20 +27,20 @@ function readJoined(text: string, own: ReadonlySet<string>): Unit | UnitProblem 
   for (const { symbol, power, written: part } of written) {
     const canonical = SYMBOLS.get(symbol)?.symbol ?? (own.has(symbol) ? symbol : null)
     if (canonical === null)
-      return { problem: 'unknown symbol', part: symbol, nearest: offer(symbol, part === text, own) }
+      return { problem: 'unknown symbol', part: symbol, nearest: offerSpelling(symbol, part === text, own) }
     factors.push({ symbol: canonical, power })
   }
   try {
     // If all symbols cancel (`kg/kg`), the text names no unit.
-    return unitOf(factors) ?? malformed(text)
+    return unitOf(factors) ?? malformedUnit(text)
   } catch (error) {
-    if (error instanceof UnitTooComplex) return malformed(text)
+    if (error instanceof UnitTooComplexError) return malformedUnit(text)
     throw error
   }
 }
 
 /** A compound spelling (`mi/h` for `mph`) can only replace the whole text. */
-function offer(symbol: string, alone: boolean, own: ReadonlySet<string>): string | null {
+function offerSpelling(symbol: string, alone: boolean, own: ReadonlySet<string>): string | null {
   const nearest = nearestSpelling(symbol, own)
   return nearest !== null && !alone && SYMBOLS.get(nearest) === undefined && !own.has(nearest) ? null : nearest
 }

@@ -1,13 +1,13 @@
 /** Exact: converting there and back is the identity (public/docs/language.md, "Units"). */
 
 import { printNumeral } from '../numeric/numeral'
-import { negate, sign, ZERO } from '../numeric/rational'
-import { followedBy, inverse } from './affine-map'
+import { negate, signOf, ZERO } from '../numeric/rational'
+import { followedBy, invertMap } from './affine-map'
 import { type Chain, type Chains, MAX_CHAIN_DIGITS, NO_STEPS, type Offsets, type Step } from './chains'
 import { type ConverterGraph, intoBases } from './converter-graph'
-import { type Dimension, dimensionKey, times } from './dimension'
+import { type Dimension, dimensionKey, multiplyDimensions } from './dimension'
 import { directChains, findChains } from './find-chains'
-import { type Reduction, reduce, SYMBOLS } from './symbol-table'
+import { type Reduction, reduceFactors, SYMBOLS } from './symbol-table'
 import type { Converter, Unit, UnitRelation } from './unit'
 
 const SAME: UnitRelation = { status: 'same' }
@@ -18,13 +18,13 @@ const MAX_READINGS = 512
 /** First the standards, then converters that name the pair, then chains. */
 export function relateUnits(graph: ConverterGraph, from: Unit, to: Unit): UnitRelation {
   if (from.text === to.text) return SAME
-  const [source, target] = [reduce(from.factors), reduce(to.factors)]
+  const [source, target] = [reduceFactors(from.factors), reduceFactors(to.factors)]
   const offsets = offsetsBetween(from, to)
-  const builtIn = times(source.dimension, target.dimension, -1).size === 0 ? NO_STEPS : null
+  const builtIn = multiplyDimensions(source.dimension, target.dimension, -1).size === 0 ? NO_STEPS : null
   const chains =
     builtIn ?? directChains(graph, from, to, offsets) ?? findChains(graph, source.dimension, target.dimension, offsets)
   if (chains === null) return relateByReadings(graph, source.dimension, target.dimension, offsets)
-  if (chains.agree) return convertible(source, chains.chain, target, offsets)
+  if (chains.agree) return conversionOf(source, chains.chain, target, offsets)
   return { status: 'ambiguous', reason: whyApart(chains, offsets) }
 }
 
@@ -45,8 +45,8 @@ export function isSimple(unit: Unit): boolean {
   return unit.factors.length === 1 && unit.factors[0]!.power === 1
 }
 
-function convertible(source: Reduction, chain: Chain, target: Reduction, offsets: Offsets): UnitRelation {
-  const { factor, offset } = followedBy(followedBy(intoBases(source), chain.map), inverse(intoBases(target)))
+function conversionOf(source: Reduction, chain: Chain, target: Reduction, offsets: Offsets): UnitRelation {
+  const { factor, offset } = followedBy(followedBy(intoBases(source), chain.map), invertMap(intoBases(target)))
   const path = conversionPath(source, chain, target, offsets)
   return { status: 'convertible', factor, offset: offsets === 'apply' ? offset : ZERO, path }
 }
@@ -56,7 +56,7 @@ function convertible(source: Reduction, chain: Chain, target: Reduction, offsets
  * a unit is not ambiguous.
  */
 function relateByReadings(graph: ConverterGraph, from: Dimension, to: Dimension, offsets: Offsets): UnitRelation {
-  const open = [...times(from, to, -1).keys()].flatMap((base) => {
+  const open = [...multiplyDimensions(from, to, -1).keys()].flatMap((base) => {
     const readings = readingsOf(graph, base)
     return readings === null ? [] : [{ base, ...readings }]
   })
@@ -71,11 +71,12 @@ function relateByReadings(graph: ConverterGraph, from: Dimension, to: Dimension,
       const option = options[rest % options.length]!
       rest = Math.floor(rest / options.length)
       if (option.size === 1 && option.has(base)) continue
-      source = replaced(source, base, option)
-      target = replaced(target, base, option)
+      source = replaceBase(source, base, option)
+      target = replaceBase(target, base, option)
       taken.push({ why })
     }
-    const joins = times(source, target, -1).size === 0 || findChains(graph, source, target, offsets) !== null
+    const joins =
+      multiplyDimensions(source, target, -1).size === 0 || findChains(graph, source, target, offsets) !== null
     if (joins) return { status: 'ambiguous', reason: reason(taken) }
   }
   return NO_PATH
@@ -95,24 +96,27 @@ function readingsOf(graph: ConverterGraph, base: string): Readings | null {
   const options = graph.bases.has(base) ? [itself] : []
   if ('readings' in definition) {
     if (graph.edges.has(dimensionKey(itself))) return null
-    const dimensions = definition.readings.map((reading) => reduce([{ symbol: reading, power: 1 }]).dimension)
+    const dimensions = definition.readings.map((reading) => reduceFactors([{ symbol: reading, power: 1 }]).dimension)
     const distinct = new Map(dimensions.map((dimension) => [dimensionKey(dimension), dimension]))
     return { options: [...options, ...distinct.values()], why: known.text }
   }
   if (!('base' in definition) || definition.varies === undefined) return null
   const { like, because } = definition.varies
-  return { options: [...options, reduce([{ symbol: like, power: 1 }]).dimension], why: because }
+  return { options: [...options, reduceFactors([{ symbol: like, power: 1 }]).dimension], why: because }
 }
 
-function replaced(dimension: Dimension, base: string, by: Dimension): Dimension {
+function replaceBase(dimension: Dimension, base: string, by: Dimension): Dimension {
   const power = dimension.get(base)
-  return power === undefined ? dimension : times(times(dimension, new Map([[base, 1]]), -power), by, power)
+  return power === undefined
+    ? dimension
+    : multiplyDimensions(multiplyDimensions(dimension, new Map([[base, 1]]), -power), by, power)
 }
 
 /** The definitions used: `1 h = 60 min`, `K = degC + 273.15`. Each once, without those that cancel. */
 function conversionPath(source: Reduction, chain: Chain, target: Reduction, offsets: Offsets): readonly string[] {
-  let net: Dimension = times(source.uses, target.uses, -1)
-  for (const { from, to, power } of chain.steps) net = times(times(net, from.uses, -power), to.uses, power)
+  let net: Dimension = multiplyDimensions(source.uses, target.uses, -1)
+  for (const { from, to, power } of chain.steps)
+    net = multiplyDimensions(multiplyDimensions(net, from.uses, -power), to.uses, power)
   const lines = new Set<string>()
   const define = (symbols: readonly string[]) => {
     for (const symbol of symbols) if (net.has(symbol)) lines.add(definitionLine(symbol, offsets))
@@ -132,9 +136,9 @@ function conversionPath(source: Reduction, chain: Chain, target: Reduction, offs
 function converterLine(converter: Converter, offsets: Offsets): string {
   const { from, to, factor, offset } = converter
   const line = `1 ${from} = ${printNumeral(factor)} ${to}`
-  if (sign(offset) === 0) return line
+  if (signOf(offset) === 0) return line
   if (offsets !== 'apply') return `${line}${AS_DIFFERENCE}`
-  const shift = sign(offset) < 0 ? `- ${printNumeral(negate(offset))}` : `+ ${printNumeral(offset)}`
+  const shift = signOf(offset) < 0 ? `- ${printNumeral(negate(offset))}` : `+ ${printNumeral(offset)}`
   return `${to} = ${from} * ${printNumeral(factor)} ${shift}`
 }
 

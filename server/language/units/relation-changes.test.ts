@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { repetitions } from '../../testing/repetitions'
 import { isRational, parseNumeral } from '../numeric/numeral'
-import { equals, type Rational } from '../numeric/rational'
+import { isEqual, type Rational } from '../numeric/rational'
 import { admitConverter, isConverter } from './proposed-converter'
 import { RelationChanges } from './relation-changes'
-import { reduce, SYMBOLS } from './symbol-table'
+import { reduceFactors, SYMBOLS } from './symbol-table'
 import type { Converter, Unit } from './unit'
 import { createUnitLibrary, isUnit, type UnitLibrary } from './unit-library'
 import { unitOf } from './unit-product'
@@ -32,7 +32,7 @@ function unit(library: UnitLibrary, text: string): Unit {
   return answer
 }
 
-const isDimensionless = ({ factors }: Unit) => reduce(factors).dimension.size === 0
+const isDimensionless = ({ factors }: Unit) => reduceFactors(factors).dimension.size === 0
 
 const changed = (before: UnitLibrary, after: UnitLibrary, text: string) =>
   new RelationChanges(before, after).values(unit(before, text))
@@ -110,7 +110,7 @@ describe('RelationChanges', () => {
   const different = (before: UnitLibrary, after: UnitLibrary, from: Unit, to: Unit) => {
     const [a, b] = [before.relate(from, to), after.relate(from, to)]
     if (a.status !== 'convertible' || b.status !== 'convertible') return a.status !== b.status
-    return !equals(a.factor, b.factor) || !equals(a.offset, b.offset)
+    return !isEqual(a.factor, b.factor) || !isEqual(a.offset, b.offset)
   }
   const usable = (library: UnitLibrary, texts: readonly string[]) =>
     texts.map((one) => library.parse(one)).filter(isUnit)

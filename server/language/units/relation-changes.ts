@@ -2,16 +2,16 @@
  * Finds the effects of other project converters: pairs that relate differently, and units to which values convert
  * differently. Exact for a pair. For a unit it covers values whose unit differs in one symbol or is named by a
  * converter, but not units whose own factors convert into each other: with a rate, `kg.USD/EUR` is `kg`, so every
- * converter would affect every unit. Beyond {@link MAX_RELATED} pairs, possible changes count as changes.
+ * converter would affect every unit. Beyond {@link MAX_RELATED_PAIRS} pairs, possible changes count as changes.
  */
-import { equals } from '../numeric/rational'
+import { isEqual } from '../numeric/rational'
 import { BARE, commonRoots, dimensionKey } from './dimension'
-import { type Reduction, reduce, SYMBOLS } from './symbol-table'
+import { type Reduction, reduceFactors, SYMBOLS } from './symbol-table'
 import type { Converter, Unit, UnitFactor, UnitRelation } from './unit'
 import { isUnit, type UnitLibrary } from './unit-library'
-import { UnitTooComplex, unitOf } from './unit-product'
+import { UnitTooComplexError, unitOf } from './unit-product'
 
-const MAX_RELATED = 10_000
+const MAX_RELATED_PAIRS = 10_000
 
 /** Dimensionless: makes another unit of the same dimension, which no converter names. */
 const SCALE: UnitFactor = { symbol: '%', power: 1 }
@@ -32,14 +32,16 @@ export class RelationChanges {
     private readonly after: UnitLibrary,
   ) {
     const converters = [...before.converters, ...after.converters]
-    this.reached = reachedFrom(differing(before.converters, after.converters), converters, (text) => this.unit(text))
+    this.reached = reachedFrom(differingConverters(before.converters, after.converters), converters, (text) =>
+      this.unit(text),
+    )
     this.bases = touchedBases(this.reached)
     this.witnesses = this.reached.size === 0 ? [] : this.witnessesOf(converters)
   }
 
   pair(from: Unit, to: Unit): boolean {
     if (!this.touches(from) && !this.touches(to)) return false
-    if (this.related >= MAX_RELATED) return true
+    if (this.related >= MAX_RELATED_PAIRS) return true
     this.related++
     return !sameRelation(this.before.relate(from, to), this.after.relate(from, to))
   }
@@ -56,10 +58,10 @@ export class RelationChanges {
 
   private touches({ factors }: Unit): boolean {
     if (this.reached.size === 0) return false
-    if (this.reached.has(DIMENSIONLESS) && reduce(factors).dimension.size === 0) return true
+    if (this.reached.has(DIMENSIONLESS) && reduceFactors(factors).dimension.size === 0) return true
     // Bases that cancel may still be exchanged, so each factor is checked separately.
     return factors.some((factor) => {
-      const { dimension } = reduce([factor])
+      const { dimension } = reduceFactors([factor])
       return dimension.size === 0
         ? this.reached.has(DIMENSIONLESS)
         : [...dimension.keys()].some((base) => this.bases.has(base))
@@ -73,17 +75,17 @@ export class RelationChanges {
 
   /** Units that differ from `unit` in one factor, or entirely by a power of a reached unit. */
   private *others(unit: Unit): Iterable<Unit> {
-    const roots = commonRoots(reduce(unit.factors).dimension.values())
+    const roots = commonRoots(reduceFactors(unit.factors).dimension.values())
     for (const root of roots.length === 0 ? [1, -1] : roots)
       for (const witness of this.witnesses) {
-        const other = built(raised(witness.factors, root))
+        const other = buildUnit(raiseFactors(witness.factors, root))
         if (other !== null) yield other
       }
     if (unit.factors.length === 1 && unit.factors[0]!.power === 1) return
     for (const factor of unit.factors)
       for (const witness of this.witnesses) {
         const rest = unit.factors.filter((one) => one !== factor)
-        const other = built([...rest, ...raised(witness.factors, factor.power)])
+        const other = buildUnit([...rest, ...raiseFactors(witness.factors, factor.power)])
         if (other !== null) yield other
       }
   }
@@ -93,8 +95,8 @@ export class RelationChanges {
     const witnesses: Unit[] = []
     for (const text of named) {
       const unit = this.unit(text)
-      if (!this.reached.has(dimensionKey(reduce(unit.factors).dimension))) continue
-      const scaled = built([SCALE, ...unit.factors])
+      if (!this.reached.has(dimensionKey(reduceFactors(unit.factors).dimension))) continue
+      const scaled = buildUnit([SCALE, ...unit.factors])
       witnesses.push(unit, ...(scaled === null ? [] : [scaled]))
     }
     // One simple unit of a dimension represents all that no converter names.
@@ -116,12 +118,12 @@ export class RelationChanges {
 }
 
 /** Converters that only one side has. */
-function differing(before: readonly Converter[], after: readonly Converter[]): readonly Converter[] {
+function differingConverters(before: readonly Converter[], after: readonly Converter[]): readonly Converter[] {
   const without = (some: readonly Converter[], others: readonly Converter[]) => {
     const pairs = new Map(others.map((one) => [`${one.from} ${one.to}`, one]))
     return some.filter((one) => {
       const other = pairs.get(`${one.from} ${one.to}`)
-      return other === undefined || !equals(one.factor, other.factor) || !equals(one.offset, other.offset)
+      return other === undefined || !isEqual(one.factor, other.factor) || !isEqual(one.offset, other.offset)
     })
   }
   return [...without(before, after), ...without(after, before)]
@@ -132,7 +134,7 @@ function reachedFrom(
   converters: readonly Converter[],
   unit: (text: string) => Unit,
 ): ReadonlySet<string> {
-  const keyOf = (text: string) => dimensionKey(reduce(unit(text).factors).dimension)
+  const keyOf = (text: string) => dimensionKey(reduceFactors(unit(text).factors).dimension)
   const neighbours = new Map<string, Set<string>>()
   const join = (a: string, b: string) => {
     for (const [one, other] of [
@@ -148,7 +150,7 @@ function reachedFrom(
     join(keyOf(from), keyOf(to))
     // A symbol that a converter joins to a unit loses its other readings, so these change too.
     for (const text of [from, to]) {
-      const [[base, power] = ['', 0], ...others] = reduce(unit(text).factors).dimension
+      const [[base, power] = ['', 0], ...others] = reduceFactors(unit(text).factors).dimension
       if (power !== 1 || others.length > 0) continue
       for (const { dimension } of readingsOf(base)) join(keyOf(text), dimensionKey(dimension))
     }
@@ -192,25 +194,25 @@ function readingsOf(base: string): readonly Reduction[] {
       : 'base' in definition && definition.varies !== undefined
         ? [definition.varies.like]
         : []
-  return names.map((name) => reduce([{ symbol: name, power: 1 }]))
+  return names.map((name) => reduceFactors([{ symbol: name, power: 1 }]))
 }
 
 /** Paths and reasons do not affect checks and compilations. */
 function sameRelation(a: UnitRelation, b: UnitRelation): boolean {
   if (a.status !== 'convertible' || b.status !== 'convertible') return a.status === b.status
-  return equals(a.factor, b.factor) && equals(a.offset, b.offset)
+  return isEqual(a.factor, b.factor) && isEqual(a.offset, b.offset)
 }
 
-function raised(factors: readonly UnitFactor[], exponent: number): UnitFactor[] {
+function raiseFactors(factors: readonly UnitFactor[], exponent: number): UnitFactor[] {
   return factors.map(({ symbol, power }) => ({ symbol, power: power * exponent }))
 }
 
 /** Null if everything cancels or there are too many factors. */
-function built(factors: readonly UnitFactor[]): Unit | null {
+function buildUnit(factors: readonly UnitFactor[]): Unit | null {
   try {
     return unitOf(factors)
   } catch (error) {
-    if (error instanceof UnitTooComplex) return null
+    if (error instanceof UnitTooComplexError) return null
     throw error
   }
 }

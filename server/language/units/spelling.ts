@@ -41,7 +41,7 @@ const OTHER_NOTATIONS: ReadonlyMap<string, string> = new Map([
 const INDEX = spellingIndex(SYMBOLS.keys())
 
 /** Further own symbols are known, but not offered. */
-const MAX_OWN = 64
+const MAX_OWN_SYMBOLS = 64
 
 /** Null if nothing is close enough. @param own the ruleset's symbols */
 export function nearestSpelling(symbol: string, own: Iterable<string>): string | null {
@@ -60,7 +60,7 @@ export function nearestSpelling(symbol: string, own: Iterable<string>): string |
   }
   let considered = 0
   for (const candidate of own) {
-    if (considered++ === MAX_OWN) break
+    if (considered++ === MAX_OWN_SYMBOLS) break
     consider(candidate)
   }
   for (const form of [folded, ...withOneLetterLess(folded)])

@@ -3,8 +3,8 @@
  * definition is a bug and throws while the module loads.
  */
 import { isRational, parseNumeral } from '../numeric/numeral'
-import { multiply, ONE, power, type Rational, ZERO } from '../numeric/rational'
-import { BARE, type Dimension, times } from './dimension'
+import { multiply, ONE, type Rational, raiseTo, ZERO } from '../numeric/rational'
+import { BARE, type Dimension, multiplyDimensions } from './dimension'
 import { BUILT_IN_STANDARDS, PRINT_ORDER } from './standards/built-in-standards'
 import type { Standard, SymbolDefinition } from './standards/standard'
 import type { UnitFactor } from './unit'
@@ -44,7 +44,7 @@ export function printRank(symbol: string): number {
 }
 
 /** A symbol that no standard has is a base. */
-export function reduce(factors: readonly UnitFactor[]): Reduction {
+export function reduceFactors(factors: readonly UnitFactor[]): Reduction {
   return reduceBy(SYMBOLS, factors)
 }
 
@@ -56,18 +56,18 @@ function reduceBy(table: SymbolTable, factors: readonly UnitFactor[]): Reduction
   let uses: Dimension = BARE
   for (const factor of factors) {
     const one = reductionOf(table, factor.symbol)
-    coefficient = multiply(coefficient, power(one.coefficient, factor.power))
-    dimension = times(dimension, one.dimension, factor.power)
-    uses = times(uses, one.uses, factor.power)
+    coefficient = multiply(coefficient, raiseTo(one.coefficient, factor.power))
+    dimension = multiplyDimensions(dimension, one.dimension, factor.power)
+    uses = multiplyDimensions(uses, one.uses, factor.power)
   }
   return { coefficient, offset: ZERO, dimension, uses }
 }
 
 function reductionOf(table: SymbolTable, symbol: string): Reduction {
-  return table.get(symbol)?.reduction ?? base(symbol)
+  return table.get(symbol)?.reduction ?? baseReduction(symbol)
 }
 
-function base(symbol: string): Reduction {
+function baseReduction(symbol: string): Reduction {
   return { coefficient: ONE, offset: ZERO, dimension: new Map([[symbol, 1]]), uses: BARE }
 }
 
@@ -95,36 +95,36 @@ function reductionFrom(table: SymbolTable, definition: SymbolDefinition): Reduct
     const factors = of === '' ? [] : knownFactors(table, of)
     const whole = reduceBy(table, factors)
     return {
-      coefficient: multiply(exact(amount), whole.coefficient),
+      coefficient: multiply(readExact(amount), whole.coefficient),
       offset: ZERO,
       dimension: whole.dimension,
-      uses: times(whole.uses, new Map([[symbol, 1]]), 1),
+      uses: multiplyDimensions(whole.uses, new Map([[symbol, 1]]), 1),
     }
   }
   if ('of' in definition) {
     const target = reduceBy(table, knownFactors(table, definition.of))
     return {
       coefficient: target.coefficient,
-      offset: multiply(exact(definition.plus), target.coefficient),
+      offset: multiply(readExact(definition.plus), target.coefficient),
       dimension: target.dimension,
-      uses: times(target.uses, new Map([[symbol, 1]]), 1),
+      uses: multiplyDimensions(target.uses, new Map([[symbol, 1]]), 1),
     }
   }
-  return base(symbol)
+  return baseReduction(symbol)
 }
 
 function definitionText(definition: SymbolDefinition): string {
   const { symbol } = definition
   if ('is' in definition) return `1 ${symbol} = ${definition.is}`
   if ('of' in definition) return `${definition.of} = ${symbol} + ${definition.plus}`
-  if ('readings' in definition) return `${symbol} may be ${listed(definition.readings)}`
+  if ('readings' in definition) return `${symbol} may be ${listWords(definition.readings)}`
   return definition.varies === undefined
     ? `${symbol} is a base unit`
     : `${symbol} is a base unit: ${definition.varies.because}`
 }
 
 /** Lists at most four words. */
-function listed(words: readonly string[]): string {
+function listWords(words: readonly string[]): string {
   const shown = words.length > 4 ? [...words.slice(0, 4), 'another'] : words
   return `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`
 }
@@ -142,7 +142,7 @@ function knownFactors(table: SymbolTable, text: string): readonly UnitFactor[] {
   return factors
 }
 
-function exact(text: string): Rational {
+function readExact(text: string): Rational {
   const value = parseNumeral(text, 100)
   if (!isRational(value)) throw new Error(`a definition has no exact number: ${text}`)
   return value

@@ -7,9 +7,9 @@ import { type ConverterGraph, converterGraph } from './converter-graph'
 import { currentConverters } from './converter-pairs'
 import { readUnit } from './read-unit'
 import { relateUnits } from './relate-units'
-import { type Reduction, reduce, SYMBOLS } from './symbol-table'
+import { type Reduction, reduceFactors, SYMBOLS } from './symbol-table'
 import type { Converter, Unit, UnitProblem, UnitRelation } from './unit'
-import { asDifference, product } from './unit-product'
+import { asDifference, multiplyUnits } from './unit-product'
 import { isSymbolText } from './unit-text'
 
 export interface UnitLibrary {
@@ -22,12 +22,12 @@ export interface UnitLibrary {
   relate(from: Unit, to: Unit): UnitRelation
   /**
    * Null if every symbol cancels: a bare number.
-   * @throws UnitTooComplex (unit-product.ts) beyond 12 different symbols or powers beyond 24
+   * @throws UnitTooComplexError (unit-product.ts) beyond 12 different symbols or powers beyond 24
    */
   multiply(left: Unit | null, right: Unit | null): Unit | null
   /**
    * Null if every symbol cancels.
-   * @throws UnitTooComplex
+   * @throws UnitTooComplexError
    */
   divide(left: Unit | null, right: Unit | null): Unit | null
   /** For the difference of two values of an affine unit. */
@@ -44,7 +44,7 @@ export function isUnit(answer: Unit | UnitProblem): answer is Unit {
 }
 
 /** The limit for texts, and for pairs. */
-const MAX_CACHED = 4096
+const MAX_CACHED_ENTRIES = 4096
 
 /** The library that `unit_library_hash` null selects. */
 export function builtInLibrary(): UnitLibrary {
@@ -71,14 +71,14 @@ function libraryOf(converters: readonly Converter[], ownSymbols: readonly string
       if (known !== undefined) return known
       const answer = readUnit(text, own)
       if (isUnit(answer)) {
-        if (units.size >= MAX_CACHED) units.clear()
+        if (units.size >= MAX_CACHED_ENTRIES) units.clear()
         units.set(text, answer)
       }
       return answer
     },
     relate: (from, to) => relations.between(from, to),
-    multiply: (left, right) => product(left, right, 1),
-    divide: (left, right) => product(left, right, -1),
+    multiply: (left, right) => multiplyUnits(left, right, 1),
+    divide: (left, right) => multiplyUnits(left, right, -1),
     difference: asDifference,
     withOwnSymbols(symbols: readonly string[]): UnitLibrary {
       const wrong = symbols.find((symbol) => !isSymbolText(symbol))
@@ -103,7 +103,7 @@ class Relations {
     const known = cache.get(from.text)?.get(to.text)
     if (known !== undefined) return known
     const relation = relateUnits(this.graph, from, to)
-    if (this.size >= MAX_CACHED) {
+    if (this.size >= MAX_CACHED_ENTRIES) {
       this.ofValues.clear()
       this.ofDifferences.clear()
       this.size = 0
@@ -125,5 +125,5 @@ function graphOf(converters: readonly Converter[]): ConverterGraph {
 function reductionOf(text: string): Reduction {
   const unit = readUnit(text, new Set())
   if (!isUnit(unit) || unit.text !== text) throw new Error(`a converter names ${text}, which is no canonical unit`)
-  return reduce(unit.factors)
+  return reduceFactors(unit.factors)
 }

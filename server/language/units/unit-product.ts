@@ -2,7 +2,7 @@
  * Each unit has one text: numerators joined by `.`, then each denominator after its own `/`, sorted by standard
  * (PRINT_ORDER) and symbol. Without numerators it begins with `1/`.
  */
-import { sign } from '../numeric/rational'
+import { signOf } from '../numeric/rational'
 import { printRank, SYMBOLS } from './symbol-table'
 import type { Unit, UnitFactor } from './unit'
 import { MAX_POWER } from './unit-text'
@@ -10,7 +10,7 @@ import { MAX_POWER } from './unit-text'
 export const MAX_FACTORS = 12
 
 /** Thrown beyond {@link MAX_FACTORS} symbols or {@link MAX_POWER}. */
-export class UnitTooComplex extends Error {
+export class UnitTooComplexError extends Error {
   constructor() {
     super(`a unit has at most ${MAX_FACTORS} different symbols and powers up to ${MAX_POWER}`)
   }
@@ -18,7 +18,7 @@ export class UnitTooComplex extends Error {
 
 /**
  * Merges repeated symbols; null if all cancel.
- * @throws UnitTooComplex
+ * @throws UnitTooComplexError
  */
 export function unitOf(factors: Iterable<UnitFactor>): Unit | null {
   const powers = new Map<string, number>()
@@ -26,9 +26,10 @@ export function unitOf(factors: Iterable<UnitFactor>): Unit | null {
   const merged: UnitFactor[] = []
   for (const [symbol, power] of powers) if (power !== 0) merged.push({ symbol, power })
   if (merged.length === 0) return null
-  if (merged.length > MAX_FACTORS || merged.some(({ power }) => Math.abs(power) > MAX_POWER)) throw new UnitTooComplex()
+  if (merged.length > MAX_FACTORS || merged.some(({ power }) => Math.abs(power) > MAX_POWER))
+    throw new UnitTooComplexError()
   merged.sort(inPrintOrder)
-  const text = printed(merged)
+  const text = printFactors(merged)
   const hasShift = merged.length === 1 && text === merged[0]!.symbol && isShifted(text)
   return { text, factors: merged, affine: hasShift, difference: false }
 }
@@ -36,9 +37,9 @@ export function unitOf(factors: Iterable<UnitFactor>): Unit | null {
 /**
  * `left * right^power`; null is a bare number. An affine result is a difference, because only differences are
  * multiplied (public/docs/language.md, "Units").
- * @throws UnitTooComplex
+ * @throws UnitTooComplexError
  */
-export function product(left: Unit | null, right: Unit | null, power: 1 | -1): Unit | null {
+export function multiplyUnits(left: Unit | null, right: Unit | null, power: 1 | -1): Unit | null {
   if (right === null) return left
   const inverted = right.factors.map((factor) => ({ symbol: factor.symbol, power: factor.power * power }))
   if (left === null && power === 1) return right
@@ -53,7 +54,7 @@ export function asDifference(unit: Unit): Unit {
 
 function isShifted(symbol: string): boolean {
   const known = SYMBOLS.get(symbol)
-  return known !== undefined && sign(known.reduction.offset) !== 0
+  return known !== undefined && signOf(known.reduction.offset) !== 0
 }
 
 function inPrintOrder(a: UnitFactor, b: UnitFactor): number {
@@ -62,7 +63,7 @@ function inPrintOrder(a: UnitFactor, b: UnitFactor): number {
   return ranks !== 0 ? ranks : a.symbol < b.symbol ? -1 : 1
 }
 
-function printed(factors: readonly UnitFactor[]): string {
+function printFactors(factors: readonly UnitFactor[]): string {
   let text = ''
   for (const { symbol, power } of factors) {
     if (power < 0) text += `${text === '' ? '1' : ''}/`

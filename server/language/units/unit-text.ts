@@ -13,7 +13,7 @@ import type { UnitFactor, UnitProblem } from './unit'
 
 export const MAX_UNIT_CHARS = 200
 /** Repetitions included. */
-const MAX_WRITTEN = 24
+const MAX_WRITTEN_FACTORS = 24
 /** For either sign. */
 export const MAX_POWER = 24
 
@@ -32,9 +32,9 @@ export function isSymbolText(text: string): boolean {
 
 /** Factors as written, known or not; denominators have negative powers. */
 export function readUnitText(text: string): readonly FactorText[] | UnitProblem {
-  if (text.length > MAX_UNIT_CHARS) return malformed(beginning(text))
+  if (text.length > MAX_UNIT_CHARS) return malformedUnit(beginningOf(text))
   const pieces = splitAtSeparators(text)
-  if (pieces.length > MAX_WRITTEN) return malformed(beginning(text))
+  if (pieces.length > MAX_WRITTEN_FACTORS) return malformedUnit(beginningOf(text))
   const factors: FactorText[] = []
   let divided = false
   for (const [index, { separator, written, start }] of pieces.entries()) {
@@ -42,21 +42,21 @@ export function readUnitText(text: string): readonly FactorText[] | UnitProblem 
     if (separator === '/') divided = true
     else if (divided) {
       const before = pieces[index - 1]!
-      return malformed(text.slice(before.start, start + written.length), `${before.written}/${written}`)
+      return malformedUnit(text.slice(before.start, start + written.length), `${before.written}/${written}`)
     }
     const factor = readFactor(written)
-    if (factor === null) return malformed(written === '' ? text : written)
+    if (factor === null) return malformedUnit(written === '' ? text : written)
     factors.push({ symbol: factor.symbol, power: divided ? -factor.power : factor.power, written })
   }
   return factors
 }
 
-export function malformed(part: string, nearest: string | null = null): UnitProblem {
+export function malformedUnit(part: string, nearest: string | null = null): UnitProblem {
   return { problem: 'malformed', part, nearest }
 }
 
 /** Does not split a surrogate pair. */
-function beginning(text: string): string {
+function beginningOf(text: string): string {
   return text.slice(0, 32).replace(/[\ud800-\udbff]$/, '')
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Meter } from '../../engine/meter'
+import { Meter } from '../../engine/core/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
 import { applyFix } from '../../language/messages/diagnostic'
 import { analyseRuleset, findInTurns } from './analyse-ruleset'

@@ -3,14 +3,14 @@
  * ANALYSES=20000 runs the long series, FIRST_SEED=1000 begins elsewhere.
  */
 import { expect, it } from 'vitest'
-import { Meter } from '../../engine/meter'
+import { Meter } from '../../engine/core/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
-import { seeded } from '../../engine/testing/random-rules'
+import { seededRandom } from '../../engine/testing/random-rules'
 import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { walk } from '../../language/semantics/children'
-import { LineIndex } from '../../language/syntax/line-index'
+import { walkTree } from '../../language/semantics/children'
+import { LineIndex } from '../../language/text/line-index'
 import { isOpen, type Part, partsOf } from '../parts/part'
 import { AllCases, literalOf, type Outcome, outcomeOf, replacedIn } from '../testing/all-cases'
 import { NUMBERS, randomStatements } from '../testing/random-statements'
@@ -194,7 +194,7 @@ class Judge {
 
   private names(expression: Checked, definition: number): boolean {
     let isNamed = false
-    walk(expression, (node) => {
+    walkTree(expression, (node) => {
       if (
         node.kind === 'let' &&
         (node.let === definition || this.names(this.ruleset.lets[node.let]!.value, definition))
@@ -439,7 +439,7 @@ function run(count: number, firstSeed: number): Record<string, number> {
   const seen: Record<string, number> = { open: 0 }
   const wrong: string[] = []
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
-    const source = randomStatements(seeded(seed))
+    const source = randomStatements(seededRandom(seed))
     const ruleset = compileText(source)
     const result = analyse(source, ruleset)
     if (result.open.length > 0) seen.open!++

@@ -1,5 +1,5 @@
 import type { Checked, Input } from '../../language/semantics/checked-ruleset'
-import { type Condition, compared, conjunction, negation } from '../condition'
+import { type Condition, compareNumbers, conjunction, negation } from '../condition'
 
 type Case = Extract<Checked, { kind: 'case' }>
 
@@ -30,7 +30,7 @@ function armsOf({ subject, arms, fallback }: Case): readonly Omit<Branch, 'repla
 
 function isLabel(subject: Checked, label: string): Condition {
   const member: Checked = { ...NOWHERE, kind: 'string', value: label, type: { kind: 'text', members: [label] } }
-  return { ...compared('==', subject, member), domain: 'member' } as Condition
+  return { ...compareNumbers('==', subject, member), domain: 'member' } as Condition
 }
 
 const NOWHERE = { start: 0, end: 0 } as const

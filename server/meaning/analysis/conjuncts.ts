@@ -7,8 +7,8 @@ export interface Conjunct {
   readonly wanted: boolean
 }
 
-export function conjuncts(space: Space, node: Checked, wanted: boolean): readonly Conjunct[] {
-  const of = (part: Checked, truth: boolean) => conjuncts(space, part, truth)
+export function splitCondition(space: Space, node: Checked, wanted: boolean): readonly Conjunct[] {
+  const of = (part: Checked, truth: boolean) => splitCondition(space, part, truth)
   switch (node.kind) {
     case 'let':
       return of(space.lets[node.let]!.value, wanted)

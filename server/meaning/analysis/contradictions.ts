@@ -1,6 +1,6 @@
-import { series } from '../../engine/explain/english/clause'
+import { joinSeries } from '../../engine/explain/english/clause'
 import { type Condition, conjunction } from '../condition'
-import { minimalSet } from '../minimal-set'
+import { minimalSet } from '../index-set'
 import type { Finding } from './analysis-result'
 import { groupsSharingInputs, shareInputs } from './components'
 import type { Investigation, Steps } from './investigation'
@@ -19,7 +19,7 @@ export function* findContradictions(inquiry: Investigation, sound: readonly numb
   const aside = new Set<number>()
   for (const group of groupsSharingInputs(inquiry.ruleset, sound)) {
     if (group.length < 2 || inquiry.open.isSpent) continue
-    const { status } = together(inquiry, group)
+    const { status } = askTogether(inquiry, group)
     yield null
     if (status === 'witness') continue
     const sets = [...(yield* findPairs(inquiry, group))]
@@ -29,12 +29,12 @@ export function* findContradictions(inquiry: Investigation, sound: readonly numb
   return aside
 }
 
-function together(inquiry: Investigation, some: readonly number[]) {
+function askTogether(inquiry: Investigation, some: readonly number[]) {
   return inquiry.ask(
     inquiry.ruleset,
     allOf(inquiry, some),
     some,
-    () => `whether ${listed(inquiry, some)} can hold together`,
+    () => `whether ${namesInWords(inquiry, some)} can hold together`,
   )
 }
 
@@ -56,9 +56,9 @@ function* findPairs(inquiry: Investigation, group: readonly number[]): Steps<rea
         )
         return pairs
       }
-      const isContradiction = together(inquiry, [first, second]).status === 'proved'
+      const isContradiction = askTogether(inquiry, [first, second]).status === 'proved'
       if (isContradiction) pairs.push([first, second])
-      yield isContradiction ? describe(inquiry, [first, second], true) : null
+      yield isContradiction ? describeContradiction(inquiry, [first, second], true) : null
     }
   return pairs
 }
@@ -84,7 +84,7 @@ function* findSets(inquiry: Investigation, group: readonly number[], known: (rea
         const more = known.length === 1 ? 'the one' : `the ${known.length}`
         return inquiry.leaveOpen(group, `whether more sets of assertions than ${more} reported cannot hold together`)
       }
-      const answer = together(inquiry, some)
+      const answer = askTogether(inquiry, some)
       if (answer.status !== 'proved') {
         const { witness } = answer.status === 'witness' ? answer : { witness: null }
         holding.push(witness === null ? some : group.filter((index) => inquiry.holdsAt(index, witness.values)))
@@ -98,22 +98,22 @@ function* findSets(inquiry: Investigation, group: readonly number[], known: (rea
         return status === 'proved'
       })
       known.push(set)
-      yield describe(inquiry, set, isDecided)
+      yield describeContradiction(inquiry, set, isDecided)
     }
     for (const member of set) waiting.push(some.filter((index) => index !== member))
   }
 }
 
 /** @param isMinimal whether that was decided */
-function describe(inquiry: Investigation, set: readonly number[], isMinimal: boolean): Finding {
+function describeContradiction(inquiry: Investigation, set: readonly number[], isMinimal: boolean): Finding {
   const { ruleset } = inquiry
   const condition = allOf(inquiry, set)
   const answer = inquiry.quietly(ruleset, condition)
   const where = everyCase({ answer, space: ruleset, condition })
-  const title = `The assertions ${series(inquiry.names(set), 'and')} cannot all be TRUE for one claim dictionary.`
+  const title = `The assertions ${joinSeries(inquiry.names(set), 'and')} cannot all be TRUE for one claim dictionary.`
   // A pair is its own fact.
   const proofs = set.length === 2 || answer.status !== 'proved' ? [] : [{ title, space: ruleset, condition, answer }]
-  const names = listed(inquiry, set)
+  const names = namesInWords(inquiry, set)
   const sentence =
     set.length === 2
       ? `${names} cannot both be TRUE: ${where} at least one of them is not TRUE. Correct one of them.`
@@ -122,8 +122,8 @@ function describe(inquiry: Investigation, set: readonly number[], isMinimal: boo
   return inquiry.finding('cannot_hold_together', 'warning', sentence, { assertions: set, at, proofs })
 }
 
-function listed(inquiry: Investigation, some: readonly number[]): string {
-  return series(
+function namesInWords(inquiry: Investigation, some: readonly number[]): string {
+  return joinSeries(
     some.map((index) => inquiry.called(index)),
     'and',
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Meter } from '../../engine/meter'
+import { Meter } from '../../engine/core/meter'
 import { compileText } from '../../engine/testing/ask'
 import { findExamples } from './examples'
 import { Investigation } from './investigation'

@@ -1,6 +1,6 @@
+import { Meter } from '../../engine/core/meter'
+import { type Completion, FALSE, TRUE } from '../../engine/core/value'
 import { compileProgram } from '../../engine/evaluate/program'
-import { Meter } from '../../engine/meter'
-import { type Completion, FALSE, TRUE } from '../../engine/value'
 import { Boundaries, type Side } from '../boundaries/boundary-cases'
 import { negation } from '../condition'
 import { type AskTools, limitOf } from '../find-witness'
@@ -19,8 +19,8 @@ export function findExamples(input: WrittenRuleset, inquiry: Investigation, tool
     const sides = inquiry.open.isSpent ? null : atThreshold(inquiry, boundaries, index)
     return {
       assertion: inquiry.name(index),
-      trueWhen: written(inquiry, index, sides?.isTrue ?? anyCase(inquiry, index, TRUE)),
-      falseWhen: written(inquiry, index, sides?.isFalse ?? anyCase(inquiry, index, FALSE)),
+      trueWhen: writeExample(inquiry, index, sides?.isTrue ?? anyCase(inquiry, index, TRUE)),
+      falseWhen: writeExample(inquiry, index, sides?.isFalse ?? anyCase(inquiry, index, FALSE)),
     }
   })
 }
@@ -50,6 +50,6 @@ function anyCase(inquiry: Investigation, index: number, outcome: typeof TRUE | t
   return answer?.status === 'witness' ? answer.witness.values : null
 }
 
-function written(inquiry: Investigation, index: number, values: Completion | null): WrittenWitness | null {
+function writeExample(inquiry: Investigation, index: number, values: Completion | null): WrittenWitness | null {
   return values === null ? null : inquiry.writer.write(values, inquiry.ruleset, inquiry.conditions[index]!)
 }

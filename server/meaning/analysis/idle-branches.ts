@@ -1,11 +1,11 @@
-import { series } from '../../engine/explain/english/clause'
-import { quoted } from '../../engine/explain/english/visible-text'
-import { FALSE, TRUE } from '../../engine/value'
+import { FALSE, TRUE } from '../../engine/core/value'
+import { joinSeries } from '../../engine/explain/english/clause'
+import { quoteVisible } from '../../engine/explain/english/visible-text'
 import type { Checked, Input } from '../../language/semantics/checked-ruleset'
 import type { Answer, Witness } from '../answer'
-import { type Condition, compared, conjunction, difference, hasOutcome, type Space } from '../condition'
+import { type Condition, compareNumbers, conjunction, difference, hasOutcome, type Space } from '../condition'
 import { isOpen, type Part } from '../parts/part'
-import { vary } from '../parts/variation'
+import { varyPart } from '../parts/variation'
 import type { Finding } from './analysis-result'
 import { type Branch, branchesOf } from './branches'
 import type { Investigation, Proof } from './investigation'
@@ -60,7 +60,7 @@ function askWithAnyValue(inquiry: Investigation, part: Part, { replacement }: Br
   const { ruleset } = inquiry
   const index = ruleset.inputs.length
   const any: Checked = { kind: 'input', input: index, type: replacement.type, start: 0, end: 0 }
-  const variation = vary(ruleset, part, [any])
+  const variation = varyPart(ruleset, part, [any])
   const space = { ...variation.space, inputs: [...ruleset.inputs, replacement] }
   const differs = difference(inquiry.conditions[assertion]!, variation.condition(assertion, 0))
   const question = () => `whether ${inquiry.called(assertion)} depends on ${inquiry.text.quoted(part.node)}`
@@ -91,7 +91,7 @@ function findIdle(
 function anyInWords({ type }: Input): string {
   if (type.kind === 'numeric') return 'whatever number is'
   if (type.kind === 'boolean') return 'whether TRUE or FALSE is'
-  return `whichever of ${series(type.vocabulary.map(quoted), 'and')} is`
+  return `whichever of ${joinSeries(type.vocabulary.map(quoteVisible), 'and')} is`
 }
 
 function findWithoutValue(
@@ -122,6 +122,6 @@ function findWithoutValue(
 /** An expression with a value equals itself. */
 function hasValue(node: Checked): Condition {
   if (node.type.kind === 'boolean') return hasOutcome(node, TRUE | FALSE)
-  const isSame = compared('==', node, node)
+  const isSame = compareNumbers('==', node, node)
   return node.type.kind === 'numeric' ? isSame : ({ ...isSame, domain: 'member' } as Condition)
 }

@@ -6,7 +6,7 @@
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { ALWAYS, difference, NEVER } from '../condition'
 import { isOpen, isWithin, type Part, partsOf } from '../parts/part'
-import { vary } from '../parts/variation'
+import { varyPart } from '../parts/variation'
 import type { Finding } from './analysis-result'
 import { judgeBranches } from './idle-branches'
 import type { Investigation, Proof, Steps } from './investigation'
@@ -86,7 +86,7 @@ function constantComparison(inquiry: Investigation, part: Part, affected: readon
 const NOTHING: ReadonlySet<Checked> = new Set()
 
 function isIdleToo(inquiry: Investigation, part: Part, without: Checked, dependents: readonly number[]): boolean {
-  const variation = vary(inquiry.ruleset, part, [without])
+  const variation = varyPart(inquiry.ruleset, part, [without])
   return dependents.every((index) => {
     const condition = difference(inquiry.conditions[index]!, variation.condition(index, 0))
     return inquiry.quietly(variation.space, condition).status === 'proved'
@@ -95,7 +95,7 @@ function isIdleToo(inquiry: Investigation, part: Part, without: Checked, depende
 
 /** @param alone replaces the node */
 function idleOperand(inquiry: Investigation, part: Part, removal: Removal, alone: Checked, readers: PartReaders) {
-  const variation = vary(inquiry.ruleset, part, [alone])
+  const variation = varyPart(inquiry.ruleset, part, [alone])
   const { space } = variation
   const quoted = inquiry.text.quoted(removal.part)
   const without = removal.instead === null ? 'without it' : `with ${removal.instead(inquiry.text)} in its place`

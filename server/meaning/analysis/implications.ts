@@ -1,4 +1,4 @@
-import { series } from '../../engine/explain/english/clause'
+import { joinSeries } from '../../engine/explain/english/clause'
 import type { Finding } from './analysis-result'
 import { groupsSharingInputs, shareInputs } from './components'
 import { counterexampleTo, FewestPremises } from './fewest-premises'
@@ -20,7 +20,7 @@ export function* findImplied(
       if (group.length < 2 || intended.has(inquiry.name(index))) continue
       const others = group.filter((other) => other !== index)
       const premises = premisesOf(inquiry, others, index)
-      yield premises === null ? null : describe(inquiry, premises, index)
+      yield premises === null ? null : describeImplication(inquiry, premises, index)
     }
 }
 
@@ -28,7 +28,7 @@ export function* findImplied(
 function premisesOf(inquiry: Investigation, all: readonly number[], index: number): readonly number[] | null {
   const askWhole = (premises: readonly number[]) =>
     inquiry.open.note(
-      implies(inquiry, premises, index),
+      askImplication(inquiry, premises, index),
       [inquiry.name(index)],
       () => `whether the other assertions imply ${inquiry.called(index)}`,
     )
@@ -47,29 +47,32 @@ function premisesOf(inquiry: Investigation, all: readonly number[], index: numbe
 
 function isSame(inquiry: Investigation, one: number, other: number): boolean {
   if (!shareInputs(inquiry.ruleset, one, other)) return false
-  return implies(inquiry, [one], other).status === 'proved' && implies(inquiry, [other], one).status === 'proved'
+  return (
+    askImplication(inquiry, [one], other).status === 'proved' &&
+    askImplication(inquiry, [other], one).status === 'proved'
+  )
 }
 
-function implies(inquiry: Investigation, premises: readonly number[], index: number) {
+function askImplication(inquiry: Investigation, premises: readonly number[], index: number) {
   return inquiry.quietly(inquiry.ruleset, counterexampleTo(inquiry.conditions, premises, index))
 }
 
-function describe(inquiry: Investigation, premises: readonly number[], index: number): Finding {
+function describeImplication(inquiry: Investigation, premises: readonly number[], index: number): Finding {
   const { ruleset, conditions } = inquiry
   const both = premises.length === 1 && isSame(inquiry, premises[0]!, index)
   const name = inquiry.called(index)
-  const others = series(
+  const others = joinSeries(
     premises.map((premise) => inquiry.called(premise)),
     'and',
   )
   const condition = counterexampleTo(conditions, premises, index)
-  const answer = implies(inquiry, premises, index)
+  const answer = askImplication(inquiry, premises, index)
   const back = both ? counterexampleTo(conditions, [index], premises[0]!) : condition
   const where = everyCase(
     { answer, space: ruleset, condition },
     { answer: inquiry.quietly(ruleset, back), space: ruleset, condition: back },
   )
-  const title = `Where the assertions ${series(inquiry.names(premises), 'and')} are TRUE, the assertion ${inquiry.name(index)} is TRUE.`
+  const title = `Where the assertions ${joinSeries(inquiry.names(premises), 'and')} are TRUE, the assertion ${inquiry.name(index)} is TRUE.`
   const proofs =
     premises.length === 1 || answer.status !== 'proved' ? [] : [{ title, space: ruleset, condition, answer }]
   const fact = both

@@ -1,9 +1,9 @@
+import { Meter, StepsExceededError } from '../../engine/core/meter'
+import { type Completion, TRUE } from '../../engine/core/value'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
-import { Meter, StepsExceeded } from '../../engine/meter'
-import { type Completion, TRUE } from '../../engine/value'
 import type { Fix } from '../../language/messages/diagnostic'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import type { Span } from '../../language/syntax/syntax'
+import type { Span } from '../../language/text/line-index'
 import type { Answer } from '../answer'
 import { type Condition, conditionOf, type Space } from '../condition'
 import type { AskTools } from '../find-witness'
@@ -11,7 +11,7 @@ import { OpenQuestions } from '../open-questions'
 import { Dependents } from '../parts/dependents'
 import type { Owner } from '../parts/part'
 import { SourceText, type WrittenRuleset } from '../parts/source-text'
-import { ask } from '../questions'
+import { askCondition } from '../questions'
 import { WitnessWriter, type WrittenWitness } from '../written-witness'
 import type { Finding, FindingKind } from './analysis-result'
 import { askQuickly } from './ask-quickly'
@@ -72,7 +72,7 @@ export class Investigation {
 
   /** Does not list the question as open. */
   quietly(space: Space, condition: Condition): Answer {
-    return this.form === 'full' ? ask(space, condition, this.tools) : askQuickly(space, condition, this.tools)
+    return this.form === 'full' ? askCondition(space, condition, this.tools) : askQuickly(space, condition, this.tools)
   }
 
   /**
@@ -98,7 +98,7 @@ export class Investigation {
     try {
       return this.program.evaluate(assertion, values, new Meter(MAX_STEPS)) === TRUE
     } catch (error) {
-      if (error instanceof StepsExceeded) return false
+      if (error instanceof StepsExceededError) return false
       throw error
     }
   }

@@ -1,13 +1,13 @@
-import { series } from '../../engine/explain/english/clause'
-import { NONE } from '../../engine/value'
+import { NONE } from '../../engine/core/value'
+import { joinSeries } from '../../engine/explain/english/clause'
 import type { Checked, UnbridgedPair } from '../../language/semantics/checked-ruleset'
-import { walk } from '../../language/semantics/children'
+import { walkTree } from '../../language/semantics/children'
 import type { Answer } from '../answer'
 import { conjunction, hasOutcome, negation } from '../condition'
-import { minimalSet } from '../minimal-set'
+import { minimalSet } from '../index-set'
 import { inputsOf } from '../question-ruleset'
 import type { Finding } from './analysis-result'
-import { type Conjunct, conjunctCondition, conjuncts } from './conjuncts'
+import { type Conjunct, conjunctCondition, splitCondition } from './conjuncts'
 import type { Investigation, Steps } from './investigation'
 import { everyCase, rangesInWords } from './ranges-in-words'
 
@@ -32,7 +32,7 @@ export function* findVacuous(
     if (kind !== null) {
       vacuous.set(index, kind)
       const isIntended = kind === 'never_false' && intended.has(inquiry.name(index))
-      yield isIntended ? null : describe(inquiry, index, kind, answers)
+      yield isIntended ? null : describeVacuity(inquiry, index, kind, answers)
     } else yield null
     if (inquiry.open.isSpent) break
   }
@@ -45,7 +45,7 @@ function vacuityOf(canBeTrue: Answer, canBeFalse: Answer): Vacuity | null {
 }
 
 /** @param answers whether it can be TRUE, and FALSE; empty if its units do not convert */
-function describe(inquiry: Investigation, index: number, kind: Vacuity, answers: readonly Answer[]): Finding {
+function describeVacuity(inquiry: Investigation, index: number, kind: Vacuity, answers: readonly Answer[]): Finding {
   const { ruleset } = inquiry
   const { expression, unbridged } = ruleset.assertions[index]!
   const condition = inquiry.conditions[index]!
@@ -61,7 +61,7 @@ function describe(inquiry: Investigation, index: number, kind: Vacuity, answers:
       at: expression,
     })
   }
-  const why = reason(inquiry, index, kind === 'never_true')
+  const why = reasonOfVacuity(inquiry, index, kind === 'never_true')
   const at = why.conjuncts.length === 1 ? why.conjuncts[0]!.node : expression
   const warning = (fact: string) =>
     inquiry.finding(kind, 'warning', `${name} ${fact}: ${why.text}. Correct the condition, or remove the assertion.`, {
@@ -82,7 +82,7 @@ function describe(inquiry: Investigation, index: number, kind: Vacuity, answers:
 function tablesIn(expression: Checked): { readonly definitions: readonly number[]; readonly hasCase: boolean } {
   const named = new Set<number>()
   let hasCase = false
-  walk(expression, (node) => {
+  walkTree(expression, (node) => {
     if (node.kind === 'let') named.add(node.let)
     if (node.kind === 'case') hasCase = true
   })
@@ -92,7 +92,7 @@ function tablesIn(expression: Checked): { readonly definitions: readonly number[
 function tablesInWords(inquiry: Investigation, definitions: readonly number[]): string {
   if (definitions.length === 0) return 'its CASE'
   const names = definitions.map((index) => inquiry.ruleset.lets[index]!.name)
-  return `the definition${names.length === 1 ? '' : 's'} ${series(names, 'and')}`
+  return `the definition${names.length === 1 ? '' : 's'} ${joinSeries(names, 'and')}`
 }
 
 function unbridgedInWords(pairs: readonly UnbridgedPair[]): string {
@@ -101,22 +101,22 @@ function unbridgedInWords(pairs: readonly UnbridgedPair[]): string {
       ? `it compares ${from} with ${to}, and no unit converter joins them`
       : `it compares ${from} with ${to}, and the conversion between them is ambiguous`,
   )
-  return `because ${series([...new Set(compared)], 'and')}. Add a unit converter, or change the unit of the claim.`
+  return `because ${joinSeries([...new Set(compared)], 'and')}. Add a unit converter, or change the unit of the claim.`
 }
 
-function reason(
+function reasonOfVacuity(
   inquiry: Investigation,
   index: number,
   wanted: boolean,
 ): { conjuncts: readonly Conjunct[]; text: string } {
   const { ruleset } = inquiry
   const together = (some: readonly Conjunct[]) => inquiry.quietly(ruleset, conjunction(some.map(conjunctCondition)))
-  const all = conjuncts(ruleset, inquiry.conditions[index]!, wanted)
+  const all = splitCondition(ruleset, inquiry.conditions[index]!, wanted)
   const needed = minimalSet(all, (some) => together(some).status === 'proved')
   const answer = together(needed)
   const read = inputsOf(ruleset, conjunction(needed.map(conjunctCondition)))
   const clauses = needed.map(({ node, wanted: truth }) => `${inquiry.text.quoted(node)} ${truth ? 'TRUE' : 'FALSE'}`)
-  return { conjuncts: needed, text: `no ${caseInWords(inquiry, answer, read)} makes ${series(clauses, 'and')}` }
+  return { conjuncts: needed, text: `no ${caseInWords(inquiry, answer, read)} makes ${joinSeries(clauses, 'and')}` }
 }
 
 /** "case", "case within the range of rate", "member of the vocabulary of city". */

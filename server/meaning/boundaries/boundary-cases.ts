@@ -2,12 +2,12 @@
  * Cases at which the answer of an assertion changes: both sides of every threshold, and each claim that decides by
  * itself. The named part decides the outcome in each case. Both cases of a yes/no claim differ only in that claim.
  */
-import { type Completion, NONE, TRUE } from '../../engine/value'
+import { type Completion, NONE, TRUE } from '../../engine/core/value'
 import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import {
   ALWAYS,
   type Condition,
-  compared,
+  compareNumbers,
   conditionOf,
   conjunction,
   difference,
@@ -15,6 +15,7 @@ import {
   NEVER,
   negation,
   type Space,
+  withinRanges,
 } from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
 import type { OpenQuestions } from '../open-questions'
@@ -22,10 +23,9 @@ import { Dependents } from '../parts/dependents'
 import { isOpen, type Part, partsOf } from '../parts/part'
 import { SourceText, type WrittenRuleset } from '../parts/source-text'
 import { stepIn } from '../parts/step'
-import { vary, varyEverywhere } from '../parts/variation'
+import { varyEverywhere, varyPart } from '../parts/variation'
 import { inputsOf } from '../question-ruleset'
-import { ask } from '../questions'
-import { withinRanges } from '../ranges'
+import { askCondition } from '../questions'
 import { expandQuantifiers } from './expanded-quantifiers'
 
 export interface BoundaryCase {
@@ -78,12 +78,12 @@ export class Boundaries {
 
   private threshold(assertion: number, part: Part): Side {
     const node = part.node as Comparison
-    const variation = vary(this.ruleset, part, [ALWAYS, NEVER])
+    const variation = varyPart(this.ruleset, part, [ALWAYS, NEVER])
     const { space } = variation
     const decides = difference(variation.condition(assertion, 0), variation.condition(assertion, 1))
     const quoted = this.text.quoted(node)
     const side = (why: string, values: Completion | null): Side => (values === null ? [] : [{ assertion, why, values }])
-    const met = this.witness(space, conjunction([compared('==', node.left, node.right), decides]), assertion)
+    const met = this.witness(space, conjunction([compareNumbers('==', node.left, node.right), decides]), assertion)
     if (met === null) {
       const holds = this.witness(space, conjunction([node, decides]), assertion)
       const fails = this.witness(space, conjunction([negation(node), decides]), assertion)
@@ -102,7 +102,7 @@ export class Boundaries {
     const value = stepIn(this.ruleset, node)
     const step: Checked = { kind: 'number', value, type, start: 0, end: 0 }
     const operator = direction === 'above' ? '+' : '-'
-    return compared('==', node.left, {
+    return compareNumbers('==', node.left, {
       kind: 'arithmetic',
       operator,
       left: node.right,
@@ -166,7 +166,7 @@ export class Boundaries {
     if (this.open.isSpent) return null
     const { name } = this.ruleset.assertions[assertion]!
     const question = () => `whether there is another case at a threshold of “${name}”`
-    const answer = this.open.note(ask(space, condition, this.tools), [name], question)
+    const answer = this.open.note(askCondition(space, condition, this.tools), [name], question)
     return answer.status === 'witness' ? answer.witness.values : null
   }
 }

@@ -4,20 +4,22 @@
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { conjunction, disjunction } from '../condition'
-import { rewrite } from '../rewrite'
+import { rewriteNodes } from '../rewrite'
 
 /** Quantifiers over larger sets stay. */
 const MAX_MEMBERS = 64
 
 export function expandQuantifiers(ruleset: CheckedRuleset): CheckedRuleset {
   const expand = (expression: Checked): Checked =>
-    rewrite(expression, (node) => {
+    rewriteNodes(expression, (node) => {
       const members = node.kind === 'quantified' ? membersOf(ruleset, node.set) : null
       if (node.kind !== 'quantified' || members === null) return null
       const { variable, quantifier } = node
       if (quantifier !== 'ForAll' && quantifier !== 'Exists') return null
       const bodies = members.map((member) =>
-        expand(rewrite(node.body, (at) => (at.kind === 'variable' && at.variable === variable ? { ...member } : null))),
+        expand(
+          rewriteNodes(node.body, (at) => (at.kind === 'variable' && at.variable === variable ? { ...member } : null)),
+        ),
       )
       return quantifier === 'ForAll' ? conjunction(bodies) : disjunction(bodies)
     })

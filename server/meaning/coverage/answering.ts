@@ -1,8 +1,8 @@
+import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import type { Check } from '../../engine/decide/assertion-result'
 import { decideAll, decideAssertion } from '../../engine/decide/decide'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import type { Program } from '../../engine/evaluate/program'
-import { FALSE, type Known, NONE, TRUE } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import type { Condition, Space } from '../condition'
@@ -27,12 +27,12 @@ export function factsOf({ inputs }: Pick<CheckedRuleset, 'inputs'>, values: Know
 }
 
 /** The cost of storing an answer, so that a budget of steps also bounds memory. */
-const STEPS_OF_AN_ANSWER = 48
-const STEPS_OF_A_LOOK_UP = 16
+const STEPS_PER_ANSWER = 48
+const STEPS_PER_LOOK_UP = 16
 
 /** Null if a needed solver is missing. */
 export function answersOf(program: Program, { known, unbridged }: Facts, tools: AskTools): Answers | null {
-  tools.meter.spend(program.ruleset.assertions.length * STEPS_OF_AN_ANSWER)
+  tools.meter.spend(program.ruleset.assertions.length * STEPS_PER_ANSWER)
   const results = decideAll(program, known, unbridged, tools)
   if (results === NEEDS_SOLVER) return null
   return Object.fromEntries(program.ruleset.assertions.map(({ name }, index) => [name, results[index]!.check]))
@@ -42,12 +42,12 @@ export function answersOf(program: Program, { known, unbridged }: Facts, tools: 
 export abstract class AskedAssertion {
   private readonly answers = new Map<Facts, Check | null>()
 
-  /** @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded */
+  /** @throws StepsExceededError, SolverStepsExceededError, SolverMemoryExceededError */
   answer(facts: Facts, tools: AskTools): Check | null {
-    tools.meter.spend(STEPS_OF_A_LOOK_UP)
+    tools.meter.spend(STEPS_PER_LOOK_UP)
     const before = this.answers.get(facts)
     if (before !== undefined) return before
-    tools.meter.spend(STEPS_OF_AN_ANSWER)
+    tools.meter.spend(STEPS_PER_ANSWER)
     const answer = this.decide(facts, tools)
     this.answers.set(facts, answer)
     return answer
@@ -65,7 +65,7 @@ export class OriginalAssertion extends AskedAssertion {
   }
 
   protected override decide(facts: Facts, tools: AskTools): Check | null {
-    return decided(this.program, this.assertion, facts, tools)
+    return decideCheck(this.program, this.assertion, facts, tools)
   }
 }
 
@@ -82,7 +82,7 @@ export class ChangedAssertion extends AskedAssertion {
 
   protected override decide(facts: Facts, tools: AskTools): Check | null {
     const program = this.programs.of(this, () => this.ruleset(), tools.meter)
-    return decided(program, 0, facts, tools)
+    return decideCheck(program, 0, facts, tools)
   }
 
   private ruleset(): CheckedRuleset {
@@ -91,7 +91,7 @@ export class ChangedAssertion extends AskedAssertion {
   }
 }
 
-function decided(program: Program, assertion: number, { known, unbridged }: Facts, tools: AskTools): Check | null {
+function decideCheck(program: Program, assertion: number, { known, unbridged }: Facts, tools: AskTools): Check | null {
   const { reads } = program.ruleset.assertions[assertion]!
   if (unbridged.size > 0 && reads.some((input) => unbridged.has(input))) return 'UNKNOWN'
   const possible = program.evaluate(assertion, known, tools.meter)

@@ -1,15 +1,15 @@
 /**
  * `equal` is proved for every dictionary, also with unknown claims. A detector has different answers before and after.
  */
-import { FALSE, NONE, TRUE } from '../../engine/value'
+import { FALSE, NONE, TRUE } from '../../engine/core/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import type { Limit } from '../answer'
 import { nodesOf } from '../compile-within'
 import { type Condition, conditionOf, type Space } from '../condition'
 import { type AskTools, findWitness, spentBudget } from '../find-witness'
-import { type Variation, vary } from '../parts/variation'
-import { ask } from '../questions'
+import { type Variation, varyPart } from '../parts/variation'
+import { askCondition } from '../questions'
 import { type AskedAssertion, ChangedAssertion, type Facts, factsOf } from './answering'
 import type { Change } from './changes'
 import type { RecentPrograms } from './recent-programs'
@@ -48,7 +48,7 @@ export class JudgedChange {
   /** By place among the affected assertions; lazy, because the first ones often decide. */
   private readonly made: ChangedCondition[] = []
 
-  /** @throws StepsExceeded */
+  /** @throws StepsExceededError */
   constructor(
     private readonly ruleset: CheckedRuleset,
     readonly change: Change,
@@ -58,7 +58,7 @@ export class JudgedChange {
     // All definitions are copied.
     if (change.kind === 'part' && change.part.owner.kind === 'definition')
       tools.meter.spend(nodesOf({ lets: ruleset.lets, assertions: [] }))
-    this.variation = change.kind === 'part' ? vary(ruleset, change.part, [change.replacement()]) : null
+    this.variation = change.kind === 'part' ? varyPart(ruleset, change.part, [change.replacement()]) : null
   }
 
   private condition(place: number): ChangedCondition {
@@ -108,7 +108,7 @@ export class JudgedChange {
     const { assertion, space, condition } = each
     const original = this.ruleset.assertions[assertion]!
     const shown = visibleDifference(space, conditionOf(original), condition, original.policy)
-    const answer = ask(shown.space, shown.condition, this.tools, shown.known)
+    const answer = askCondition(shown.space, shown.condition, this.tools, shown.known)
     if (answer.status === 'needs solver') return { status: 'undecided', limit: null }
     if (answer.status === 'not decided') return { status: 'undecided', limit: answer.limit }
     if (answer.status === 'proved' && answer.holds === 'everywhere') return { status: 'equal' }

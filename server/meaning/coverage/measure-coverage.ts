@@ -1,6 +1,6 @@
+import type { Known } from '../../engine/core/value'
 import type { Check } from '../../engine/decide/assertion-result'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
-import type { Known } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { Boundaries } from '../boundaries/boundary-cases'
 import { type ClaimDictionary, claimDictionary } from '../claim-dictionary'
@@ -22,7 +22,6 @@ import type {
 } from './coverage-result'
 import { type Detector, JudgedChange } from './judged-change'
 import { RecentPrograms } from './recent-programs'
-import { smallestSet } from './smallest-set'
 
 export interface CoverageCase {
   readonly name: string
@@ -70,7 +69,9 @@ class Measurement {
 
   result(): CoverageResult {
     // Known values are answered at once, so they come before cases that need a search.
-    const passing = this.input.cases.map((each) => this.judge(each)).toSorted((a, b) => unknowns(a) - unknowns(b))
+    const passing = this.input.cases
+      .map((each) => this.judge(each))
+      .toSorted((a, b) => countUnknown(a) - countUnknown(b))
     const scores = this.scores(passing)
     const boundaries = this.boundaries()
     return {
@@ -136,7 +137,7 @@ class Measurement {
       const status = this.within(question, names, () =>
         this.status(new JudgedChange(this.ruleset, change, shared, this.tools), passing, names),
       )
-      count(tally, status)
+      countStatus(tally, status)
     }
     const score = emptyScore()
     const byAssertion = this.ruleset.assertions.map(({ name }) => ({ assertion: name, ...emptyScore() }))
@@ -217,7 +218,7 @@ class Measurement {
   /** Dictionaries with unknown claims are only asked about changes that no other detects. */
   private detections(candidates: readonly Facts[]): readonly ReadonlySet<number>[] {
     const all = [...this.real.keys()]
-    const complete = candidates.filter((facts) => unknowns({ facts }) === 0)
+    const complete = candidates.filter((facts) => countUnknown({ facts }) === 0)
     const detected = this.detectedBy(complete, all)
     const seen = new Set([...detected.values()].flatMap((changes) => [...changes]))
     const missing = all.filter((index) => !seen.has(index))
@@ -246,7 +247,7 @@ function emptyScore(): Tally {
 }
 
 /** @param status null if a budget ended first */
-function count(score: Tally, status: 'noticed' | 'equal' | 'survives' | 'undecided' | null): void {
+function countStatus(score: Tally, status: 'noticed' | 'equal' | 'survives' | 'undecided' | null): void {
   score.changes++
   if (status === 'noticed' || status === 'equal') score[status]++
   else if (status !== 'survives') score.undecided++
@@ -259,10 +260,37 @@ function addTally(sum: Tally, { changes, noticed, equal, undecided }: Readonly<T
   sum.undecided += undecided
 }
 
-function unknowns({ facts }: { readonly facts: Facts }): number {
+function countUnknown({ facts }: { readonly facts: Facts }): number {
   return facts.known.filter((value) => value === null).length
 }
 
 function keyOf(claims: ClaimDictionary): string {
   return JSON.stringify(claims)
+}
+
+/**
+ * Greedy, with earlier candidates first among equals; then spare ones are dropped.
+ * @param detects what each candidate detects
+ * @returns indices of candidates, ascending
+ */
+export function smallestSet(detects: readonly ReadonlySet<number>[]): readonly number[] {
+  const missing = new Set(detects.flatMap((detected) => [...detected]))
+  const chosen: number[] = []
+  while (missing.size > 0) {
+    const gains = detects.map((detected) => [...detected].filter((each) => missing.has(each)).length)
+    const best = gains.indexOf(Math.max(...gains))
+    chosen.push(best)
+    for (const each of detects[best]!) missing.delete(each)
+  }
+  return withoutSpare(detects, chosen).toSorted((a, b) => a - b)
+}
+
+function withoutSpare(detects: readonly ReadonlySet<number>[], chosen: readonly number[]): readonly number[] {
+  let needed = chosen
+  for (const candidate of chosen) {
+    const others = needed.filter((other) => other !== candidate)
+    const isSpare = [...detects[candidate]!].every((each) => others.some((other) => detects[other]!.has(each)))
+    if (isSpare) needed = others
+  }
+  return needed
 }

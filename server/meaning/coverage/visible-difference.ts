@@ -3,7 +3,7 @@
  * because a literal would change the slots of sets. If no complete dictionary shows a difference, no partial one does.
  */
 
-import { FALSE, type Known, type Outcomes, TRUE, type Value } from '../../engine/value'
+import { FALSE, type Known, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import type { CheckedAssertion, Input } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import { type Condition, conjunction, difference, disjunction, hasOutcome, type Space } from '../condition'

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { Meter } from '../../engine/core/meter'
 import { decideAll } from '../../engine/decide/decide'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import { compileProgram } from '../../engine/evaluate/program'
-import { Meter } from '../../engine/meter'
-import { bind } from '../../engine/testing/ask'
+import { bindByName } from '../../engine/testing/ask'
 import { openRuleset } from '../../engine/testing/open-text'
 import { parseNumeral } from '../../language/numeric/numeral'
-import { add, divide, integer, type Rational, subtract, toDouble } from '../../language/numeric/rational'
+import { add, divide, fromInteger, type Rational, subtract, toDouble } from '../../language/numeric/rational'
 import { explainAnswers } from './explanation'
 
 const TOOLS = () => ({
@@ -16,7 +16,7 @@ const TOOLS = () => ({
   budget: { solver_steps: 200_000, solver_memory_mb: 256 },
   meter: new Meter(1e9),
 })
-const TINY = divide(integer(1), integer(1_000_000))!
+const TINY = divide(fromInteger(1), fromInteger(1_000_000))!
 
 const comparison = fc
   .tuple(
@@ -40,7 +40,7 @@ it('gives exact ends: the answer is TRUE on the inner side of each, and only the
       const source = `// @range x -50..50\ndeclare x as numeric;\ndeclare y as numeric;\nassert rule { ${text} };`
       const ruleset = openRuleset(source)
       const program = compileProgram(ruleset)
-      const known = bind(ruleset, { x, y })
+      const known = bindByName(ruleset, { x, y })
       const explanation = explainAnswers(
         { program, source, known, unbridged: new Map() },
         { assertion: 0, fixed: new Set([1]) },
@@ -52,11 +52,11 @@ it('gives exact ends: the answer is TRUE on the inner side of each, and only the
         return results === NEEDS_SOLVER ? null : results[0]!.check
       }
       for (const { claims } of explanation.assertions[0]!.wouldHoldIf) {
-        const far = (value: Rational) => Math.abs(toDouble(subtract(value, integer(x))))
+        const far = (value: Rational) => Math.abs(toDouble(subtract(value, fromInteger(x))))
         const proposed = far(parseNumeral(String(claims.x), 100) as Rational)
         // Beyond an excluded end, the proposal is at most one step farther.
         for (let other = -50; other <= 50; other++)
-          if (far(integer(other)) + 1 < proposed) expect(answer(integer(other))).toBe('FALSE')
+          if (far(fromInteger(other)) + 1 < proposed) expect(answer(fromInteger(other))).toBe('FALSE')
       }
       for (const { changes } of explanation.assertions[0]!.wouldHoldIf)
         for (const each of changes[0]!.allowed) {

@@ -3,13 +3,13 @@
  * each other, only the last claim gets more than one value, so every combination holds.
  */
 
+import { FALSE, type Known, NONE, TRUE, type Value } from '../../engine/core/value'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
-import { FALSE, type Known, NONE, TRUE, type Value } from '../../engine/value'
 import {
   add,
-  compare,
-  equals,
+  compareRationals,
+  isEqual,
   multiply,
   negate,
   ONE,
@@ -19,8 +19,16 @@ import {
   ZERO,
 } from '../../language/numeric/rational'
 import type { Checked, Input } from '../../language/semantics/checked-ruleset'
-import { breakpoints } from '../breakpoints'
-import { type Condition, compared, conjunction, disjunction, equality, hasOutcome, type Space } from '../condition'
+import { findBreakpoints } from '../breakpoints'
+import {
+  type Condition,
+  compareNumbers,
+  conjunction,
+  disjunction,
+  equality,
+  hasOutcome,
+  type Space,
+} from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
 import { type Interval, isIn } from '../outcomes-along'
 import { conditionsRuleset } from '../question-ruleset'
@@ -81,7 +89,7 @@ export class AllowedValues {
       choices = proposal.changed.map((input) => {
         const choice = this.choice(values, input)
         if (round === 0 || isMuchNearer(choice, values[input]!, this.known[input] ?? null))
-          values = replaced(values, input, choice.nearest)
+          values = withValue(values, input, choice.nearest)
         return choice
       })
       if (proposal.changed.length === 1 || values.every((value, input) => isSame(value, before[input]!))) break
@@ -90,7 +98,7 @@ export class AllowedValues {
     const isBox = free.length === 1 || this.allHold(values, free)
     const changes = free.map(({ input, allowed }, index): AllowedChange => {
       const isFree = isBox || index === free.length - 1
-      return { input, submitted: this.known[input] ?? null, allowed: isFree ? allowed : only(values[input]!) }
+      return { input, submitted: this.known[input] ?? null, allowed: isFree ? allowed : onlyValue(values[input]!) }
     })
     const missing = free.flatMap(({ input, missing: why }) => (why === null ? [] : [{ input, why }]))
     return { values, changes, missing }
@@ -107,7 +115,7 @@ export class AllowedValues {
     if (type.kind === 'numeric') throw new Error('a number has intervals')
     let missing: Missing | null = null
     const members = (type.kind === 'boolean' ? [true, false] : type.vocabulary).filter((member) => {
-      const status = this.holds(replaced(values, input, member))
+      const status = this.holds(withValue(values, input, member))
       if (typeof status === 'string') missing ??= status
       return status === true
     })
@@ -119,12 +127,12 @@ export class AllowedValues {
     const example = values[input]!
     const submitted = this.known[input] ?? null
     const along = this.along(values, input)
-    if (along === null) return { allowed: only(example), nearest: example, missing: 'incomplete' }
+    if (along === null) return { allowed: onlyValue(example), nearest: example, missing: 'incomplete' }
     const { intervals, missing } = along.list()
     const near = submitted instanceof Rational ? along.nearest(submitted) : NO_NEAREST
     const nearest = near.value ?? example
     const isListed = nearest instanceof Rational && intervals.some((interval) => isIn(interval, nearest))
-    const allowed: Allowed = isListed ? { kind: 'numbers', intervals } : only(nearest)
+    const allowed: Allowed = isListed ? { kind: 'numbers', intervals } : onlyValue(nearest)
     return { allowed, nearest, missing: near.missing ?? missing }
   }
 
@@ -140,11 +148,11 @@ export class AllowedValues {
 
   private along(values: Known, input: number): ValuesAlong | null {
     const { tools, program } = this
-    const run = program.begin(replaced(values, input, null), tools.meter)
-    const all = breakpoints(program.roots, run, input)
+    const run = program.begin(withValue(values, input, null), tools.meter)
+    const all = findBreakpoints(program.roots, run, input)
     if (all === null) return null
     const range = submittableNumbers(this.space.inputs[input]!)
-    return new ValuesAlong(all, range, (value) => this.holds(replaced(values, input, value)))
+    return new ValuesAlong(all, range, (value) => this.holds(withValue(values, input, value)))
   }
 
   /** Returns the reason if it is not decided. */
@@ -175,7 +183,7 @@ export class AllowedValues {
 }
 
 export function submittableNumbers({ range }: Input): Interval {
-  return range === null ? { from: null, to: null } : { from: end(range.min), to: end(range.max) }
+  return range === null ? { from: null, to: null } : { from: includedEnd(range.min), to: includedEnd(range.max) }
 }
 
 /** At an included end, or at least one step closer: next to an excluded end there is always a nearer number. */
@@ -183,14 +191,14 @@ function isMuchNearer({ allowed, nearest }: Choice, before: Value, submitted: Va
   if (!(nearest instanceof Rational && before instanceof Rational && submitted instanceof Rational)) return true
   if (allowed.kind === 'members' || !allowed.intervals.some((interval) => isIn(interval, before))) return true
   const isEnd = allowed.intervals.some(({ from, to }) =>
-    [from, to].some((end) => end?.included === true && equals(end.value, nearest)),
+    [from, to].some((end) => end?.included === true && isEqual(end.value, nearest)),
   )
-  return isEnd || compare(subtract(distanceOf(before, submitted), distanceOf(nearest, submitted)), ONE) >= 0
+  return isEnd || compareRationals(subtract(distanceOf(before, submitted), distanceOf(nearest, submitted)), ONE) >= 0
 }
 
 function distanceOf(one: Rational, other: Rational): Rational {
   const difference = subtract(one, other)
-  return compare(difference, ZERO) < 0 ? negate(difference) : difference
+  return compareRationals(difference, ZERO) < 0 ? negate(difference) : difference
 }
 
 /** A simple number, or null. */
@@ -208,19 +216,19 @@ function exampleIn(intervals: readonly Interval[]): Rational | null {
 }
 
 function isSame(a: Value | null, b: Value | null): boolean {
-  return a instanceof Rational && b instanceof Rational ? equals(a, b) : a === b
+  return a instanceof Rational && b instanceof Rational ? isEqual(a, b) : a === b
 }
 
-function replaced(values: Known, input: number, value: Value | null): Known {
+function withValue(values: Known, input: number, value: Value | null): Known {
   return values.map((each, index) => (index === input ? value : each))
 }
 
-function only(value: Value): Allowed {
+function onlyValue(value: Value): Allowed {
   if (!(value instanceof Rational)) return { kind: 'members', members: [value] }
-  return { kind: 'numbers', intervals: [{ from: end(value), to: end(value) }] }
+  return { kind: 'numbers', intervals: [{ from: includedEnd(value), to: includedEnd(value) }] }
 }
 
-function end(value: Rational): NonNullable<Interval['from']> {
+function includedEnd(value: Rational): NonNullable<Interval['from']> {
   return { value, included: true }
 }
 
@@ -245,8 +253,8 @@ function isAllowed(input: Input, index: number, allowed: Allowed): Condition {
   return disjunction(
     allowed.intervals.map(({ from, to }) =>
       conjunction([
-        ...(from === null ? [] : [compared(from.included ? '>=' : '>', value, constantOf(input, from.value))]),
-        ...(to === null ? [] : [compared(to.included ? '<=' : '<', value, constantOf(input, to.value))]),
+        ...(from === null ? [] : [compareNumbers(from.included ? '>=' : '>', value, constantOf(input, from.value))]),
+        ...(to === null ? [] : [compareNumbers(to.included ? '<=' : '<', value, constantOf(input, to.value))]),
       ]),
     ),
   )

@@ -2,12 +2,13 @@
  * Explains answers. Every number is exact, and a whole check confirmed each proposal. The types of known values are
  * trusted to the binder.
  */
+
+import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import type { Check, UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { decideAll } from '../../engine/decide/decide'
-import { EngineDisagreement, NEEDS_SOLVER, type NeedsSolver } from '../../engine/decide/evidence'
+import { EngineDisagreementError, NEEDS_SOLVER, type NeedsSolver } from '../../engine/decide/evidence'
 import type { Program } from '../../engine/evaluate/program'
-import { FALSE, type Known, NONE, TRUE } from '../../engine/value'
-import { LineIndex } from '../../language/syntax/line-index'
+import { LineIndex } from '../../language/text/line-index'
 import type { Limit } from '../answer'
 import { conditionOf } from '../condition'
 import { type AskTools, findWitness, limitOf } from '../find-witness'
@@ -39,7 +40,7 @@ export interface ExplanationOptions {
 
 /**
  * @returns `needs solver` if only a solver can answer and `tools` has no solver
- * @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded, EngineDisagreement as a check does
+ * @throws StepsExceededError, SolverStepsExceededError, SolverMemoryExceededError, EngineDisagreementError as a check does
  */
 export function explainAnswers(
   subject: ExplanationSubject,
@@ -97,7 +98,7 @@ class Explainer {
     const assertions = indices.map((index) => ruleset.assertions[index]!)
     const unjoined = assertions.filter(({ unbridged }) => unbridged.length > 0)
     if (unjoined.length > 0)
-      return without(`No values help: ${unjoined[0]!.name} compares units that nothing converts into each other.`)
+      return noProposals(`No values help: ${unjoined[0]!.name} compares units that nothing converts into each other.`)
     const isFree = (input: number) => ruleset.inputs[input]!.kind === 'claim' && !this.options.fixed.has(input)
     const reads = [...new Set(assertions.flatMap((each) => each.reads))].sort((a, b) => a - b)
     const target: Target = {
@@ -115,7 +116,7 @@ class Explainer {
       case 'not decided':
         return this.undecided(indices, nearest.limit)
       case 'none':
-        return nearest.tried === 'all' ? without(this.whyNone('all')) : this.leaveOpen(indices, this.whyNone('few'))
+        return nearest.tried === 'all' ? noProposals(this.whyNone('all')) : this.leaveOpen(indices, this.whyNone('few'))
       case 'found':
         for (const { changed, limit } of nearest.undecided)
           this.open.push(otherClaimsUndecided(this.words.claims(changed), this.named(indices), limit))
@@ -130,7 +131,7 @@ class Explainer {
   /** Finds values of the same claims under which the target holds in every completion. */
   private inEveryCompletion({ changed }: Proposal, target: Target): Proposal | null {
     const { program, known } = this.subject
-    const strict = { space: program.ruleset, known, target: everywhere(target) }
+    const strict = { space: program.ruleset, known, target: inEveryCase(target) }
     const attempt = tryChanged(strict, changed, this.tools)
     if (attempt.status !== 'found') return null
     return { changed, values: attempt.values }
@@ -145,7 +146,7 @@ class Explainer {
     try {
       for (const proposal of nearest) {
         const strict = target.sometimes.length === 0 ? proposal : this.inEveryCompletion(proposal, target)
-        const wanted = strict === null ? target : everywhere(target)
+        const wanted = strict === null ? target : inEveryCase(target)
         const described = new AllowedValues(program.ruleset, known, wanted, this.tools).describe(strict ?? proposal)
         const why = this.whyUnconfirmed(described, indices)
         limit ??= why
@@ -178,7 +179,7 @@ class Explainer {
     const asCheck: AskTools = { ...this.tools, mode: 'solver-only' }
     const outcome = findWitness(program.ruleset, conditionOf(assertion), wanted, asCheck, values)
     if (outcome.status === 'undecided') return outcome.limit
-    throw new EngineDisagreement(assertion.name, 'a proposal is not confirmed')
+    throw new EngineDisagreementError(assertion.name, 'a proposal is not confirmed')
   }
 
   private whyNone(tried: 'all' | 'few'): string {
@@ -205,7 +206,7 @@ class Explainer {
   ): Proposals {
     const names = indices.map((index) => this.subject.program.ruleset.assertions[index]!.name)
     this.open.push({ question: this.questionAbout(indices), assertions: names, budget, sentence })
-    return without(sentence)
+    return noProposals(sentence)
   }
 
   private questionAbout([index, ...others]: readonly number[]): string {
@@ -215,7 +216,7 @@ class Explainer {
 }
 
 /** Makes `sometimes` hold in every completion too. */
-function everywhere({ always, sometimes }: Target): Target {
+function inEveryCase({ always, sometimes }: Target): Target {
   return { always: [...always, ...sometimes], sometimes: [] }
 }
 
@@ -224,6 +225,6 @@ const TOO_MANY_QUESTIONS =
 
 const NOTHING_TO_PROPOSE: Proposals = { wouldHoldIf: [], whyNot: null }
 
-function without(whyNot: string): Proposals {
+function noProposals(whyNot: string): Proposals {
   return { wouldHoldIf: [], whyNot }
 }

@@ -2,16 +2,17 @@
  * Exact outcomes and values of parts under partly known claims. Undecided parts have several outcomes or no value, and
  * `undecided` lists them.
  */
+
+import { Meter } from '../../engine/core/meter'
+import { ANY, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { NEEDS_SOLVER, type NeedsSolver } from '../../engine/decide/evidence'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import type { Program } from '../../engine/evaluate/program'
 import { NO_VALUE } from '../../engine/evaluate/quantity'
-import { Meter } from '../../engine/meter'
 import { firstCandidate } from '../../engine/search/candidates'
-import { ANY, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { walk } from '../../language/semantics/children'
+import { walkTree } from '../../language/semantics/children'
 import type { Limit } from '../answer'
 import { compileWithin } from '../compile-within'
 import { type Condition, equality } from '../condition'
@@ -179,7 +180,7 @@ function isValue(value: Evaluated): value is Rational | string | typeof NO_VALUE
 /** @param unbridged definitions that are never evaluated */
 function comparesUnjoined(expression: Checked, unbridged: ReadonlySet<number>): boolean {
   let isUnbridged = false
-  walk(expression, (node) => {
+  walkTree(expression, (node) => {
     if (node.kind === 'unbridged' || (node.kind === 'let' && unbridged.has(node.let))) isUnbridged = true
   })
   return isUnbridged

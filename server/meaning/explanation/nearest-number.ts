@@ -1,8 +1,8 @@
 import {
   add,
-  compare,
+  compareRationals,
   divide,
-  integer,
+  fromInteger,
   negate,
   ONE,
   type Rational,
@@ -19,29 +19,31 @@ export function nearestNumber(intervals: readonly Interval[], submitted: Rationa
   if (intervals.some((interval) => isIn(interval, submitted))) return submitted
   const ends = intervals.flatMap((interval) =>
     [interval.from, interval.to].flatMap((end) =>
-      end === null ? [] : [{ interval, ...end, distance: distance(end.value, submitted) }],
+      end === null ? [] : [{ interval, ...end, distance: distanceBetween(end.value, submitted) }],
     ),
   )
-  const ranked = ends.sort((a, b) => compare(a.distance, b.distance) || Number(b.included) - Number(a.included))
+  const ranked = ends.sort(
+    (a, b) => compareRationals(a.distance, b.distance) || Number(b.included) - Number(a.included),
+  )
   const [first] = ranked
   if (first === undefined) return null
   if (first.included) return first.value
   const { from, to } = first.interval
-  const farther = ranked.find((end) => compare(end.distance, first.distance) > 0)
+  const farther = ranked.find((end) => compareRationals(end.distance, first.distance) > 0)
   const steps = [
     ONE,
-    ...(from === null || to === null ? [] : [half(subtract(to.value, from.value))]),
-    ...(farther === undefined ? [] : [half(subtract(farther.distance, first.distance))]),
+    ...(from === null || to === null ? [] : [halfOf(subtract(to.value, from.value))]),
+    ...(farther === undefined ? [] : [halfOf(subtract(farther.distance, first.distance))]),
   ]
-  const step = steps.sort(compare)[0]!
+  const step = steps.sort(compareRationals)[0]!
   return from?.value === first.value ? add(first.value, step) : subtract(first.value, step)
 }
 
-function half(value: Rational): Rational {
-  return divide(value, integer(2))!
+function halfOf(value: Rational): Rational {
+  return divide(value, fromInteger(2))!
 }
 
-function distance(one: Rational, other: Rational): Rational {
+function distanceBetween(one: Rational, other: Rational): Rational {
   const difference = subtract(one, other)
-  return compare(difference, ZERO) < 0 ? negate(difference) : difference
+  return compareRationals(difference, ZERO) < 0 ? negate(difference) : difference
 }

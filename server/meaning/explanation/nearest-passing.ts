@@ -3,17 +3,16 @@
  * declaration, so proposals are minimal if every smaller subset was decided. Unknown claims that stay unknown may take
  * any value.
  */
-import type { Completion, Known } from '../../engine/value'
-import { FALSE, NONE, TRUE } from '../../engine/value'
+import type { Completion, Known } from '../../engine/core/value'
+import { FALSE, NONE, TRUE } from '../../engine/core/value'
 import { Rational } from '../../language/numeric/rational'
 import type { Limit } from '../answer'
-import { type Condition, conjunction, type Space } from '../condition'
+import { type Condition, conjunction, type Space, withinRanges } from '../condition'
 import { type AskTools, type Found, findWitness, limitOf, spentBudget } from '../find-witness'
 import { inputsOf } from '../question-ruleset'
-import { withinRanges } from '../ranges'
 import { AllowedValues } from './allowed-values'
 import { subsetsMeeting } from './subsets-meeting'
-import { constantOf, substitute } from './substitution'
+import { constantOf, substituteInputs } from './substitution'
 import type { Proposal, Target } from './target'
 
 /** Claims whose other values are not decided. */
@@ -202,7 +201,7 @@ class Attempt {
         return value === null ? [] : [[input, constantOf(this.search.space.inputs[input]!, value)] as const]
       }),
     )
-    const { space, condition } = substitute(this.space, conjunction(this.search.target.always), replaced)
+    const { space, condition } = substituteInputs(this.space, conjunction(this.search.target.always), replaced)
     this.space = space
     return condition
   }
@@ -217,7 +216,7 @@ class Attempt {
         return [input, { kind: 'input', input: index, type: declared.type, start: 0, end: 0 }] as const
       }),
     )
-    const own = substitute({ ...this.space, inputs }, condition, replaced)
+    const own = substituteInputs({ ...this.space, inputs }, condition, replaced)
     this.space = own.space
     return own.condition
   }

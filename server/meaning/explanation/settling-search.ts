@@ -2,12 +2,13 @@
  * Values of one unknown claim that settle an assertion, whatever the other unknown claims are. Allowed values are
  * proved.
  */
+
+import { ANY, FALSE, type Known, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import type { Program } from '../../engine/evaluate/program'
-import { ANY, FALSE, type Known, type Outcomes, TRUE, type Value } from '../../engine/value'
 import { Rational } from '../../language/numeric/rational'
-import { breakpoints } from '../breakpoints'
+import { findBreakpoints } from '../breakpoints'
 import { conditionOf, negation } from '../condition'
 import { type AskTools, findWitness, limitOf } from '../find-witness'
 import { type Allowed, submittableNumbers } from './allowed-values'
@@ -68,7 +69,7 @@ export class SettlingSearch {
 
   private numbers(assertion: number, input: number, outcome: Outcomes): Settling {
     const { program, known, tools } = this
-    const all = breakpoints([program.roots[assertion]!], program.begin(known, tools.meter), input)
+    const all = findBreakpoints([program.roots[assertion]!], program.begin(known, tools.meter), input)
     if (all === null) return this.oneNumber(assertion, input, outcome)
     const holds = (value: Rational): boolean | Missing => {
       const settled = this.settledAt(assertion, input, value)

@@ -1,9 +1,9 @@
-import type { Value } from '../../engine/value'
+import type { Value } from '../../engine/core/value'
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedLet } from '../../language/semantics/checked-ruleset'
 import type { Condition, Space } from '../condition'
 import { inputsOf, letsBehind } from '../question-ruleset'
-import { rewrite } from '../rewrite'
+import { rewriteNodes } from '../rewrite'
 
 export interface Substituted {
   readonly space: Space
@@ -14,7 +14,7 @@ export interface Substituted {
  * Replaces inputs, also in copies of the definitions that name them. Other inputs and lets keep their indices.
  * @param replacements by input
  */
-export function substitute(
+export function substituteInputs(
   space: Space,
   condition: Condition,
   replacements: ReadonlyMap<number, Checked>,
@@ -22,7 +22,7 @@ export function substitute(
   const lets: CheckedLet[] = [...space.lets]
   const copies = new Map<number, number>()
   const replaced = (root: Checked): Checked =>
-    rewrite(root, (node) => {
+    rewriteNodes(root, (node) => {
       if (node.kind === 'input') return replacements.get(node.input) ?? null
       if (node.kind !== 'let') return null
       const copy = copies.get(node.let)

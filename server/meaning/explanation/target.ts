@@ -1,4 +1,4 @@
-import type { Known } from '../../engine/value'
+import type { Known } from '../../engine/core/value'
 import type { Condition } from '../condition'
 
 /** `always` must hold in every completion, each of `sometimes` in at least one. */

@@ -1,10 +1,10 @@
 /**
  * Exact intervals of one number in which something holds. Each listed interval holds in full and is inside the range.
  */
-import { add, compare, equals, ONE, type Rational, subtract, ZERO } from '../../language/numeric/rational'
+import { add, compareRationals, isEqual, ONE, type Rational, subtract, ZERO } from '../../language/numeric/rational'
 import type { Limit } from '../answer'
 import type { AllBreakpoints } from '../breakpoints'
-import { elementary, type Interval, intersection } from '../outcomes-along'
+import { elementaryIntervals, type Interval, intersectIntervals } from '../outcomes-along'
 import { commonPeriod, pointsBetween } from '../repeated-points'
 import { nearestNumber } from './nearest-number'
 
@@ -51,7 +51,7 @@ export class ValuesAlong {
     private readonly range: Interval,
     private readonly holds: (value: Rational) => boolean | Missing,
   ) {
-    this.points = [...all.points, ...all.irrational.flatMap(({ low, high }) => [low, high])].sort(compare)
+    this.points = [...all.points, ...all.irrational.flatMap(({ low, high }) => [low, high])].sort(compareRationals)
     this.period = all.repeated.length === 0 ? null : all.repeated.map(({ period }) => period).reduce(commonPeriod)
   }
 
@@ -63,9 +63,9 @@ export class ValuesAlong {
     const [below, above] = [this.tail(pieces, core.from, -1), this.tail(pieces, core.to, 1)]
     if (below !== 'some' && above !== 'some')
       return this.listed([
-        ...(below === 'all' ? [outside(core.from, -1)] : []),
+        ...(below === 'all' ? [outerPiece(core.from, -1)] : []),
         ...pieces,
-        ...(above === 'all' ? [outside(core.to, 1)] : []),
+        ...(above === 'all' ? [outerPiece(core.to, 1)] : []),
       ])
     return this.inRange() ?? this.unbounded(pieces, core, below, above)
   }
@@ -86,14 +86,14 @@ export class ValuesAlong {
     const held: Interval[] = []
     let why = missing
     pieces.forEach((piece, index) => {
-      const inside = intersection(piece.interval, this.range)
+      const inside = intersectIntervals(piece.interval, this.range)
       if (inside === null) return
       const status = this.status(piece)
       if (status === true) held.push(inside)
       else if (piece.isSplit && (this.isHeld(pieces[index - 1]) || this.isHeld(pieces[index + 1]))) why ??= 'irrational'
       else if (status !== false) why ??= status
     })
-    return { intervals: joined(held), missing: why }
+    return { intervals: joinIntervals(held), missing: why }
   }
 
   private isHeld(piece: Piece | undefined): boolean {
@@ -108,8 +108,8 @@ export class ValuesAlong {
   /** The share of the outermost period that holds, and so of everything farther out. */
   private tail(pieces: readonly Piece[], end: Rational, side: 1 | -1): 'all' | 'some' | 'none' {
     const limit = side > 0 ? subtract(end, this.period!) : add(end, this.period!)
-    if (intersection(this.range, outside(end, side).interval) === null) return 'none'
-    const outer = pieces.filter(({ sample }) => compare(sample, limit) * side > 0)
+    if (intersectIntervals(this.range, outerPiece(end, side).interval) === null) return 'none'
+    const outer = pieces.filter(({ sample }) => compareRationals(sample, limit) * side > 0)
     const held = outer.filter((piece) => this.isHeld(piece)).length
     return held === 0 ? 'none' : held === outer.length ? 'all' : 'some'
   }
@@ -126,13 +126,13 @@ export class ValuesAlong {
   /** Keeps only intervals that go on without end. */
   private unbounded(pieces: readonly Piece[], core: Window, below: string, above: string): Listed {
     const { intervals } = this.listed([
-      ...(below === 'all' ? [outside(core.from, -1)] : []),
+      ...(below === 'all' ? [outerPiece(core.from, -1)] : []),
       ...pieces,
-      ...(above === 'all' ? [outside(core.to, 1)] : []),
+      ...(above === 'all' ? [outerPiece(core.to, 1)] : []),
     ])
     const reaches = (interval: Interval) =>
-      (below === 'all' && intersection(interval, outside(core.from, -1).interval) !== null) ||
-      (above === 'all' && intersection(interval, outside(core.to, 1).interval) !== null)
+      (below === 'all' && intersectIntervals(interval, outerPiece(core.from, -1).interval) !== null) ||
+      (above === 'all' && intersectIntervals(interval, outerPiece(core.to, 1).interval) !== null)
     return { intervals: intervals.filter(reaches), missing: 'repeating' }
   }
 
@@ -140,15 +140,17 @@ export class ValuesAlong {
     const pieces = this.piecesOf(window, value)
     if (pieces === null) return { value: null, missing: 'questions' }
     const inside = pieces.flatMap((piece) => {
-      const interval = intersection(piece.interval, this.range)
+      const interval = intersectIntervals(piece.interval, this.range)
       return interval === null ? [] : [{ piece, interval, distance: distanceFrom(value, interval) }]
     })
-    inside.sort((a, b) => compare(a.distance, b.distance) || Number(isPoint(b.interval)) - Number(isPoint(a.interval)))
+    inside.sort(
+      (a, b) => compareRationals(a.distance, b.distance) || Number(isPoint(b.interval)) - Number(isPoint(a.interval)),
+    )
     let missing: Missing | null = null
     const held: Interval[] = []
     let farthest: Rational | null = null
     for (const { piece, interval, distance } of inside) {
-      if (farthest !== null && compare(distance, farthest) > 0) break
+      if (farthest !== null && compareRationals(distance, farthest) > 0) break
       const status = this.status(piece)
       if (status === true) held.push(interval)
       else if (status !== false) missing ??= status
@@ -160,25 +162,27 @@ export class ValuesAlong {
 
   /** Null if there are too many. */
   private piecesOf({ from, to }: Window, cut: Rational | null = null): readonly Piece[] | null {
-    const isInside = (point: Rational) => compare(point, from) >= 0 && compare(point, to) <= 0
+    const isInside = (point: Rational) => compareRationals(point, from) >= 0 && compareRationals(point, to) <= 0
     const points = [from, to, ...this.points.filter(isInside), ...(cut === null ? [] : [cut])]
     for (const repeated of this.all.repeated) {
       const inside = pointsBetween(repeated, from, to, MAX_POINTS - points.length)
       if (inside === null) return null
       points.push(...inside)
     }
-    const ascending = points.sort(compare)
-    const pieces = this.pieces(ascending.filter((point, index) => index === 0 || !equals(point, ascending[index - 1]!)))
+    const ascending = points.sort(compareRationals)
+    const pieces = this.pieces(
+      ascending.filter((point, index) => index === 0 || !isEqual(point, ascending[index - 1]!)),
+    )
     return pieces.slice(1, -1)
   }
 
   private pieces(ascending: readonly Rational[]): readonly Piece[] {
-    return elementary(ascending).map((each) => ({ ...each, isSplit: this.isSplit(each.interval) }))
+    return elementaryIntervals(ascending).map((each) => ({ ...each, isSplit: this.isSplit(each.interval) }))
   }
 
   private isSplit({ from, to }: Interval): boolean {
     if (from === null || to === null || from.included) return false
-    return this.all.irrational.some(({ low, high }) => equals(low, from.value) && equals(high, to.value))
+    return this.all.irrational.some(({ low, high }) => isEqual(low, from.value) && isEqual(high, to.value))
   }
 
   /** Around an irrational breakpoint, the status is that of the two decimals. */
@@ -197,34 +201,34 @@ export class ValuesAlong {
   }
 }
 
-function outside(end: Rational, side: 1 | -1): Piece {
+function outerPiece(end: Rational, side: 1 | -1): Piece {
   const at = { value: end, included: true }
   return { interval: side < 0 ? { from: null, to: at } : { from: at, to: null }, isSplit: false, sample: end }
 }
 
 function isPoint({ from, to }: Interval): boolean {
-  return from !== null && to !== null && equals(from.value, to.value)
+  return from !== null && to !== null && isEqual(from.value, to.value)
 }
 
 function distanceFrom(value: Rational, { from, to }: Interval): Rational {
   const below = from === null ? ZERO : subtract(from.value, value)
   const above = to === null ? ZERO : subtract(value, to.value)
-  if (compare(below, ZERO) > 0) return below
-  return compare(above, ZERO) > 0 ? above : ZERO
+  if (compareRationals(below, ZERO) > 0) return below
+  return compareRationals(above, ZERO) > 0 ? above : ZERO
 }
 
-function joined(intervals: readonly Interval[]): readonly Interval[] {
+function joinIntervals(intervals: readonly Interval[]): readonly Interval[] {
   const result: Interval[] = []
   for (const interval of intervals) {
     const last = result.at(-1)
-    if (last?.to && interval.from && touches(last.to, interval.from))
+    if (last?.to && interval.from && areTouching(last.to, interval.from))
       result[result.length - 1] = { from: last.from, to: interval.to }
     else result.push(interval)
   }
   return result
 }
 
-function touches(to: NonNullable<Interval['to']>, from: NonNullable<Interval['from']>): boolean {
-  const order = compare(from.value, to.value)
+function areTouching(to: NonNullable<Interval['to']>, from: NonNullable<Interval['from']>): boolean {
+  const order = compareRationals(from.value, to.value)
   return order < 0 || (order === 0 && (to.included || from.included))
 }

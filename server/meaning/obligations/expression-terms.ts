@@ -42,7 +42,7 @@ export class ExpressionTerms {
 
   truth(expression: Checked): Truth {
     const meaning = this.meaning(expression)
-    if (meaning.kind !== 'truth') throw mistyped(expression)
+    if (meaning.kind !== 'truth') throw typeError(expression)
     return meaning.truth
   }
 
@@ -51,7 +51,7 @@ export class ExpressionTerms {
     const { terms, outcomes } = this
     switch (node.kind) {
       case 'boolean':
-        return truth(outcomes.definite(node.value ? terms.always : terms.never))
+        return truthMeaning(outcomes.definite(node.value ? terms.always : terms.never))
       case 'number':
         return this.number(terms.real(node.value))
       case 'string':
@@ -74,11 +74,11 @@ export class ExpressionTerms {
         return { ...operand, value: terms.sum([scaled, terms.real(node.offset)]) }
       }
       case 'compare':
-        return truth(this.comparison(node))
+        return truthMeaning(this.comparison(node))
       case 'differ':
-        return truth(outcomes.differ(this.truth(node.left), this.truth(node.right)))
+        return truthMeaning(outcomes.differ(this.truth(node.left), this.truth(node.right)))
       case 'connective':
-        return truth(this.connective(node))
+        return truthMeaning(this.connective(node))
       case 'choice':
         return outcomes.choose(this.truth(node.condition), this.meaning(node.then), this.meaning(node.otherwise))
       case 'case':
@@ -86,20 +86,20 @@ export class ExpressionTerms {
       case 'quantified':
         return this.quantified(node)
       case 'is-member':
-        return truth(this.contains(this.meaning(node.value), this.sets.of(node.set)))
+        return truthMeaning(this.contains(this.meaning(node.value), this.sets.of(node.set)))
       case 'is-subset': {
         const right = this.sets.of(node.right)
         const contained = this.sets
           .of(node.left)
           .map(({ present, value }) => outcomes.implies(present, this.contains(value, right)))
-        return truth(outcomes.and(contained))
+        return truthMeaning(outcomes.and(contained))
       }
       case 'unbridged':
         return this.withoutValue(node)
       case 'set':
       case 'vocabulary':
       case 'set-operation':
-        throw mistyped(node)
+        throw typeError(node)
     }
   }
 
@@ -120,7 +120,7 @@ export class ExpressionTerms {
 
   private input(node: Of<'input'>): Meaning {
     const variable = this.inputs(node.input)
-    if (node.type.kind === 'boolean') return truth(this.outcomes.definite(variable))
+    if (node.type.kind === 'boolean') return truthMeaning(this.outcomes.definite(variable))
     return { kind: node.type.kind === 'numeric' ? 'number' : 'member', value: variable, defined: this.terms.always }
   }
 
@@ -151,7 +151,7 @@ export class ExpressionTerms {
     const [a, b] = [this.meaning(left), this.meaning(right)]
     if (operator === '==') return this.same(a, b)
     if (operator === '!=') return outcomes.not(this.same(a, b))
-    if (a.kind === 'truth' || b.kind === 'truth') throw mistyped(left)
+    if (a.kind === 'truth' || b.kind === 'truth') throw typeError(left)
     const [lower, upper] = operator.startsWith('<') ? [a, b] : [b, a]
     const symbol = operator.endsWith('=') ? '<=' : '<'
     const holds =
@@ -207,7 +207,7 @@ export class ExpressionTerms {
     if (meaning.kind !== 'truth') return { ...meaning, defined: terms.and([defined, meaning.defined]) }
     if (defined === terms.always) return meaning
     const { isTrue, isFalse } = meaning.truth
-    return truth({ isTrue: terms.and([defined, isTrue]), isFalse: terms.and([defined, isFalse]) })
+    return truthMeaning({ isTrue: terms.and([defined, isTrue]), isFalse: terms.and([defined, isFalse]) })
   }
 
   private contains(value: Meaning, slots: readonly Slot[]): Truth {
@@ -221,7 +221,7 @@ export class ExpressionTerms {
       const every = this.sets.each(node.set, node.variable, ({ present }) =>
         outcomes.implies(present, this.truth(node.body)),
       )
-      return truth(outcomes.and(every))
+      return truthMeaning(outcomes.and(every))
     }
     const slots = this.sets.each(node.set, node.variable, ({ present }) =>
       outcomes.and([present, this.truth(node.body)]),
@@ -231,27 +231,27 @@ export class ExpressionTerms {
     const possible = this.count(slots.map(({ isFalse }) => terms.not(isFalse)))
     switch (node.quantifier) {
       case 'Exists':
-        return truth(outcomes.or(slots))
+        return truthMeaning(outcomes.or(slots))
       case 'CountWhere':
         return this.number(sure, terms.and(slots.map((slot) => outcomes.hasValue(slot))))
       case 'ExactlyOne': {
-        if (sure === possible) return truth(outcomes.definite(terms.equal(sure, terms.real(ONE))))
+        if (sure === possible) return truthMeaning(outcomes.definite(terms.equal(sure, terms.real(ONE))))
         const [none, one, two] = [ZERO, ONE, smallRatio(2, 1)].map((value) => terms.real(value))
-        return truth({
+        return truthMeaning({
           isTrue: terms.and([terms.equal(sure, one!), terms.equal(possible, one!)]),
           isFalse: terms.or([terms.compare('<=', two!, sure), terms.equal(possible, none!)]),
         })
       }
       case 'AtLeast': {
         const bound = this.bound(node)
-        return truth({
+        return truthMeaning({
           isTrue: terms.and([bound.defined, terms.compare('<=', bound.value, sure)]),
           isFalse: terms.and([bound.defined, terms.not(terms.compare('<=', bound.value, possible))]),
         })
       }
       case 'AtMost': {
         const bound = this.bound(node)
-        return truth({
+        return truthMeaning({
           isTrue: terms.and([bound.defined, terms.compare('<=', possible, bound.value)]),
           isFalse: terms.and([bound.defined, terms.not(terms.compare('<=', sure, bound.value))]),
         })
@@ -272,7 +272,7 @@ export class ExpressionTerms {
 
   private valued(expression: Checked): Valued {
     const meaning = this.meaning(expression)
-    if (meaning.kind === 'truth') throw mistyped(expression)
+    if (meaning.kind === 'truth') throw typeError(expression)
     return meaning
   }
 
@@ -283,7 +283,7 @@ export class ExpressionTerms {
   /** Without a conversion between its units, it never has a value. */
   private withoutValue({ type }: Of<'unbridged'>): Meaning {
     const { never } = this.terms
-    if (type.kind === 'boolean') return truth({ isTrue: never, isFalse: never })
+    if (type.kind === 'boolean') return truthMeaning({ isTrue: never, isFalse: never })
     if (type.kind === 'numeric') return this.number(this.terms.real(ZERO), never)
     if (type.kind === 'set') throw new Error('a set has no value')
     const [member = ''] = type.kind === 'enum' ? type.vocabulary : type.members
@@ -291,10 +291,10 @@ export class ExpressionTerms {
   }
 }
 
-function truth(both: Truth): Meaning {
+function truthMeaning(both: Truth): Meaning {
   return { kind: 'truth', truth: both }
 }
 
-function mistyped({ kind }: Checked): Error {
+function typeError({ kind }: Checked): Error {
   return new Error(`an expression of the kind ${kind} stands where its type does not fit`)
 }

@@ -2,10 +2,10 @@
  * Each obligation states the same counterexample as the question of the same name in server/meaning/questions.ts, so
  * the two agree.
  */
-import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/value'
+import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { JoinedRulesets } from '../comparison/joined-rulesets'
 import { ALWAYS, conditionOf, conjunction, difference, hasOutcome } from '../condition'
-import type { JoinedRulesets } from '../joined-rulesets'
 import type { Obligation } from './obligation'
 
 /** Assertions are indices of the ruleset. */
@@ -26,7 +26,7 @@ export function factObligation(ruleset: CheckedRuleset, hash: string, fact: Fact
     case 'never':
       return {
         ...subject,
-        title: `The assertion ${name(fact.assertion)} ${cannot(fact.outcomes)}.`,
+        title: `The assertion ${name(fact.assertion)} ${neverInWords(fact.outcomes)}.`,
         condition: condition(fact.assertion),
         outcomes: fact.outcomes,
       }
@@ -36,7 +36,7 @@ export function factObligation(ruleset: CheckedRuleset, hash: string, fact: Fact
       const verb = premises.length === 1 ? 'is' : 'are'
       return {
         ...subject,
-        title: `Where ${where} ${listed(premises.map(name))} ${verb} TRUE, the assertion ${name(consequence)} is TRUE.`,
+        title: `Where ${where} ${namesInWords(premises.map(name))} ${verb} TRUE, the assertion ${name(consequence)} is TRUE.`,
         condition: conjunction([...premises.map(condition), difference(condition(consequence), ALWAYS)]),
         outcomes: TRUE,
       }
@@ -44,7 +44,7 @@ export function factObligation(ruleset: CheckedRuleset, hash: string, fact: Fact
     case 'not-together':
       return {
         ...subject,
-        title: `The assertions ${listed(fact.assertions.map(name))} cannot all be TRUE for one claim dictionary.`,
+        title: `The assertions ${namesInWords(fact.assertions.map(name))} cannot all be TRUE for one claim dictionary.`,
         condition: conjunction(fact.assertions.map(condition)),
         outcomes: TRUE,
       }
@@ -97,7 +97,7 @@ export function pairObligation(
   }
 }
 
-function cannot(outcomes: Outcomes): string {
+function neverInWords(outcomes: Outcomes): string {
   if (outcomes === TRUE) return 'cannot be TRUE'
   if (outcomes === FALSE) return 'cannot be FALSE'
   if (outcomes === NONE) return 'always has a value'
@@ -107,6 +107,6 @@ function cannot(outcomes: Outcomes): string {
   return 'has no outcome'
 }
 
-function listed(names: readonly string[]): string {
+function namesInWords(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

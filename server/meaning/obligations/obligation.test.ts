@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { FALSE, NONE, TRUE } from '../../engine/core/value'
 import { compileText } from '../../engine/testing/ask'
 import { TwoReadings } from '../../engine/testing/two-readings'
-import { FALSE, NONE, TRUE } from '../../engine/value'
 import { builtInLibrary } from '../../language/units/unit-library'
-import { joinRulesets } from '../joined-rulesets'
+import { joinRulesets } from '../comparison/joined-rulesets'
 import { type Fact, factObligation, pairObligation } from './facts'
 import { obligationFile } from './obligation'
 

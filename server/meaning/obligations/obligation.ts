@@ -3,14 +3,12 @@
  * claims and definitions, and says in English what `unsat` proves about which ruleset. Equal obligations have equal
  * texts.
  */
-import type { Outcomes } from '../../engine/value'
-import { ANY, FALSE, NONE, TRUE } from '../../engine/value'
+import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
 import type { Input } from '../../language/semantics/checked-ruleset'
 import { typeText } from '../../language/semantics/types'
 import type { Condition, Space } from '../condition'
 import { inputsOf, letsBehind } from '../question-ruleset'
 import { ExpressionTerms } from './expression-terms'
-import { type Logic, logicOf } from './logic'
 import { Members } from './members'
 import { type NamedTerm, partsOf, printPlainly, printTerms } from './print-terms'
 import { Symbols } from './symbols'
@@ -24,7 +22,7 @@ export interface Obligation {
   readonly rulesets: readonly { readonly role: string; readonly hash: string }[]
   readonly space: Space
   readonly condition: Condition
-  /** Impossible outcomes of the condition (bits of engine/value.ts). */
+  /** Impossible outcomes of the condition (bits of engine/core/value.ts). */
   readonly outcomes: Outcomes
   /** Otherwise, numbers may be outside their `@range`. */
   readonly withinRanges: boolean
@@ -81,13 +79,13 @@ class ObligationPrinter {
       ...this.header(),
       '(set-info :smt-lib-version 2.6)',
       `(set-logic ${logic})`,
-      ...section(
+      ...sectionLines(
         'The members of vocabularies, as whole numbers.',
         members.map(({ symbol, code }) => `(define-fun ${symbol.head} () Int ${code})`),
       ),
-      ...section('The claims.', claims),
-      ...section('The definitions, and parts that are used several times.', printed.definitions),
-      ...section(`The contrary of what is proved: the condition ${spoken(outcomes)}.`, [
+      ...sectionLines('The claims.', claims),
+      ...sectionLines('The definitions, and parts that are used several times.', printed.definitions),
+      ...sectionLines(`The contrary of what is proved: the condition ${outcomesInWords(outcomes)}.`, [
         ...printed.roots.map((text) => `(assert ${text})`),
       ]),
       '(check-sat)',
@@ -102,10 +100,10 @@ class ObligationPrinter {
       ? 'any value of its type within its @range'
       : 'any value of its type, also outside @range'
     return [
-      ...wrapped(`Proved: ${title}`),
-      ...rulesets.flatMap(({ role, hash }) => wrapped(`The ${role}: sha256 ${hash}`)),
-      ...wrapped(`Each claim has ${values}. A number is a real number.`),
-      ...wrapped(
+      ...wrapComment(`Proved: ${title}`),
+      ...rulesets.flatMap(({ role, hash }) => wrapComment(`The ${role}: sha256 ${hash}`)),
+      ...wrapComment(`Each claim has ${values}. A number is a real number.`),
+      ...wrapComment(
         'The expected answer is unsat: no values of the claims make all that is asserted here true. The answer sat disproves the title.',
       ),
     ]
@@ -164,7 +162,7 @@ class ObligationPrinter {
   }
 }
 
-function spoken(outcomes: Outcomes): string {
+function outcomesInWords(outcomes: Outcomes): string {
   const words = [
     ...((outcomes & TRUE) === 0 ? [] : ['is TRUE']),
     ...((outcomes & FALSE) === 0 ? [] : ['is FALSE']),
@@ -173,22 +171,44 @@ function spoken(outcomes: Outcomes): string {
   return words.join(' or ')
 }
 
-function section(title: string, lines: readonly string[]): readonly string[] {
+function sectionLines(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', `; ${title}`, ...lines]
 }
 
-const WIDTH = 100
+const LINE_CHARACTERS = 100
 
-/** Comment lines of at most {@link WIDTH} characters, unless a word is longer. */
-function wrapped(text: string): readonly string[] {
+/** Comment lines of at most {@link LINE_CHARACTERS} characters, unless a word is longer. */
+function wrapComment(text: string): readonly string[] {
   const lines: string[] = []
   let line = ';'
   for (const word of text.split(/\s+/)) {
-    if (line.length + 1 + word.length > WIDTH && line !== ';') {
+    if (line.length + 1 + word.length > LINE_CHARACTERS && line !== ';') {
       lines.push(line)
       line = ';  '
     }
     line += ` ${word}`
   }
   return [...lines, line]
+}
+
+export type Logic = 'QF_UF' | 'QF_LIA' | 'QF_LRA' | 'QF_LIRA' | 'QF_NRA' | 'QF_NIRA'
+
+export function logicOf(terms: Iterable<Term>): Logic {
+  let whole = false
+  let real = false
+  let linear = true
+  for (const { sort, head, operands } of terms) {
+    whole ||= sort === 'Int'
+    real ||= sort === 'Real'
+    if ((head === '*' && operands.every(({ number }) => number === null)) || (head === '/' && operands.length > 0))
+      linear = false
+  }
+  if (!real) return whole ? 'QF_LIA' : 'QF_UF'
+  if (linear) return whole ? 'QF_LIRA' : 'QF_LRA'
+  return whole ? 'QF_NIRA' : 'QF_NRA'
+}
+
+/** Linear arithmetic is decidable, so both solvers must answer. */
+export function isLinear(logic: Logic): boolean {
+  return logic !== 'QF_NRA' && logic !== 'QF_NIRA'
 }

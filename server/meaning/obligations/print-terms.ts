@@ -5,7 +5,7 @@
 import type { Term, Terms } from './terms'
 
 const MAX_DEPTH = 30
-const LINE = 100
+const LINE_CHARACTERS = 100
 
 export interface NamedTerm {
   readonly symbol: string
@@ -86,7 +86,7 @@ function lengthOf(head: string, operands: readonly Written[]): number {
 
 function laidOut({ head, operands, length }: Written, indent: number): string {
   if (operands.length === 0) return head
-  if (length + indent <= LINE) return `(${head} ${operands.map((operand) => laidOut(operand, 0)).join(' ')})`
+  if (length + indent <= LINE_CHARACTERS) return `(${head} ${operands.map((operand) => laidOut(operand, 0)).join(' ')})`
   const lines = operands.map((operand) => `\n${' '.repeat(indent)}${laidOut(operand, indent + 2)}`)
   return `(${head}${lines.join('')})`
 }

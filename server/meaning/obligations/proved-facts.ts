@@ -1,13 +1,13 @@
-import { Meter } from '../../engine/meter'
-import { FALSE, NONE, TRUE } from '../../engine/value'
+import { Meter } from '../../engine/core/meter'
+import { FALSE, NONE, TRUE } from '../../engine/core/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { walk } from '../../language/semantics/children'
+import { walkTree } from '../../language/semantics/children'
 import { proofsOfFindings } from '../analysis/analyse-ruleset'
 import { conditionOf, hasOutcome } from '../condition'
 import type { AskTools } from '../find-witness'
 import type { WrittenRuleset } from '../parts/source-text'
 import { letsBehind } from '../question-ruleset'
-import { ask } from '../questions'
+import { askCondition } from '../questions'
 import { type ComparedRulesets, type Fact, factObligation, type PairFact, pairObligation } from './facts'
 import type { Obligation } from './obligation'
 
@@ -43,7 +43,7 @@ function simpleFacts(ruleset: CheckedRuleset, hash: string, tools: QuestionTools
   const { assertions } = ruleset
   const proved: NamedObligation[] = []
   const add = (name: string, fact: Fact): boolean => {
-    const holds = prove((withinRanges) => factObligation(ruleset, hash, fact, withinRanges), tools)
+    const holds = proveObligation((withinRanges) => factObligation(ruleset, hash, fact, withinRanges), tools)
     if (holds !== null) proved.push({ name, obligation: holds })
     return holds !== null
   }
@@ -74,7 +74,7 @@ export function comparisonObligations(compared: ComparedRulesets, tools: Questio
     const proved = (fact: PairFact, suffix: string): NamedObligation[] => {
       const make = (withinRanges: boolean) =>
         pairObligation(compared, { before: earlier, after: later }, fact, withinRanges)
-      const obligation = prove(make, tools)
+      const obligation = proveObligation(make, tools)
       return obligation === null ? [] : [{ name: `${name}-${suffix}`, obligation }]
     }
     const same = proved('no difference', 'same')
@@ -84,9 +84,12 @@ export function comparisonObligations(compared: ComparedRulesets, tools: Questio
 }
 
 /** Null if it is not proved, even inside the ranges. */
-function prove(make: (withinRanges: boolean) => Obligation, { steps, ...tools }: QuestionTools): Obligation | null {
+function proveObligation(
+  make: (withinRanges: boolean) => Obligation,
+  { steps, ...tools }: QuestionTools,
+): Obligation | null {
   const { space, condition, outcomes } = make(false)
-  const answer = ask(space, hasOutcome(condition, outcomes), { ...tools, meter: new Meter(steps) })
+  const answer = askCondition(space, hasOutcome(condition, outcomes), { ...tools, meter: new Meter(steps) })
   return answer.status === 'proved' ? make(answer.holds === 'within ranges') : null
 }
 
@@ -96,7 +99,7 @@ function canLackValue(ruleset: CheckedRuleset, assertion: number): boolean {
   const lets = letsBehind(ruleset, [condition]).map((index) => ruleset.lets[index]!.value)
   let divides = false
   for (const expression of [condition, ...lets])
-    walk(expression, (node) => {
+    walkTree(expression, (node) => {
       divides ||= node.kind === 'arithmetic' && (node.operator === '/' || node.operator === '%')
     })
   return divides

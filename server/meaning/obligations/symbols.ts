@@ -23,7 +23,7 @@ export class Symbols {
 
   /** @param mark added to words of SMT-LIB, such as `claim` */
   add(name: string, mark: string): string {
-    const plain = RESERVED.has(name) ? `${name} (${mark})` : QUOTABLE.test(name) ? name : spelled(name)
+    const plain = RESERVED.has(name) ? `${name} (${mark})` : QUOTABLE.test(name) ? name : spellCodePoints(name)
     let symbol = plain
     for (let count = 2; this.taken.has(symbol); count++) symbol = `${plain} (${count})`
     this.taken.add(symbol)
@@ -32,7 +32,7 @@ export class Symbols {
 }
 
 /** Replaces characters that a quoted symbol or a terminal may not show by code points. */
-function spelled(name: string): string {
+function spellCodePoints(name: string): string {
   return [...name]
     .map((character) =>
       QUOTABLE.test(character) ? character : `{U+${character.codePointAt(0)!.toString(16).toUpperCase()}}`,

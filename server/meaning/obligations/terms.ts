@@ -4,7 +4,7 @@
  * linear products. Sorts are trusted to agree.
  */
 import * as exact from '../../language/numeric/rational'
-import { denominator, numerator, ONE, type Rational, sign, ZERO } from '../../language/numeric/rational'
+import { denominatorOf, numeratorOf, ONE, type Rational, signOf, ZERO } from '../../language/numeric/rational'
 
 export type Sort = 'Bool' | 'Int' | 'Real'
 
@@ -64,7 +64,7 @@ export class Terms {
 
   compare(operator: '<' | '<=', left: Term, right: Term): Term {
     if (left.number !== null && right.number !== null) {
-      const order = exact.compare(left.number, right.number)
+      const order = exact.compareRationals(left.number, right.number)
       return (operator === '<' ? order < 0 : order <= 0) ? this.always : this.never
     }
     return this.make('Bool', operator, [left, right])
@@ -87,7 +87,7 @@ export class Terms {
     const open = operands.filter(({ number }) => number === null)
     const constant = operands.reduce((sum, { number }) => (number === null ? sum : exact.add(sum, number)), ZERO)
     if (open.length === 0) return this.real(constant)
-    const terms = sign(constant) === 0 ? open : [...open, this.real(constant)]
+    const terms = signOf(constant) === 0 ? open : [...open, this.real(constant)]
     return terms.length === 1 ? terms[0]! : this.make('Real', '+', terms)
   }
 
@@ -120,7 +120,7 @@ export class Terms {
   remainder(left: Term, right: Term): Term {
     if (!this.isChoiceOfConstants(right)) return this.remainderOf(left, right)
     return this.eachLeaf(right, (leaf) =>
-      sign(leaf) === 0 ? this.real(ZERO) : this.remainderOf(left, this.real(leaf)),
+      signOf(leaf) === 0 ? this.real(ZERO) : this.remainderOf(left, this.real(leaf)),
     )
   }
 
@@ -130,19 +130,19 @@ export class Terms {
 
   isZero(operand: Term): Term {
     if (!this.isChoiceOfConstants(operand)) return this.equal(operand, this.real(ZERO))
-    if (operand.number !== null) return sign(operand.number) === 0 ? this.always : this.never
+    if (operand.number !== null) return signOf(operand.number) === 0 ? this.always : this.never
     const [condition, then, otherwise] = operand.operands
     return this.choose(condition!, this.isZero(then!), this.isZero(otherwise!))
   }
 
   private floor(operand: Term): Term {
-    if (operand.number !== null) return this.real(exact.floor(operand.number))
+    if (operand.number !== null) return this.real(exact.floorOf(operand.number))
     return this.make('Real', 'to_real', [this.make('Int', 'to_int', [operand])])
   }
 
   private scaled(term: Term, factor: Rational): Term {
-    if (sign(factor) === 0) return this.real(ZERO)
-    if (exact.equals(factor, ONE)) return term
+    if (signOf(factor) === 0) return this.real(ZERO)
+    if (exact.isEqual(factor, ONE)) return term
     if (term.number !== null) return this.real(exact.multiply(term.number, factor))
     return this.make('Real', '*', [this.real(factor), term])
   }
@@ -184,7 +184,7 @@ export class Terms {
 
 /** `12.0`, `(- 0.5)`, `(/ 1.0 3.0)`. */
 function decimal(value: Rational): string {
-  if (sign(value) < 0) return `(- ${decimal(exact.negate(value))})`
-  const [n, d] = [numerator(value), denominator(value)]
+  if (signOf(value) < 0) return `(- ${decimal(exact.negate(value))})`
+  const [n, d] = [numeratorOf(value), denominatorOf(value)]
   return d === 1n ? `${n}.0` : `(/ ${n}.0 ${d}.0)`
 }

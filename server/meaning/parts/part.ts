@@ -1,5 +1,5 @@
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { children } from '../../language/semantics/children'
+import { childrenOf } from '../../language/semantics/children'
 
 export interface Owner {
   readonly kind: 'assertion' | 'definition'
@@ -25,7 +25,7 @@ function partsBelow(owner: Owner, root: Checked): readonly Part[] {
   const all: Part[] = []
   const visit = (node: Checked, parent: Checked | null): void => {
     all.push({ owner, node, parent })
-    for (const child of children(node)) visit(child, node)
+    for (const child of childrenOf(node)) visit(child, node)
   }
   visit(root, null)
   return all
@@ -37,7 +37,7 @@ export function isOpen(node: Checked): boolean {
   const visit = (part: Checked): boolean => {
     if (part.kind === 'variable') return !bound.has(part.variable)
     if (part.kind === 'quantified') bound.add(part.variable)
-    return children(part).some(visit)
+    return childrenOf(part).some(visit)
   }
   return visit(node)
 }

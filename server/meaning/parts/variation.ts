@@ -1,7 +1,7 @@
 /** A ruleset and the same with one part replaced, over the same inputs. */
 import type { Checked, CheckedLet, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { type Condition, conditionOf, type Space } from '../condition'
-import { rewrite } from '../rewrite'
+import { rewriteNodes } from '../rewrite'
 import type { Part } from './part'
 
 /** Null keeps the node and visits the nodes below it. */
@@ -13,14 +13,14 @@ export interface Variation {
 }
 
 /** @param replacements tried separately */
-export function vary(ruleset: CheckedRuleset, { owner, node }: Part, replacements: readonly Checked[]): Variation {
+export function varyPart(ruleset: CheckedRuleset, { owner, node }: Part, replacements: readonly Checked[]): Variation {
   const replaces = replacements.map((replacement) => (at: Checked) => (at === node ? replacement : null))
   if (owner.kind === 'definition') return varyEverywhere(ruleset, replaces)
   return {
     space: ruleset,
     condition: (assertion, replacement) => {
       const condition = conditionOf(ruleset.assertions[assertion]!)
-      return assertion === owner.index ? rewrite(condition, replaces[replacement]!) : condition
+      return assertion === owner.index ? rewriteNodes(condition, replaces[replacement]!) : condition
     },
   }
 }
@@ -31,7 +31,8 @@ export function varyEverywhere(ruleset: CheckedRuleset, replaces: readonly Repla
   const copied = replaces.map((replace) => copyDefinitions(ruleset, lets, replace))
   return {
     space: { ...ruleset, lets },
-    condition: (assertion, replacement) => rewrite(conditionOf(ruleset.assertions[assertion]!), copied[replacement]!),
+    condition: (assertion, replacement) =>
+      rewriteNodes(conditionOf(ruleset.assertions[assertion]!), copied[replacement]!),
   }
 }
 
@@ -48,7 +49,7 @@ function copyDefinitions(ruleset: CheckedRuleset, lets: CheckedLet[], replace: R
   // A definition names only earlier ones.
   ruleset.lets.forEach((definition, index) => {
     changed = false
-    const value = rewrite(definition.value, replaced)
+    const value = rewriteNodes(definition.value, replaced)
     if (changed) copies.set(index, lets.push({ ...definition, value }) - 1)
   })
   return replaced

@@ -1,9 +1,10 @@
 /** The outcomes of assertions in every case, only by the reference meaning of the language. */
+
+import type { Completion, Value } from '../../engine/core/value'
 import { referenceOutcome } from '../../engine/testing/reference'
-import type { Completion, Value } from '../../engine/value'
-import { compare, Rational } from '../../language/numeric/rational'
+import { compareRationals, Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
-import { rewrite } from '../rewrite'
+import { rewriteNodes } from '../rewrite'
 
 /** Null means no value. */
 export type Outcome = boolean | null
@@ -59,7 +60,7 @@ export class AllCases {
 
 function isWithinRange({ range }: Input, value: Value): boolean {
   if (range === null || !(value instanceof Rational)) return true
-  return compare(value, range.min) >= 0 && compare(value, range.max) <= 0
+  return compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0
 }
 
 /** Evaluates the expression like an assertion of the ruleset. */
@@ -69,7 +70,7 @@ export function outcomeOf(ruleset: CheckedRuleset, expression: Checked, values: 
 
 /** Replaces the node wherever it is. */
 export function replacedIn(ruleset: CheckedRuleset, node: Checked, replacement: Checked): CheckedRuleset {
-  const replaced = (expression: Checked) => rewrite(expression, (each) => (each === node ? replacement : null))
+  const replaced = (expression: Checked) => rewriteNodes(expression, (each) => (each === node ? replacement : null))
   return {
     ...ruleset,
     lets: ruleset.lets.map((definition) => ({ ...definition, value: replaced(definition.value) })),

@@ -15,23 +15,23 @@ export function withNode(ruleset: CheckedRuleset, node: Checked, replacement: Ch
   const { lets, assertions } = ruleset
   return {
     ...ruleset,
-    lets: lets.map((each) => ({ ...each, value: replaced(each.value, node, replacement) as Checked })),
+    lets: lets.map((each) => ({ ...each, value: replaceNode(each.value, node, replacement) as Checked })),
     assertions: assertions.map((each) => ({
       ...each,
-      expression: replaced(each.expression, node, replacement) as Checked,
+      expression: replaceNode(each.expression, node, replacement) as Checked,
     })),
   }
 }
 
 /** Returns the same object if it does not contain the node. */
-function replaced(value: unknown, node: Checked, replacement: Checked): unknown {
+function replaceNode(value: unknown, node: Checked, replacement: Checked): unknown {
   if (value === node) return replacement
   if (typeof value !== 'object' || value === null || value instanceof Rational) return value
   if (Array.isArray(value)) {
-    const items = value.map((item) => replaced(item, node, replacement))
+    const items = value.map((item) => replaceNode(item, node, replacement))
     return items.some((item, index) => item !== value[index]) ? items : value
   }
   const entries = Object.entries(value)
-  const changed = entries.map(([key, item]) => [key, replaced(item, node, replacement)] as const)
+  const changed = entries.map(([key, item]) => [key, replaceNode(item, node, replacement)] as const)
   return changed.some(([, item], index) => item !== entries[index]![1]) ? Object.fromEntries(changed) : value
 }

@@ -6,8 +6,8 @@ import { compileProgram } from '../../engine/evaluate/program'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { builtInLibrary } from '../../language/units/unit-library'
 import type { ClaimDictionary } from '../claim-dictionary'
-import type { ComparedRuleset } from '../comparison'
-import type { Comparison } from '../comparison-result'
+import type { ComparedRuleset } from '../comparison/comparison'
+import type { Comparison } from '../comparison/comparison-result'
 
 const LIBRARY = builtInLibrary()
 
@@ -28,8 +28,8 @@ export function wrongWitnesses(
   return comparison.pairs.flatMap((pair) =>
     pair.changes.flatMap((change) => {
       const answered = [
-        checked(before, pair.before, change.witness.before, tools),
-        checked(after, pair.after, change.witness.after, tools),
+        checkDictionary(before, pair.before, change.witness.before, tools),
+        checkDictionary(after, pair.after, change.witness.after, tools),
       ]
       const isRight = answered[0] === change.before && answered[1] === change.after && answered[0] !== answered[1]
       return isRight ? [] : [`${pair.after}: ${change.witness.words}, but answered ${answered.join(', then ')}`]
@@ -37,7 +37,12 @@ export function wrongWitnesses(
   )
 }
 
-function checked(ruleset: CheckedRuleset, assertion: string, claims: ClaimDictionary, tools: DecideTools): string {
+function checkDictionary(
+  ruleset: CheckedRuleset,
+  assertion: string,
+  claims: ClaimDictionary,
+  tools: DecideTools,
+): string {
   const binding = createBinder(ruleset, LIBRARY, DEFAULT_BIND_LIMITS).bind(claims, tools.meter)
   if (!binding.ok) return `rejected: ${JSON.stringify(binding)}`
   const results = decideAll(compileProgram(ruleset), binding.known, binding.unbridged, tools)

@@ -5,15 +5,15 @@
 
 import { createBinder } from '../../engine/claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
-import { Meter } from '../../engine/meter'
-import type { Known } from '../../engine/value'
+import { Meter } from '../../engine/core/meter'
+import type { Known } from '../../engine/core/value'
 import { parseNumeral } from '../../language/numeric/numeral'
-import { compare, type Rational, Rational as RationalNumber } from '../../language/numeric/rational'
+import { compareRationals, type Rational, Rational as RationalNumber } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { builtInLibrary } from '../../language/units/unit-library'
-import type { CompleteAnswer } from '../answers'
 import type { ClaimDictionary } from '../claim-dictionary'
-import type { AnswerChange, Band, ComparedPair, IntervalEnd, Region } from '../comparison-result'
+import type { CompleteAnswer } from '../comparison/answers'
+import type { AnswerChange, Band, ComparedPair, IntervalEnd, Region } from '../comparison/comparison-result'
 import { asReadBy, axesOf, ReferenceAssertion } from './completions'
 import { type Axis, dictionaryCells, OutcomeTable } from './outcome-table'
 import type { PointsOf } from './small-rules'
@@ -25,7 +25,7 @@ interface Way {
   readonly after: CompleteAnswer
 }
 
-const written = ({ before, after }: Way) => `${before} to ${after}`
+const writeWay = ({ before, after }: Way) => `${before} to ${after}`
 
 export class PairOracle {
   readonly problems: string[] = []
@@ -65,11 +65,11 @@ export class PairOracle {
     const ways = new Set<string>()
     for (const cell of dictionaryCells(this.axes, false)) {
       const way = this.wayAt(cell)
-      if (way.before !== way.after) ways.add(written(way))
+      if (way.before !== way.after) ways.add(writeWay(way))
     }
-    const listed = pair.changes.map(written)
+    const listed = pair.changes.map(writeWay)
     const missing = [...ways].filter((way) => !listed.includes(way))
-    const open = pair.open.map(written)
+    const open = pair.open.map(writeWay)
     for (const way of missing) if (!open.includes(way)) this.problems.push(`${way} happens and is not listed`)
     if (new Set(listed).size < listed.length) this.problems.push('a way is listed twice')
     const directions = new Set(pair.changes.map(({ direction }) => direction))
@@ -142,20 +142,20 @@ export class PairOracle {
         (ruleset) => ruleset.inputs.find(({ name }) => name === this.names[place])!,
       )
       const read = asReadBy(to!, from!, was[place]!)
-      return value instanceof RationalNumber ? compare(value, read as Rational) === 0 : value === read
+      return value instanceof RationalNumber ? compareRationals(value, read as Rational) === 0 : value === read
     })
     if (!isOneDictionary) this.problems.push(`the two dictionaries of “${change.witness.words}” differ`)
-    if (written(this.answersAt(values)) !== written(change)) this.problems.push(`“${change.witness.words}” is wrong`)
+    if (writeWay(this.answersAt(values)) !== writeWay(change)) this.problems.push(`“${change.witness.words}” is wrong`)
     const others = this.axes.map(({ values: all, stated }, place) =>
       change.witness.decisive.includes(this.names[place]!) || stated.length === 0 ? null : all,
     )
-    if (!this.isEverywhere(written(change), values, others, 0))
+    if (!this.isEverywhere(writeWay(change), values, others, 0))
       this.problems.push(`“${change.witness.words}” turns on a claim that it does not name`)
   }
 
   private isEverywhere(way: string, values: Known, others: readonly (Axis['values'] | null)[], from: number): boolean {
     const open = others.findIndex((axis, place) => place >= from && axis !== null)
-    if (open < 0) return written(this.answersAt(values)) === way
+    if (open < 0) return writeWay(this.answersAt(values)) === way
     return others[open]!.every((value) => this.isEverywhere(way, values.with(open, value), others, open + 1))
   }
 
@@ -163,10 +163,10 @@ export class PairOracle {
     const place = this.names.indexOf(region.claim)
     const value = values[place]
     if (!(value instanceof RationalNumber)) return
-    if (compare(numberOf(region.value), value) !== 0) this.problems.push(`${region.claim} has another value`)
+    if (compareRationals(numberOf(region.value), value) !== 0) this.problems.push(`${region.claim} has another value`)
     const { stated, values: all } = this.axes[place]!
     const accepted = stated.map((at) => all[at] as Rational)
-    const isAlike = (number: Rational) => written(this.answersAt(values.with(place, number))) === written(change)
+    const isAlike = (number: Rational) => writeWay(this.answersAt(values.with(place, number))) === writeWay(change)
     const inside = accepted.filter((number) => isIn(region, number))
     if (!inside.every(isAlike)) this.problems.push(`the answers are others inside “${region.words}”`)
     const beyond = [
@@ -190,7 +190,8 @@ export class PairOracle {
     for (const number of numbers) {
       const { range } = input
       const read = asReadBy(input, last!, number) as Rational
-      const isAccepted = range === null || (compare(read, range.min) >= 0 && compare(read, range.max) <= 0)
+      const isAccepted =
+        range === null || (compareRationals(read, range.min) >= 0 && compareRationals(read, range.max) <= 0)
       const around = bands.filter((band) => isIn(band, number))
       if (around.length !== (isAccepted ? 1 : 0)) this.problems.push(`${around.length} bands of ${name} hold a number`)
       const answer = this.sides[side]!.answerTo(values.with(place, number), this.axes)
@@ -216,13 +217,13 @@ function numberOf(text: string): Rational {
 
 function isBelow({ from }: Ends, number: Rational): boolean {
   if (from === null) return false
-  const order = compare(number, numberOf(from.value))
+  const order = compareRationals(number, numberOf(from.value))
   return order < 0 || (order === 0 && !from.included)
 }
 
 function isAbove({ to }: Ends, number: Rational): boolean {
   if (to === null) return false
-  const order = compare(number, numberOf(to.value))
+  const order = compareRationals(number, numberOf(to.value))
   return order > 0 || (order === 0 && !to.included)
 }
 

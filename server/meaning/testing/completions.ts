@@ -2,17 +2,18 @@
  * The completions of small rulesets as axes, and the answers to each dictionary by the reference meaning of the
  * language and the table of policies (decisions/027).
  */
+
+import { ANY, type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { isInside } from '../../engine/search/candidates'
 import { referenceOutcome } from '../../engine/testing/reference'
-import { ANY, type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
-import { divide, integer, multiply, Rational } from '../../language/numeric/rational'
+import { divide, fromInteger, multiply, Rational } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
-import type { CompleteAnswer } from '../answers'
+import type { CompleteAnswer } from '../comparison/answers'
 import { policyAnswer } from './enumerated-answers'
 import { type Axis, withNeighbours } from './outcome-table'
 import type { PointsOf } from './small-rules'
 
-const THOUSAND = integer(1000)
+const THOUSAND = fromInteger(1000)
 
 /** Converts kilograms to the unit of the claim. */
 function inUnitOf({ declaredUnit }: Input, numbers: readonly Rational[]): readonly Rational[] {

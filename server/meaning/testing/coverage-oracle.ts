@@ -4,14 +4,14 @@
  */
 import { createBinder } from '../../engine/claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
-import { Meter } from '../../engine/meter'
+import { Meter } from '../../engine/core/meter'
+import { type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import type { Random } from '../../engine/testing/random-rules'
-import { type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
 import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { builtInLibrary } from '../../language/units/unit-library'
-import type { CompleteAnswer } from '../answers'
 import type { ClaimDictionary } from '../claim-dictionary'
-import { ALWAYS, type Condition, compared, NEVER } from '../condition'
+import type { CompleteAnswer } from '../comparison/answers'
+import { ALWAYS, type Condition, compareNumbers, NEVER } from '../condition'
 import { type Change, changesOf } from '../coverage/changes'
 import type { Answers, CoverageResult, OfferedCase } from '../coverage/coverage-result'
 import type { CoverageCase } from '../coverage/measure-coverage'
@@ -19,7 +19,7 @@ import { partsOf } from '../parts/part'
 import { withChange, withNode } from './changed-ruleset'
 import { axesOf, ReferenceAssertion } from './completions'
 import { type Axis, dictionaryCells, everyCell, OutcomeTable } from './outcome-table'
-import { type PointsOf, pick } from './small-rules'
+import { type PointsOf, pickItem } from './small-rules'
 
 const LIBRARY = builtInLibrary()
 
@@ -224,7 +224,7 @@ export class CoverageOracle {
       return completions.some((values) => values[place] === wanted && this.decides(subject, values, place))
     }
     return this.thresholds().some(({ node, text }) => {
-      const says = sayings(node, text).find(([saying]) => saying === why)
+      const says = thresholdCases(node, text).find(([saying]) => saying === why)
       return says !== undefined && completions.some((values) => this.isAt(subject, node, says[1], values))
     })
   }
@@ -290,7 +290,7 @@ export class CoverageOracle {
     })
     for (const { node, text } of this.thresholds())
       demand(`the sides of ${text}`, (values) =>
-        this.isAt(subject, node, compared('==', node.left, node.right), values),
+        this.isAt(subject, node, compareNumbers('==', node.left, node.right), values),
       )
   }
 }
@@ -298,7 +298,7 @@ export class CoverageOracle {
 /** Inside every range of `randomDeclared`. */
 function randomValue(random: Random, { name, type, declaredUnit }: Input): boolean | string {
   if (type.kind === 'boolean') return random() < 0.5
-  if (type.kind === 'enum') return pick(random, type.vocabulary)
+  if (type.kind === 'enum') return pickItem(random, type.vocabulary)
   const number = Math.floor(random() * 3)
   if (name === 'y') return `${number}`
   return declaredUnit?.text === 'g' ? `${(number + 1) * 1000} g` : `${number + 1} kg`
@@ -307,13 +307,13 @@ function randomValue(random: Random, { name, type, declaredUnit }: Input): boole
 type Comparison = Extract<Checked, { kind: 'compare' }>
 
 /** The texts of cases at a comparison, each with its condition. */
-function sayings(node: Comparison, text: string): readonly (readonly [string, Condition])[] {
+function thresholdCases(node: Comparison, text: string): readonly (readonly [string, Condition])[] {
   return [
-    [`the sides of “${text}” are equal`, compared('==', node.left, node.right)],
-    [`the left side of “${text}” is one step above its right side`, compared('>', node.left, node.right)],
-    [`the left side of “${text}” is one step below its right side`, compared('<', node.left, node.right)],
+    [`the sides of “${text}” are equal`, compareNumbers('==', node.left, node.right)],
+    [`the left side of “${text}” is one step above its right side`, compareNumbers('>', node.left, node.right)],
+    [`the left side of “${text}” is one step below its right side`, compareNumbers('<', node.left, node.right)],
     [`“${text}” holds`, node],
-    [`“${text}” does not hold`, compared('==', node.left, node.left)],
+    [`“${text}” does not hold`, compareNumbers('==', node.left, node.left)],
   ]
 }
 

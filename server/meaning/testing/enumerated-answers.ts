@@ -2,11 +2,12 @@
  * The answers of an assertion to every dictionary of finite claims, only by the reference meaning of the language
  * (engine/testing/reference.ts) and the table of policies (decisions/027). Shares nothing with the comparison.
  */
+
+import { type Completion, FALSE, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { referenceOutcome } from '../../engine/testing/reference'
-import { type Completion, FALSE, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
-import type { CompleteAnswer } from '../answers'
+import type { CompleteAnswer } from '../comparison/answers'
 
 /** By input: an index of `values`, or the next one for an unknown value. */
 type Cell = readonly number[]
@@ -68,7 +69,7 @@ export function policyAnswer(policy: Policy, outcomes: Outcomes): CompleteAnswer
   return policy === 'optimistic' && (outcomes & TRUE) !== 0 ? 'TRUE' : 'UNKNOWN'
 }
 
-export function* dictionaries(
+export function* enumerateDictionaries(
   { inputs }: CheckedRuleset,
   claims: readonly number[],
   hasUnknown: boolean,

@@ -2,15 +2,16 @@
  * Every outcome of a random question (random-question.ts), only by the reference meaning of the language
  * (engine/testing/reference.ts). Shares nothing with the explanation.
  */
+
+import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { referenceOutcome, referenceValue } from '../../engine/testing/reference'
-import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
 import { printNumeral } from '../../language/numeric/numeral'
 import {
   add,
-  compare,
+  compareRationals,
   divide,
-  equals,
-  integer,
+  fromInteger,
+  isEqual,
   multiply,
   ONE,
   Rational,
@@ -19,7 +20,7 @@ import {
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { RandomQuestion } from './random-question'
 
-const FAR = [-1_001, -1_000, 1_000, 1_001].map(integer)
+const FAR = [-1_001, -1_000, 1_000, 1_001].map(fromInteger)
 
 export class EnumeratedMeaning {
   private readonly masks = new Map<string, Outcomes>()
@@ -45,7 +46,7 @@ export class EnumeratedMeaning {
     if (before !== undefined) return before
     let mask = 0
     const open = this.openIn(known, this.ruleset.assertions[assertion]!.reads)
-    if (open === null) mask = bit(referenceOutcome(this.ruleset, assertion, filled(this.ruleset, known)))
+    if (open === null) mask = bitOf(referenceOutcome(this.ruleset, assertion, fillUnread(this.ruleset, known)))
     else for (const value of this.candidates(open, known)) mask |= this.mask(assertion, known.with(open, value))
     this.masks.set(key, mask)
     return mask
@@ -106,12 +107,12 @@ export class EnumeratedMeaning {
   }
 }
 
-function bit(outcome: boolean | null): Outcomes {
+function bitOf(outcome: boolean | null): Outcomes {
   return outcome === null ? NONE : outcome ? TRUE : FALSE
 }
 
 /** Inputs that are not read take any value. */
-function filled({ inputs }: CheckedRuleset, known: Known): Completion {
+function fillUnread({ inputs }: CheckedRuleset, known: Known): Completion {
   return known.map((value, index) => {
     const { type } = inputs[index]!
     return value ?? (type.kind === 'boolean' ? false : type.kind === 'enum' ? type.vocabulary[0]! : ONE)
@@ -123,12 +124,12 @@ function keyOf(known: Known): string {
 }
 
 function withBetween(points: readonly Rational[]): readonly Rational[] {
-  const ascending = [...points, ...FAR].sort(compare)
-  const distinct = ascending.filter((point, index) => index === 0 || !equals(point, ascending[index - 1]!))
+  const ascending = [...points, ...FAR].sort(compareRationals)
+  const distinct = ascending.filter((point, index) => index === 0 || !isEqual(point, ascending[index - 1]!))
   const [first, last] = [distinct[0]!, distinct.at(-1)!]
   const between = distinct.flatMap((point, index) => {
     const next = distinct[index + 1]
-    return next === undefined ? [point] : [point, divide(add(point, next), integer(2))!]
+    return next === undefined ? [point] : [point, divide(add(point, next), fromInteger(2))!]
   })
   return [subtract(first, ONE), ...between, add(last, ONE)]
 }

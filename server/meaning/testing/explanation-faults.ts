@@ -1,8 +1,17 @@
 /** Finds false statements of an explanation, and silent omissions, over every completion. */
+
+import { FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { compileText } from '../../engine/testing/ask'
-import { FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/value'
 import { parseNumeral, printNumeral } from '../../language/numeric/numeral'
-import { add, compare, equals, integer, negate, Rational, subtract } from '../../language/numeric/rational'
+import {
+  add,
+  compareRationals,
+  fromInteger,
+  isEqual,
+  negate,
+  Rational,
+  subtract,
+} from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type {
   AllowedValue,
@@ -66,7 +75,7 @@ export class ExplanationFaults {
       const expression = this.ruleset.lets.find((each) => each.name === name)!.value
       const values = new Set<string>()
       for (const completion of this.meaning.completions(this.known))
-        values.add(shown(this.meaning.valueOf(expression, completion)))
+        values.add(showValue(this.meaning.valueOf(expression, completion)))
       const [only] = values
       const expected = values.size > 1 ? null : only === 'null' ? null : only!
       if (value === expected && sentence.includes('is not settled') === values.size > 1) continue
@@ -89,7 +98,7 @@ export class ExplanationFaults {
     for (const completion of this.meaning.completions(everything)) {
       if ((this.meaning.mask(index, completion) & (outcome | NONE)) !== 0) continue
       if (decisive.some((part) => this.maskOf(part, completion) !== this.maskOf(part, this.known))) continue
-      this.faults.push(`incomplete: the parts of ${name} do not decide it: ${completion.map(shown).join()}`)
+      this.faults.push(`incomplete: the parts of ${name} do not decide it: ${completion.map(showValue).join()}`)
       return
     }
   }
@@ -135,9 +144,9 @@ export class ExplanationFaults {
     isOpen: boolean,
   ): void {
     for (const value of this.submittable(input, allowed)) {
-      const isListed = lists(allowed, value)
-      if (isListed && !isSo(value)) this.faults.push(`false: ${shown(value)} of ${what}`)
-      if (!isListed && !isOpen && isSo(value)) this.faults.push(`incomplete: ${shown(value)} of ${what}`)
+      const isListed = listsValue(allowed, value)
+      if (isListed && !isSo(value)) this.faults.push(`false: ${showValue(value)} of ${what}`)
+      if (!isListed && !isOpen && isSo(value)) this.faults.push(`incomplete: ${showValue(value)} of ${what}`)
     }
   }
 
@@ -147,7 +156,7 @@ export class ExplanationFaults {
     const ends = allowed.flatMap((each) =>
       'value' in each ? [] : [each.from, each.to].flatMap((end) => (end === null ? [] : [numberIn(end.value)])),
     )
-    const tiny = parsed('0.000001')
+    const tiny = parseNumber('0.000001')
     const all = [
       ...this.meaning.candidates(input, this.known),
       ...ends.flatMap((end) => [end, subtract(end, tiny), subtract(end, negate(tiny))]),
@@ -156,7 +165,7 @@ export class ExplanationFaults {
       (value) =>
         range === null ||
         !(value instanceof Rational) ||
-        (compare(value, range.min) >= 0 && compare(value, range.max) <= 0),
+        (compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0),
     )
   }
 
@@ -169,7 +178,7 @@ export class ExplanationFaults {
     const size = wouldHoldIf[0]?.changes.length ?? read.length + 1
     if (wouldHoldIf.length === 0 && whyNot === null)
       this.faults.push(`incomplete: nothing is said of what makes ${name} hold`)
-    const enough = subsets(read, size).filter((changed) => this.some(changed, this.known, holds))
+    const enough = smallSubsets(read, size).filter((changed) => this.some(changed, this.known, holds))
     const fewer = enough.filter((changed) => changed.length < size)
     if (fewer.length > 0) this.faults.push(`incomplete: ${this.named(fewer[0]!)} would do for ${name}`)
     if (wouldHoldIf.length > 0 && wouldHoldIf.length < 3 && !this.isOpen(indices, /whether other values of/))
@@ -211,10 +220,10 @@ export class ExplanationFaults {
   ): void {
     const { range } = this.ruleset.inputs[input]!
     for (const value of [...this.meaning.candidates(input, values), ...this.submittable(input, allowed)]) {
-      if (range !== null && value instanceof Rational && !lists([wire(range)], value)) continue
-      const isListed = lists(allowed, value)
-      if (isListed && !isSo(value)) this.faults.push(`false: ${shown(value)} of ${what}`)
-      if (!isListed && !isOpen && isSo(value)) this.faults.push(`incomplete: ${shown(value)} of ${what}`)
+      if (range !== null && value instanceof Rational && !listsValue([rangeAsAllowed(range)], value)) continue
+      const isListed = listsValue(allowed, value)
+      if (isListed && !isSo(value)) this.faults.push(`false: ${showValue(value)} of ${what}`)
+      if (!isListed && !isOpen && isSo(value)) this.faults.push(`incomplete: ${showValue(value)} of ${what}`)
     }
   }
 
@@ -233,13 +242,14 @@ export class ExplanationFaults {
     const far = (value: Rational) => magnitude(subtract(value, submitted))
     const proposed = values[input] as Rational
     const all = this.meaning.candidates(input, values) as readonly Rational[]
-    const submittable = all.filter((value) => range === null || lists([wire(range)], value))
-    const reached = submittable.filter(isSo).map((value) => ({ value, from: reach(all, value, submitted) }))
-    const least = reached.map(({ from }) => from).sort(compare)[0]
+    const submittable = all.filter((value) => range === null || listsValue([rangeAsAllowed(range)], value))
+    const reached = submittable.filter(isSo).map((value) => ({ value, from: leastDistance(all, value, submitted) }))
+    const least = reached.map(({ from }) => from).sort(compareRationals)[0]
     if (least === undefined) return
-    const isAttained = reached.some(({ value }) => equals(far(value), least))
-    const farthest = isAttained ? least : add(least, integer(1))
-    if (compare(far(proposed), farthest) > 0) this.faults.push(`false: ${shown(proposed)} is not nearest: ${what}`)
+    const isAttained = reached.some(({ value }) => isEqual(far(value), least))
+    const farthest = isAttained ? least : add(least, fromInteger(1))
+    if (compareRationals(far(proposed), farthest) > 0)
+      this.faults.push(`false: ${showValue(proposed)} is not nearest: ${what}`)
   }
 
   private nearestMember(
@@ -264,7 +274,7 @@ export class ExplanationFaults {
     const open = known.map((value, each) => (changed.includes(each) ? null : value))
     return this.meaning
       .candidates(input, open)
-      .filter((value) => range === null || !(value instanceof Rational) || lists([wire(range)], value))
+      .filter((value) => range === null || !(value instanceof Rational) || listsValue([rangeAsAllowed(range)], value))
       .some((value) => this.some(rest, known.with(input, value), isSo))
   }
 
@@ -283,14 +293,15 @@ export class ExplanationFaults {
 }
 
 /** The least distance of the piece that contains `value`: a threshold, or everything between two thresholds. */
-function reach(all: readonly Rational[], value: Rational, from: Rational): Rational {
+function leastDistance(all: readonly Rational[], value: Rational, from: Rational): Rational {
   const far = (each: Rational) => magnitude(subtract(each, from))
-  const at = all.findIndex((each) => equals(each, value))
+  const at = all.findIndex((each) => isEqual(each, value))
   // Thresholds have odd places (enumerated-meaning.ts).
   if (at % 2 === 1) return far(value)
   const ends = [all[at - 1], all[at + 1]].filter((end) => end !== undefined)
-  if (ends.length === 2 && compare(from, ends[0]!) > 0 && compare(from, ends[1]!) < 0) return integer(0)
-  return ends.map(far).sort(compare)[0]!
+  if (ends.length === 2 && compareRationals(from, ends[0]!) > 0 && compareRationals(from, ends[1]!) < 0)
+    return fromInteger(0)
+  return ends.map(far).sort(compareRationals)[0]!
 }
 
 function isOne(mask: Outcomes): boolean {
@@ -298,41 +309,41 @@ function isOne(mask: Outcomes): boolean {
 }
 
 function magnitude(value: Rational): Rational {
-  return compare(value, integer(0)) < 0 ? negate(value) : value
+  return compareRationals(value, fromInteger(0)) < 0 ? negate(value) : value
 }
 
-function shown(value: Value | null): string {
+function showValue(value: Value | null): string {
   return value instanceof Rational ? printNumeral(value) : String(value)
 }
 
 /** As submitted, with its unit. */
 function numberIn(text: string): Rational {
-  return parsed(text.split(' ')[0]!)
+  return parseNumber(text.split(' ')[0]!)
 }
 
-function parsed(text: string): Rational {
+function parseNumber(text: string): Rational {
   const value = parseNumeral(text, 1_000)
   if (!(value instanceof Rational)) throw new Error(`${text} is not a number`)
   return value
 }
 
-function wire({ min, max }: { readonly min: Rational; readonly max: Rational }): AllowedValue {
+function rangeAsAllowed({ min, max }: { readonly min: Rational; readonly max: Rational }): AllowedValue {
   const end = (value: Rational) => ({ value: printNumeral(value), included: true })
   return { from: end(min), to: end(max) }
 }
 
-function lists(allowed: readonly AllowedValue[], value: Value): boolean {
+function listsValue(allowed: readonly AllowedValue[], value: Value): boolean {
   return allowed.some((each) => {
     if ('value' in each) return each.value === value
     if (!(value instanceof Rational)) return false
-    const above = each.from === null ? 1 : compare(value, numberIn(each.from.value))
-    const below = each.to === null ? -1 : compare(value, numberIn(each.to.value))
+    const above = each.from === null ? 1 : compareRationals(value, numberIn(each.from.value))
+    const below = each.to === null ? -1 : compareRationals(value, numberIn(each.to.value))
     return (above > 0 || (above === 0 && each.from!.included)) && (below < 0 || (below === 0 && each.to!.included))
   })
 }
 
 /** Subsets of up to four members, by size, up to `largest`. */
-function subsets(members: readonly number[], largest: number): readonly (readonly number[])[] {
+function smallSubsets(members: readonly number[], largest: number): readonly (readonly number[])[] {
   const all: (readonly number[])[] = [[]]
   for (const member of members) all.push(...all.map((each) => [...each, member]))
   const isWanted = ({ length }: readonly number[]) => length > 0 && length <= Math.min(largest, 4)

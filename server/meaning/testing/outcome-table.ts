@@ -2,8 +2,16 @@
  * The outcomes of a condition in every completion, and those of each dictionary's completions. Shares nothing with the
  * engine.
  */
-import type { Outcomes, Value } from '../../engine/value'
-import { add, compare, divide, integer, ONE, type Rational, subtract } from '../../language/numeric/rational'
+import type { Outcomes, Value } from '../../engine/core/value'
+import {
+  add,
+  compareRationals,
+  divide,
+  fromInteger,
+  ONE,
+  type Rational,
+  subtract,
+} from '../../language/numeric/rational'
 
 /** One claim or local. */
 export interface Axis {
@@ -33,7 +41,7 @@ export class OutcomeTable {
     this.fill(outcomeOf)
   }
 
-  /** Bits of engine/value.ts. */
+  /** Bits of engine/core/value.ts. */
   outcomes(cell: Cell): Outcomes {
     return this.masks[this.place(cell)]!
   }
@@ -51,7 +59,7 @@ export class OutcomeTable {
         if (index === axis) return [values.length]
         return Array.from({ length: other.values.length + (index < axis ? 1 : 0) }, (_, at) => at)
       })
-      for (const cell of cells(others)) {
+      for (const cell of enumerateCells(others)) {
         const place = this.place(cell)
         let joined = 0
         for (let at = 1; at <= values.length; at++) joined |= this.masks[place - at * this.strides[axis]!]!
@@ -62,17 +70,17 @@ export class OutcomeTable {
 }
 
 export function everyCell(axes: readonly Axis[]): Generator<number[], void, void> {
-  return cells(axes.map(({ values }) => [...values.keys()]))
+  return enumerateCells(axes.map(({ values }) => [...values.keys()]))
 }
 
 /** Without `hasUnknown`, every claim has a value. */
 export function dictionaryCells(axes: readonly Axis[], hasUnknown: boolean): Generator<number[], void, void> {
-  return cells(
+  return enumerateCells(
     axes.map(({ values, stated }) => (stated.length === 0 || hasUnknown ? [...stated, values.length] : [...stated])),
   )
 }
 
-function* cells(choices: readonly (readonly number[])[]): Generator<number[], void, void> {
+function* enumerateCells(choices: readonly (readonly number[])[]): Generator<number[], void, void> {
   const places = choices.map(() => 0)
   for (;;) {
     yield choices.map((choice, axis) => choice[places[axis]!]!)
@@ -89,15 +97,15 @@ function* cells(choices: readonly (readonly number[])[]): Generator<number[], vo
 /** The sorted points, and a number between, below and above them. */
 export function withNeighbours(points: readonly Rational[]): readonly Rational[] {
   const sorted = points
-    .toSorted(compare)
-    .filter((point, index, all) => index === 0 || compare(point, all[index - 1]!) !== 0)
+    .toSorted(compareRationals)
+    .filter((point, index, all) => index === 0 || compareRationals(point, all[index - 1]!) !== 0)
   const [first] = sorted
-  if (first === undefined) return [integer(0)]
+  if (first === undefined) return [fromInteger(0)]
   return [
     subtract(first, ONE),
     ...sorted.flatMap((point, index) => {
       const next = sorted[index + 1]
-      return [point, next === undefined ? add(point, ONE) : divide(add(point, next), integer(2))!]
+      return [point, next === undefined ? add(point, ONE) : divide(add(point, next), fromInteger(2))!]
     }),
   ]
 }

@@ -3,7 +3,7 @@
  * so a finite list of numbers shows all answers. Constants are few, so that conditions interact.
  */
 import type { Random } from '../../engine/testing/random-rules'
-import { integer, type Rational, ratio, smallRatio } from '../../language/numeric/rational'
+import { fromInteger, makeRatio, type Rational, smallRatio } from '../../language/numeric/rational'
 
 /** `x` times the first, plus `y` times the second, compared with the third. */
 export type ComparedLine = readonly [Rational, Rational, Rational]
@@ -24,7 +24,7 @@ const POLICIES = ['', '', ' [pessimistic]', ' [optimistic]']
 const CONSTANTS = [0, 1, 2, 3, 2.5, 4, -1]
 const QUOTIENTS = [1, 2, 4, 5, -1]
 /** Window of remainders, in periods. */
-const PERIODS = 10
+const REMAINDER_PERIODS = 10
 
 export function randomQuestion(random: Random): RandomQuestion {
   return new QuestionWriter(random).write()
@@ -59,7 +59,7 @@ class QuestionWriter {
   private header(): string {
     const unit = this.kind === 'unit' ? '// @unit x kg\n' : ''
     const hasRange = this.kind !== 'finite' && this.random() < 0.3
-    if (hasRange) this.thresholds.push(integer(-2), integer(5))
+    if (hasRange) this.thresholds.push(fromInteger(-2), fromInteger(5))
     const range = hasRange ? '// @range x -2..5\n' : ''
     const numbers = this.numbers.map((name, index) => `${index === 0 ? unit + range : ''}declare ${name} as numeric;\n`)
     return `declare b as boolean;
@@ -130,7 +130,7 @@ ${numbers.join('')}`
       ['2 * x + y', 2, 1],
     ])
     const constant = this.pick(CONSTANTS)
-    this.lines.push([integer(x), integer(y), exact(constant)])
+    this.lines.push([fromInteger(x), fromInteger(y), exactNumber(constant)])
     return `${text} ${this.pick(OPERATORS)} ${constant}`
   }
 
@@ -139,13 +139,13 @@ ${numbers.join('')}`
     const remainder = this.pick([0, 1])
     switch (this.pick(['kg', 'g', 'branch', 'remainder'])) {
       case 'kg':
-        this.thresholds.push(integer(3))
+        this.thresholds.push(fromInteger(3))
         return `x ${operator} 3 "kg"`
       case 'g':
         this.thresholds.push(smallRatio(5, 2))
         return `x ${operator} 2500 "g"`
       case 'branch':
-        this.thresholds.push(integer(1), smallRatio(5, 2))
+        this.thresholds.push(fromInteger(1), smallRatio(5, 2))
         return `x ${operator} IF b THEN 1 "kg" ELSE 2500 "g" END`
       default:
         this.repeat(2, remainder)
@@ -156,7 +156,7 @@ ${numbers.join('')}`
   private numberAtom(): string {
     const operator = this.pick(OPERATORS)
     const constant = this.pick(CONSTANTS)
-    const c = exact(constant)
+    const c = exactNumber(constant)
     switch (
       this.pick(['x', 'x', '2x', 'half', 'branch', 'remainder', 'remainder', 'square', 'roots', 'over', 'cancelled'])
     ) {
@@ -164,13 +164,13 @@ ${numbers.join('')}`
         this.thresholds.push(c)
         return `x ${operator} ${constant}`
       case '2x':
-        this.thresholds.push(exact(constant / 2))
+        this.thresholds.push(exactNumber(constant / 2))
         return `2 * x ${operator} ${constant}`
       case 'half':
-        this.thresholds.push(exact(constant * 2))
+        this.thresholds.push(exactNumber(constant * 2))
         return `x / 2 ${operator} ${constant}`
       case 'branch':
-        this.thresholds.push(c, integer(2))
+        this.thresholds.push(c, fromInteger(2))
         return `x ${operator} If(c, ${constant}, 2)`
       case 'remainder': {
         const modulus = this.pick([2, 3])
@@ -180,27 +180,27 @@ ${numbers.join('')}`
       case 'square': {
         const square = this.pick([0, 1, 4, 9, 2])
         // Next to the irrational root of two.
-        const roots = square === 2 ? [smallRatio(7, 5), smallRatio(3, 2)] : [integer(Math.sqrt(square))]
-        for (const root of roots) this.thresholds.push(root, ratio(-BigInt(root.n), BigInt(root.d)))
+        const roots = square === 2 ? [smallRatio(7, 5), smallRatio(3, 2)] : [fromInteger(Math.sqrt(square))]
+        for (const root of roots) this.thresholds.push(root, makeRatio(-BigInt(root.n), BigInt(root.d)))
         // An irrational number can be equal, which no list of numbers shows.
         return `x * x ${square === 2 ? this.pick(['<', '<=', '>', '>=']) : operator} ${square}`
       }
       case 'roots':
-        this.thresholds.push(integer(1), integer(3))
+        this.thresholds.push(fromInteger(1), fromInteger(3))
         return `(x - 1) * (x - 3) ${operator} 0`
       case 'cancelled':
         return `x - x ${operator} ${this.pick([0, 1])}`
       default: {
         const quotient = this.pick(QUOTIENTS)
-        this.thresholds.push(integer(0), smallRatio(10 * Math.sign(quotient), Math.abs(quotient)))
+        this.thresholds.push(fromInteger(0), smallRatio(10 * Math.sign(quotient), Math.abs(quotient)))
         return `10 / x ${operator} ${quotient}`
       }
     }
   }
 
   private repeat(modulus: number, remainder: number): void {
-    for (let period = -PERIODS; period <= PERIODS; period++)
-      this.thresholds.push(exact(period * modulus), exact(period * modulus + remainder))
+    for (let period = -REMAINDER_PERIODS; period <= REMAINDER_PERIODS; period++)
+      this.thresholds.push(exactNumber(period * modulus), exactNumber(period * modulus + remainder))
   }
 
   private pick<T>(list: readonly T[]): T {
@@ -208,6 +208,6 @@ ${numbers.join('')}`
   }
 }
 
-function exact(value: number): Rational {
+function exactNumber(value: number): Rational {
   return smallRatio(value * 4, 4)
 }

@@ -11,9 +11,9 @@ export function singleChanges(text: string): readonly SingleChange[] {
   const blank = (match: string) => ' '.repeat(match.length)
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"[^"\n]*"/g, blank).replace(/version [0-9.]+;/, blank)
   const places = [
-    ...changes(code, /(?<![\w.])\d+(\.\d+)?/g, (number) => String(Number(number) + 1)),
-    ...changes(code, /<=|>=|<(?!=)|(?<![-=])>(?!=)/g, (operator) => TURNED[operator]!),
-    ...changes(code, /\b(And|Or)(?=\()/g, (connective) => (connective === 'And' ? 'Or' : 'And')),
+    ...findChanges(code, /(?<![\w.])\d+(\.\d+)?/g, (number) => String(Number(number) + 1)),
+    ...findChanges(code, /<=|>=|<(?!=)|(?<![-=])>(?!=)/g, (operator) => TURNED[operator]!),
+    ...findChanges(code, /\b(And|Or)(?=\()/g, (connective) => (connective === 'And' ? 'Or' : 'And')),
   ]
   return places.map(({ start, was, now }) => ({
     text: text.slice(0, start) + now + text.slice(start + was.length),
@@ -21,6 +21,6 @@ export function singleChanges(text: string): readonly SingleChange[] {
   }))
 }
 
-function changes(code: string, place: RegExp, change: (match: string) => string) {
+function findChanges(code: string, place: RegExp, change: (match: string) => string) {
   return [...code.matchAll(place)].map((match) => ({ start: match.index, was: match[0], now: change(match[0]) }))
 }

@@ -4,7 +4,15 @@
  * in which numbers change by one step, unless `isExact` is false because a comparison reads two numbers.
  */
 import type { Random } from '../../engine/testing/random-rules'
-import { add, divide, integer, multiply, type Rational, smallRatio, subtract } from '../../language/numeric/rational'
+import {
+  add,
+  divide,
+  fromInteger,
+  multiply,
+  type Rational,
+  smallRatio,
+  subtract,
+} from '../../language/numeric/rational'
 
 export interface SmallRules {
   readonly text: string
@@ -28,23 +36,23 @@ const OPERATORS = ['==', '!=', '<', '<=', '>', '>=']
 /** No list contains the points at which a comparison of two numbers changes. */
 const SHARE_OF_TWO_NUMBERS = 0.06
 
-export function pick<Item>(random: Random, items: readonly Item[]): Item {
+export function pickItem<Item>(random: Random, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)]!
 }
 
 export function randomDeclared(random: Random): Declared {
   return {
-    rangeOfX: pick(random, [
+    rangeOfX: pickItem(random, [
       [0, 3],
       [0, 5],
       [1, 4],
     ] as const),
     unitOfX: random() < 0.9 ? 'kg' : 'g',
-    rangeOfY: pick(random, [[-2, 2], [0, 2], null] as const),
+    rangeOfY: pickItem(random, [[-2, 2], [0, 2], null] as const),
   }
 }
 
-export function declaring({ rangeOfX, unitOfX, rangeOfY }: Declared, statements: string): string {
+export function declareStatements({ rangeOfX, unitOfX, rangeOfY }: Declared, statements: string): string {
   const factor = unitOfX === 'g' ? 1000 : 1
   const range = rangeOfY === null ? '' : `// @range y ${rangeOfY[0]}..${rangeOfY[1]}\n`
   return `// @unit x ${unitOfX}
@@ -104,7 +112,7 @@ export class SmallRulesMaker {
   }
 
   private pick<Item>(items: readonly Item[]): Item {
-    return pick(this.random, items)
+    return pickItem(this.random, items)
   }
 
   private limit(): string {
@@ -142,7 +150,7 @@ export class SmallRulesMaker {
 
   private constant(): number {
     const constant = Math.floor(this.random() * 6)
-    for (const each of changed(constant)) this.x.add(each)
+    for (const each of withNeighbours(constant)) this.x.add(each)
     return constant
   }
 
@@ -156,15 +164,15 @@ export class SmallRulesMaker {
       () => `x ${operator} ${right}`,
       () => `x ${operator} ${this.grams()}`,
       () => {
-        for (const factor of changed(2)) this.addX(changed(most).map((each) => divide(each, factor)))
+        for (const factor of withNeighbours(2)) this.addX(withNeighbours(most).map((each) => divide(each, factor)))
         return `2 * x ${operator} ${right}`
       },
       () => {
-        for (const divisor of changed(2)) this.addX(changed(most).map((each) => multiply(each, divisor)))
+        for (const divisor of withNeighbours(2)) this.addX(withNeighbours(most).map((each) => multiply(each, divisor)))
         return `x / 2 ${operator} ${right}`
       },
       () => {
-        for (const added of changed(1)) this.addX(changed(most).map((each) => subtract(each, added)))
+        for (const added of withNeighbours(1)) this.addX(withNeighbours(most).map((each) => subtract(each, added)))
         return `x + 1 "kg" ${operator} ${right}`
       },
       () => `If(${this.pick(['a', 'b'])}, x, 2 "kg") ${operator} ${right}`,
@@ -174,7 +182,7 @@ export class SmallRulesMaker {
 
   private grams(): string {
     const grams = this.pick([500, 2500])
-    this.addX(changed(grams).map((each) => divide(each, integer(1000))))
+    this.addX(withNeighbours(grams).map((each) => divide(each, fromInteger(1000))))
     return `${grams} "g"`
   }
 
@@ -183,37 +191,38 @@ export class SmallRulesMaker {
     const most = Math.floor(this.random() * 3)
     const shapes = [
       () => {
-        this.addY(changed(most))
+        this.addY(withNeighbours(most))
         return `y ${operator} ${most}`
       },
       () => {
-        for (const divided of changed(1)) this.addY(changed(most).map((each) => divide(divided, each)))
+        for (const divided of withNeighbours(1)) this.addY(withNeighbours(most).map((each) => divide(divided, each)))
         return `1 / y ${operator} ${most}`
       },
       () => {
-        for (const left of changed(1)) this.addY(changed(most).map((each) => divide(left, subtract(integer(1), each))))
+        for (const left of withNeighbours(1))
+          this.addY(withNeighbours(most).map((each) => divide(left, subtract(fromInteger(1), each))))
         return `(y - 1) / y ${operator} ${most}`
       },
     ]
     const others = [
       () => {
         const root = Math.min(most, 1)
-        this.addY([root, -root].map(integer))
+        this.addY([root, -root].map(fromInteger))
         return `y * y ${operator} ${root * root}`
       },
       () => {
-        this.addY(Array.from({ length: 17 }, (_, index) => integer(index - 8)))
+        this.addY(Array.from({ length: 17 }, (_, index) => fromInteger(index - 8)))
         return `y % 2 ${operator} ${Math.min(most, 1)}`
       },
     ]
-    this.addY([integer(0)])
+    this.addY([fromInteger(0)])
     return this.pick(this.hasRemainders ? [...shapes, ...others] : shapes)()
   }
 
   private comparisonOfBoth(): string {
     this.isExact = false
-    this.addX([integer(1), integer(2)])
-    this.addY([integer(-1), integer(0), integer(1), smallRatio(1, 2)])
+    this.addX([fromInteger(1), fromInteger(2)])
+    this.addY([fromInteger(-1), fromInteger(0), fromInteger(1), smallRatio(1, 2)])
     return this.pick(['x <= y * 1 "kg"', 'x / y > 1 "kg"', 'x + y * 1 "kg" >= 2 "kg"'])
   }
 
@@ -227,12 +236,12 @@ export class SmallRulesMaker {
 }
 
 /** A whole number and its neighbours. */
-function changed(value: number): readonly Rational[] {
-  return [0, 1, -1].map((step) => add(integer(value), integer(step)))
+function withNeighbours(value: number): readonly Rational[] {
+  return [0, 1, -1].map((step) => add(fromInteger(value), fromInteger(step)))
 }
 
 export function smallRules(random: Random, declared: Declared, assertions: number, hasRemainders: boolean): SmallRules {
   const maker = new SmallRulesMaker(random, hasRemainders)
-  const text = declaring(declared, maker.make(assertions))
+  const text = declareStatements(declared, maker.make(assertions))
   return { text, points: maker.points, isExact: maker.hasExactPoints }
 }

@@ -1,8 +1,8 @@
 /** Claims messages, extends their leases and stores their outcomes. An outage only delays this. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BusLog, Reservation, WorkDelivery, Worker, WorkOptions } from '../bus'
-import { deliver, type Outcome, pauseAfter } from '../deliver'
-import { GroupedCalls } from '../server-calls'
+import type { BusLog, Reservation, WorkDelivery, Worker, WorkOptions } from '../bus/bus'
+import { deliverMessage, type Outcome, pauseAfter } from '../bus/deliver'
+import { GroupedCalls } from '../bus/server-calls'
 import type { ClaimedRow, FailedRow, WorkRows } from './work-rows'
 
 export interface DatabaseWorkerDependencies {
@@ -10,7 +10,7 @@ export interface DatabaseWorkerDependencies {
   readonly log: BusLog
   readonly leaseMs: number
   readonly pollMs: number
-  /** @throws BusUnavailable */
+  /** @throws BusUnavailableError */
   readonly persist: <T>(call: () => Promise<T>) => Promise<T>
   /** False while other processes cannot see this one's lock and would take its work. */
   readonly mayTake: () => boolean
@@ -117,7 +117,7 @@ export class DatabaseWorker implements Worker {
     this.held.set(seq, held)
     // Taken during a stop, so given back with the rest.
     if (this.isStopping) return
-    const outcome = await deliver(this.options, delivery, failures, this.abort.signal)
+    const outcome = await deliverMessage(this.options, delivery, failures, this.abort.signal)
     const settled = this.settle(row, outcome)
     // Frees the room before the outcome is stored. A stop still waits for the storing.
     if (outcome.kind !== 'given_up') this.letGo(seq)

@@ -1,5 +1,5 @@
-import type { LaneOptions } from '../lanes'
-import { WorkShares } from '../work-shares'
+import type { LaneOptions } from '../bus/lanes'
+import { WorkShares } from '../bus/work-shares'
 import { DatabaseWorker, type DatabaseWorkerDependencies } from './database-worker'
 
 /** Only finds work whose notification was lost. */

@@ -1,13 +1,13 @@
 /** NOTIFY payloads. Every database user can send them, so reading trusts nothing. */
 import { z } from 'zod'
-import type { Listeners } from '../announcements'
-import { type Announcement, type BusLog, checkPayload } from '../bus'
-import { GroupedCalls } from '../server-calls'
+import type { Listeners } from '../bus/announcements'
+import { type Announcement, type BusLog, checkPayload } from '../bus/bus'
+import { GroupedCalls } from '../bus/server-calls'
 
 export const CHANNEL = 'touchstone_bus'
 
 /** PostgreSQL refuses 8,000 bytes. */
-const MAX_BYTES = 7_500
+const MAX_NOTICE_BYTES = 7_500
 
 const notice = z.object({
   from: z.int(),
@@ -38,10 +38,10 @@ export function announcementNotices(from: number, announcements: readonly Announ
     size = frame
   }
   for (const announcement of announcements) {
-    const text = textOf(announcement, MAX_BYTES - frame - 1)
+    const text = textOf(announcement, MAX_NOTICE_BYTES - frame - 1)
     const bytes = Buffer.byteLength(text) + 1
-    if (frame + bytes > MAX_BYTES) throw new Error('The names of an announcement are too long.')
-    if (size + bytes > MAX_BYTES) finish()
+    if (frame + bytes > MAX_NOTICE_BYTES) throw new Error('The names of an announcement are too long.')
+    if (size + bytes > MAX_NOTICE_BYTES) finish()
     group.push(text)
     size += bytes
   }
@@ -85,7 +85,7 @@ export interface AnnouncerOptions {
   readonly log: BusLog
   readonly listeners: Listeners
   readonly hasOthers: () => boolean
-  /** @throws BusUnavailable */
+  /** @throws BusUnavailableError */
   readonly notify: (texts: readonly string[]) => Promise<void>
 }
 

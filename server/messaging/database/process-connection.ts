@@ -1,6 +1,6 @@
 /** Listens for notices and holds the advisory lock that shows that this process is alive. */
 import type pg from 'pg'
-import type { BusLog } from '../bus'
+import type { BusLog } from '../bus/bus'
 import { CHANNEL, type Notice, readNotice, wakeNotice } from './notices'
 import { newClient } from './open-connections'
 import { HOLDER_LOCK } from './work-rows'
@@ -18,7 +18,7 @@ export interface ProcessConnectionOptions {
 
 const RETRY_MS = 250
 /** A connection that is silent for twice this long is broken. */
-const LOOK_MS = 5_000
+const LOOK_EVERY_MS = 5_000
 
 export class ProcessConnection {
   private client: pg.Client | null = null
@@ -83,7 +83,7 @@ export class ProcessConnection {
   }
 
   private lookLater(client: pg.Client, holds: boolean): void {
-    this.timer = setTimeout(() => void this.look(client), holds ? LOOK_MS : RETRY_MS)
+    this.timer = setTimeout(() => void this.look(client), holds ? LOOK_EVERY_MS : RETRY_MS)
   }
 
   private async look(client: pg.Client): Promise<void> {

@@ -1,14 +1,14 @@
 /** The queue in `bus_work`. A database crash may undo claims and removals, so messages come again. */
 import type pg from 'pg'
-import type { WorkDelivery, WorkMessage } from '../bus'
-import type { Lane, LaneMessage } from '../lanes'
+import type { WorkDelivery, WorkMessage } from '../bus/bus'
+import type { Lane, LaneMessage } from '../bus/lanes'
 
 /** Constant within a statement, so that an index serves it. */
 const NOW = `(statement_timestamp() AT TIME ZONE 'UTC')`
 /** Stored times are rounded to milliseconds. */
 const DUE = `available_at <= ${NOW} + interval '1 millisecond'`
 /** Commits without waiting for the disk. */
-const HASTY = `hasty AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`
+const SKIP_DISK_FLUSH = `hasty AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`
 
 /** First key of the advisory locks that show live holders. */
 export const HOLDER_LOCK = 1_413_829_460
@@ -89,7 +89,7 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
     claim: async (max) => {
       const { rows } = await pool.query<ClaimRow>({
         name: 'bus-claim',
-        text: `WITH ${HASTY}, due AS MATERIALIZED (
+        text: `WITH ${SKIP_DISK_FLUSH}, due AS MATERIALIZED (
                  SELECT seq FROM bus_work WHERE lane = 'exact' AND share = '' AND ${DUE}
                  ORDER BY available_at, seq LIMIT $1 FOR UPDATE SKIP LOCKED
                )
@@ -118,7 +118,7 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
     claimOf: async (lane, counts) => {
       const { rows } = await pool.query<ClaimRow>({
         name: 'bus-claim-of',
-        text: `WITH ${HASTY}, due AS MATERIALIZED (
+        text: `WITH ${SKIP_DISK_FLUSH}, due AS MATERIALIZED (
                  SELECT row.seq FROM unnest($4::text[], $5::int[]) AS wanted (share, count), LATERAL (
                    SELECT seq FROM bus_work WHERE lane = $1 AND bus_work.share = wanted.share AND ${DUE}
                    ORDER BY available_at, seq LIMIT wanted.count FOR UPDATE SKIP LOCKED
@@ -132,7 +132,7 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
 
     extend: async (seqs) => {
       const { rows } = await pool.query<{ seq: string }>(
-        `WITH ${HASTY} UPDATE bus_work SET available_at = ${NOW} + $2::interval FROM hasty
+        `WITH ${SKIP_DISK_FLUSH} UPDATE bus_work SET available_at = ${NOW} + $2::interval FROM hasty
          WHERE seq = ANY($1::bigint[]) AND holder = $3 RETURNING seq::text`,
         [seqs, lease, holder],
       )
@@ -142,14 +142,14 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
     remove: async (seqs) => {
       await pool.query({
         name: 'bus-remove',
-        text: `WITH ${HASTY} DELETE FROM bus_work USING hasty WHERE seq = ANY($1::bigint[])`,
+        text: `WITH ${SKIP_DISK_FLUSH} DELETE FROM bus_work USING hasty WHERE seq = ANY($1::bigint[])`,
         values: [seqs],
       })
     },
 
     refund: async (failed) => {
       await pool.query(
-        `WITH ${HASTY}
+        `WITH ${SKIP_DISK_FLUSH}
          UPDATE bus_work
          SET failures = failures + counts::int, holder = NULL, available_at = ${NOW} + pause * interval '1 millisecond'
          FROM hasty, unnest($1::bigint[], $2::int[], $3::bool[]) AS given (seq, pause, counts)

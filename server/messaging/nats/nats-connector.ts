@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
-import type { BusLog } from '../bus'
+import type { BusLog } from '../bus/bus'
 
 export interface NatsSession {
   readonly connection: NatsConnection
@@ -19,7 +19,7 @@ export interface NatsConnectorOptions {
 }
 
 const RETRY_MS = 500
-const REQUEST_MS = 3_000
+const REQUEST_TIMEOUT_MS = 3_000
 
 export class NatsConnector {
   private connection: NatsConnection | null = null
@@ -77,7 +77,7 @@ export class NatsConnector {
     const connection = await connect({
       ...serverOptions(this.options.url),
       name: 'touchstone',
-      timeout: REQUEST_MS,
+      timeout: REQUEST_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RETRY_MS / 2,
       reconnectJitter: RETRY_MS / 5,
@@ -118,10 +118,10 @@ export class NatsConnector {
     const isCurrent = () => turn === this.preparation && !this.isClosed && !connection.isClosed()
     for (let warned = false; isCurrent(); warned = true) {
       try {
-        const manager = await jetstreamManager(connection, { timeout: REQUEST_MS })
+        const manager = await jetstreamManager(connection, { timeout: REQUEST_TIMEOUT_MS })
         await this.options.prepare(manager)
         if (!isCurrent()) return
-        this.current = { connection, stream: jetstream(connection, { timeout: REQUEST_MS }), manager }
+        this.current = { connection, stream: jetstream(connection, { timeout: REQUEST_TIMEOUT_MS }), manager }
         this.options.opened(this.current)
         return
       } catch (error) {

@@ -1,8 +1,8 @@
 /** Requests messages, extends their leases and stores their outcomes. An outage only delays this. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream'
-import type { BusLog, WorkDelivery, Worker, WorkOptions } from '../bus'
-import { deliver, type Outcome, pauseAfter } from '../deliver'
+import type { BusLog, WorkDelivery, Worker, WorkOptions } from '../bus/bus'
+import { deliverMessage, type Outcome, pauseAfter } from '../bus/deliver'
 import type { NatsConnector, NatsSession } from './nats-connector'
 import type { BusNames } from './streams'
 
@@ -13,9 +13,9 @@ export interface NatsWorkerDependencies {
   readonly leaseMs: number
   /** When a request for work expires. */
   readonly requestMs: number
-  /** @throws BusUnavailable */
+  /** @throws BusUnavailableError */
   readonly persist: <T>(call: (session: NatsSession) => Promise<T>) => Promise<T>
-  /** Stores and announces a dead letter. @throws BusUnavailable */
+  /** Stores and announces a dead letter. @throws BusUnavailableError */
   readonly bury: (delivery: WorkDelivery, reason: string) => Promise<void>
 }
 
@@ -24,7 +24,7 @@ const LOOK_MS = 250
  * Server 2.9.10 does not report an expired request if a message comes at that moment, and the client would wait as long
  * again.
  */
-const LATE_MS = 500
+const LATE_GRACE_MS = 500
 /** Each message may be a megabyte. */
 const MAX_REQUESTED = 128
 /** Messages sent to a dead worker wait for their lease to end. */
@@ -135,7 +135,7 @@ export class NatsWorker implements Worker {
       counts = false
       this.requesting--
       // Starts only now, so waiting messages are read even if this timer was late.
-      timer = setTimeout(() => request.stop(), LATE_MS)
+      timer = setTimeout(() => request.stop(), LATE_GRACE_MS)
       this.request()
     }, this.dependencies.requestMs)
     return {
@@ -162,7 +162,7 @@ export class NatsWorker implements Worker {
     if (this.isStopping) return
     const delivery = this.deliveryOf(message)
     const failures = delivery.attempt === 1 ? 0 : await this.failuresOf(session, delivery)
-    const outcome = await deliver(this.options, delivery, failures, this.abort.signal)
+    const outcome = await deliverMessage(this.options, delivery, failures, this.abort.signal)
     this.settling++
     // Other messages keep their lease until acknowledged.
     if (outcome.kind === 'done') this.letGo(held)

@@ -8,7 +8,7 @@ import {
   StorageType,
   type StreamConfig,
 } from '@nats-io/jetstream'
-import { DEAD_LETTERS, FRAMES, RESPONSES, subjectToken } from '../../api/bus-subjects'
+import { DEAD_LETTERS_SUBJECT, FRAMES_SUBJECT, RESPONSES_SUBJECT, subjectToken } from '../../api/terms/bus-subjects'
 
 export interface StreamTimes {
   /** How long a silent process keeps a message. */
@@ -19,7 +19,7 @@ export interface StreamTimes {
   readonly retentionMs: number
 }
 
-const NANOS = 1_000_000
+const NANOS_PER_MS = 1_000_000
 const DEAD_LETTERS_MS = 30 * 86_400_000
 /** Longer than any message can keep failing. */
 const FAILURES_MS = 86_400_000
@@ -30,37 +30,37 @@ const MAX_WAITING = 2_048
 export async function makeStreams(manager: JetStreamManager, names: BusNames, times: StreamTimes): Promise<void> {
   const { leaseMs, duplicateWindowMs, retentionMs } = times
   const { frames, responses, deadLetters, failures } = names.streams
-  const window = Math.min(duplicateWindowMs, retentionMs) * NANOS
+  const window = Math.min(duplicateWindowMs, retentionMs) * NANOS_PER_MS
   await makeStream(manager, {
     name: frames,
     subjects: [names.everyFrame],
     retention: RetentionPolicy.Workqueue,
-    duplicate_window: duplicateWindowMs * NANOS,
+    duplicate_window: duplicateWindowMs * NANOS_PER_MS,
   })
   await makeStream(manager, {
     name: responses,
     subjects: [names.everyResponse],
     retention: RetentionPolicy.Limits,
-    max_age: retentionMs * NANOS,
+    max_age: retentionMs * NANOS_PER_MS,
     duplicate_window: window,
   })
   await makeStream(manager, {
     name: deadLetters,
-    subjects: [names.toWire(DEAD_LETTERS)],
+    subjects: [names.toWire(DEAD_LETTERS_SUBJECT)],
     retention: RetentionPolicy.Limits,
-    max_age: DEAD_LETTERS_MS * NANOS,
+    max_age: DEAD_LETTERS_MS * NANOS_PER_MS,
   })
   await makeStream(manager, {
     name: failures,
     subjects: [names.everyFailure],
     retention: RetentionPolicy.Limits,
-    max_age: FAILURES_MS * NANOS,
+    max_age: FAILURES_MS * NANOS_PER_MS,
     max_msgs_per_subject: 1,
   })
   await makeConsumer(manager, frames, {
     durable_name: names.consumer,
     ack_policy: AckPolicy.Explicit,
-    ack_wait: leaseMs * NANOS,
+    ack_wait: leaseMs * NANOS_PER_MS,
     filter_subject: names.everyFrame,
     // The bus itself gives messages up, and a resting message must not block others.
     max_deliver: -1,
@@ -76,7 +76,7 @@ async function makeStream(manager: JetStreamManager, config: Partial<StreamConfi
     return
   }
   const { name, retention: _fixed, ...wanted } = config
-  if (differs(wanted, existing.config)) await manager.streams.update(name, { ...existing.config, ...wanted })
+  if (hasDifferences(wanted, existing.config)) await manager.streams.update(name, { ...existing.config, ...wanted })
 }
 
 async function makeConsumer(
@@ -90,7 +90,7 @@ async function makeConsumer(
     await manager.consumers.update(stream, config.durable_name, { ...existing.config, ack_wait: config.ack_wait })
 }
 
-function differs(wanted: object, actual: object): boolean {
+function hasDifferences(wanted: object, actual: object): boolean {
   const has = new Map(Object.entries(actual))
   return Object.entries(wanted).some(([key, value]) => JSON.stringify(has.get(key)) !== JSON.stringify(value))
 }
@@ -104,7 +104,7 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Namespaces share nothing. With `touchstone` the subjects are those of api/bus-subjects.ts. */
+/** Namespaces share nothing. With `touchstone` the subjects are those of api/terms/bus-subjects.ts. */
 
 export const DEFAULT_NAMESPACE = 'touchstone'
 
@@ -133,8 +133,8 @@ export function busNames(namespace: string): BusNames {
       failures: `${prefix}_FAILURES`,
     },
     consumer: 'evaluators',
-    everyFrame: toWire(`${FRAMES}.>`),
-    everyResponse: toWire(`${RESPONSES}.>`),
+    everyFrame: toWire(`${FRAMES_SUBJECT}.>`),
+    everyResponse: toWire(`${RESPONSES_SUBJECT}.>`),
     everyFailure: `${namespace}.failures.*`,
     failureSubject: (messageId) => `${namespace}.failures.${subjectToken(messageId)}`,
     toWire,

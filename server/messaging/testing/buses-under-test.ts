@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres
 import { EMBEDDED_SERVER_ROLE } from '../../database/embedded/server-role'
 import { protectTables } from '../../database/roles/prepare-database'
 import { silentLog } from '../../database/testing/silent-log'
-import type { Bus, BusLog } from '../bus'
+import type { Bus, BusLog } from '../bus/bus'
 import { openDatabaseBus } from '../database-bus'
 import { openNatsBus } from '../nats-bus'
 import { startOwnNats } from './own-nats'

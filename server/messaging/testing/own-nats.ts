@@ -45,10 +45,10 @@ export async function startOwnNats(
   }
   const start = async () => {
     for (const program of PROGRAMS) {
-      server = await spawned(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', directory, ...users])
+      server = await spawnOrNull(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', directory, ...users])
       if (server === null) continue
       endWithThisProcess(server, directory)
-      return answering(url)
+      return waitForAnswer(url)
     }
     throw new Error('not installed')
   }
@@ -66,7 +66,7 @@ export async function startOwnNats(
   return { url, kill, start, remove }
 }
 
-function spawned(program: string, options: readonly string[]): Promise<ChildProcess | null> {
+function spawnOrNull(program: string, options: readonly string[]): Promise<ChildProcess | null> {
   return new Promise((resolve) => {
     const child = spawn(program, options, { stdio: 'ignore' })
     child.once('spawn', () => resolve(child))
@@ -84,7 +84,7 @@ function endWithThisProcess(server: ChildProcess, directory: string): void {
   guard.unref()
 }
 
-async function answering(url: string): Promise<void> {
+async function waitForAnswer(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       const connection = await connect({ ...serverOptions(url), timeout: 1_000, reconnect: false })

@@ -6,16 +6,16 @@
 import { openByText } from './buses-under-test'
 
 const [address = '', concurrency = '1'] = process.argv.slice(2)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const writeLine = (line: string) => process.stdout.write(`${line}\n`)
 
 openByText(address).work({
   concurrency: Number(concurrency),
   handle: async ({ id }) => {
-    say(`took ${id}`)
+    writeLine(`took ${id}`)
     if (!id.endsWith('5')) await new Promise(() => undefined)
-    say(`done ${id}`)
+    writeLine(`done ${id}`)
   },
   exhausted: async ({ id }) => {
-    say(`exhausted ${id}`)
+    writeLine(`exhausted ${id}`)
   },
 })

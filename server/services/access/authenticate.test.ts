@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { openStore, type Store } from '../../database/store'
 import { silentLog } from '../../database/testing/silent-log'
-import { Authenticator, REUSE } from './authenticate'
-import { type Caller, callerWithoutCredential } from './caller'
+import { type Caller, callerWithoutCredential } from '../calls/caller'
+import { Authenticator, CALLER_CACHE_MS } from './authenticate'
 import { CredentialUses } from './credential-uses'
 import { FlushTimer } from './flush-timer'
 import { issueFullCredential } from './full-credentials'
@@ -71,10 +71,10 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
       account: { checksPerMonth: null, labelingAllowed: true, peopleApprove: false, unitLibraryHash: null },
     })
     await store.revokeCredential({ id: issued.credentialId, namespaceId: null, at: new Date(clock), actor: 'operator' })
-    clock += REUSE - 1
+    clock += CALLER_CACHE_MS - 1
     expect(ask(authenticator, issued)).toBe(caller)
     clock += 1
-    expect(REUSE).toBeLessThan(1_000)
+    expect(CALLER_CACHE_MS).toBeLessThan(1_000)
     await expect(ask(authenticator, issued)).rejects.toMatchObject(invalid(/was revoked on 2026-11-22T/))
   })
 
@@ -157,7 +157,7 @@ it('gives everybody on a deployment without credentials the current account of i
   expect(await allowance()).toBeNull()
   await store.setAccount(namespaceId, { checksPerMonth: 7 }, { actor: 'operator', at: new Date() })
   expect(await allowance()).toBeNull()
-  clock += REUSE
+  clock += CALLER_CACHE_MS
   expect(await allowance()).toBe(7)
   await store.setAccount(namespaceId, { checksPerMonth: 8 }, { actor: 'operator', at: new Date() })
   authenticator.forget(namespaceId)

@@ -1,18 +1,18 @@
 /**
- * Caches answers for at most {@link REUSE} milliseconds, so a revocation takes effect within a second
+ * Caches answers for at most {@link CALLER_CACHE_MS} milliseconds, so a revocation takes effect within a second
  * (public/docs/api.md, "Get a credential").
  */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
 import type { CredentialVerbs, CredentialWithNamespace } from '../../database/access/credentials'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
-import type { Caller } from './caller'
+import type { Caller } from '../calls/caller'
 import type { CredentialUses } from './credential-uses'
 import { hashToken } from './secrets'
 
-export const REUSE = 900
-const LONGEST_TOKEN = 200
-const MAX_KNOWN = 10_000
+export const CALLER_CACHE_MS = 900
+const MAX_TOKEN_CHARS = 200
+const MAX_CACHED_CALLERS = 10_000
 
 interface Known {
   readonly caller: Caller
@@ -31,8 +31,8 @@ export interface AuthenticatorDependencies {
 }
 
 export class Authenticator {
-  private readonly byToken = new LRUCache<string, Known>({ max: MAX_KNOWN })
-  private readonly byId = new LRUCache<string, Known>({ max: MAX_KNOWN })
+  private readonly byToken = new LRUCache<string, Known>({ max: MAX_CACHED_CALLERS })
+  private readonly byId = new LRUCache<string, Known>({ max: MAX_CACHED_CALLERS })
   private open: Known | null = null
   /** Changes with each `forget`: a caller read before it is not cached. */
   private generation = 0
@@ -46,7 +46,7 @@ export class Authenticator {
       this.recall(this.byToken.get(token)) ??
       this.read(
         async () =>
-          token.length > LONGEST_TOKEN ? null : this.dependencies.store.findCredentialByTokenHash(hashToken(token)),
+          token.length > MAX_TOKEN_CHARS ? null : this.dependencies.store.findCredentialByTokenHash(hashToken(token)),
         'This credential is unknown here. Check that the whole token was sent.',
         (known) => this.byToken.set(token, known),
       )
@@ -76,7 +76,7 @@ export class Authenticator {
     const now = this.dependencies.now()
     if (known === undefined || now >= known.until || now >= known.expiresAt) return null
     // The clock may be set back.
-    if (now < known.until - REUSE) return null
+    if (now < known.until - CALLER_CACHE_MS) return null
     if (known.caller.credentialId !== null) this.dependencies.uses.note(known.caller.credentialId, now)
     return known.caller
   }
@@ -89,7 +89,7 @@ export class Authenticator {
     const { now, uses } = this.dependencies
     const { generation } = this
     // The answer may be this old.
-    const until = now() + REUSE
+    const until = now() + CALLER_CACHE_MS
     const stored = await find()
     if (stored === null) throw new Refusal('CREDENTIAL_INVALID', unknown)
     const at = now()
@@ -113,7 +113,7 @@ export class Authenticator {
   private async readOpen(open: Caller): Promise<Caller> {
     const { store, now } = this.dependencies
     const { generation } = this
-    const until = now() + REUSE
+    const until = now() + CALLER_CACHE_MS
     const account = open.namespaceId === null ? null : await store.findAccount(open.namespaceId)
     const caller = account === null ? open : { ...open, account }
     if (generation === this.generation) this.open = { caller, until, expiresAt: Number.POSITIVE_INFINITY }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../api/refusal'
 import type { AuthorizationRecordVerbs } from '../../database/access/authorization-records'
-import { StoreUnavailable } from '../../database/client/storage-fault'
+import { StoreUnavailableError } from '../../database/client/storage-fault'
 
 const DAY_MS = 86_400_000
 export const UNUSED_CLIENT_MS = 7 * DAY_MS
@@ -88,7 +88,7 @@ async function refuseWhileUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error
+    if (!(error instanceof StoreUnavailableError)) throw error
     throw new Refusal('ENGINE_BUSY', 'The database of this deployment does not answer at the moment. Try again.', {
       retry_after_ms: 2_000,
     })

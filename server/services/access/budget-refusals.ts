@@ -14,7 +14,7 @@ export function demandCharacters(field: string, text: string, budget: string, li
 }
 
 /** @param actual bytes including the rejected ones */
-export function namespaceFull(limit: number, actual: number): Refusal {
+export function namespaceFullRefusal(limit: number, actual: number): Refusal {
   return new Refusal('BUDGET_EXCEEDED', 'The namespace holds as many bytes of source as it may.', {
     budget: 'namespace_bytes',
     limit,

@@ -9,10 +9,10 @@ import { Refusal } from '../../api/refusal'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { openStore, type Store } from '../../database/store'
 import { silentLog } from '../../database/testing/silent-log'
+import { type Caller, PLAIN_ACCOUNT } from '../calls/caller'
 import { CallLedger, type Charged, type Refund } from './call-ledger'
-import { type Caller, PLAIN_ACCOUNT } from './caller'
 import { FlushTimer } from './flush-timer'
-import { alone, type ProcessGroup } from './process-group'
+import { createSoloGroup, type ProcessGroup } from './process-group'
 
 const NOVEMBER = Date.parse('2026-11-30T23:59:00.000Z')
 const MINUTE = 60_000
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 /** The ledger of another process, with a `write` that does the work of its timer. */
-function newProcess(store: Store = stores[0]!, group: ProcessGroup = alone(() => clock)) {
+function newProcess(store: Store = stores[0]!, group: ProcessGroup = createSoloGroup(() => clock)) {
   const timer = new FlushTimer(
     () => () => {},
     (error) => {

@@ -6,8 +6,8 @@
 import { Refusal } from '../../api/refusal'
 import type { CallLease, CallLeaseVerbs } from '../../database/access/call-leases'
 import type { CheckCountVerbs, CheckLease } from '../../database/checks/check-counts'
+import type { Caller } from '../calls/caller'
 import { type CallLimit, KnownLeases, limitsOfCredential, limitsOfNamespace } from './call-limits'
-import type { Caller } from './caller'
 import { CheckCounter } from './check-counter'
 import type { FlushTimer } from './flush-timer'
 import { type BlockLease, LeasedBlocks, type Refund } from './leased-blocks'
@@ -39,8 +39,8 @@ export interface Usage extends CapUsage {
 }
 
 /** Avoids a store request for every call. */
-const SMALLEST_BLOCK = 10
-const LARGEST_BLOCK = 5_000
+const MIN_BLOCK_CALLS = 10
+const MAX_BLOCK_CALLS = 5_000
 
 export class CallLedger {
   private readonly calls: LeasedBlocks<CallLease & BlockLease>
@@ -111,32 +111,32 @@ export class CallLedger {
     await this.group.publish('wanted_calls', credentialId)
     const counted = await this.calls.inStep(credentialId, () => this.store.countCalls(credentialId, day))
     const midnight = new Date(UTC_DAY.endOf(day))
-    const total = usageOf(counted.total - this.calls.held(credentialId, null), caps.total, null)
-    const daily = usageOf(counted.today - this.calls.held(credentialId, day), caps.perDay, midnight)
-    return { ...(left(daily) < left(total) ? daily : total), daily, total }
+    const total = describeUsage(counted.total - this.calls.held(credentialId, null), caps.total, null)
+    const daily = describeUsage(counted.today - this.calls.held(credentialId, day), caps.perDay, midnight)
+    return { ...(remainingCalls(daily) < remainingCalls(total) ? daily : total), daily, total }
   }
 
   private async usageOfNamespace(namespaceId: string | null, { account }: Caller): Promise<Usage> {
     const month = UTC_MONTH.nameOf(this.now())
     const resetsAt = new Date(UTC_MONTH.endOf(month))
-    if (namespaceId === null) return { ...usageOf(0, null, resetsAt), ...NO_CREDENTIAL_CAPS }
+    if (namespaceId === null) return { ...describeUsage(0, null, resetsAt), ...NO_CREDENTIAL_CAPS }
     await this.group.publish('wanted_checks', namespaceId)
     const counted = await this.checks.inStep(namespaceId, async () => {
       const waiting = await this.counter.waiting(namespaceId, month)
       return waiting + (await this.store.countChecks(namespaceId, month))
     })
     const made = counted - this.checks.held(namespaceId, month)
-    return { ...usageOf(made, account.checksPerMonth, resetsAt), ...NO_CREDENTIAL_CAPS }
+    return { ...describeUsage(made, account.checksPerMonth, resetsAt), ...NO_CREDENTIAL_CAPS }
   }
 }
 
 const NO_CREDENTIAL_CAPS = { daily: null, total: null }
 
-function usageOf(used: number, limit: number | null, resetsAt: Date | null): CapUsage {
+function describeUsage(used: number, limit: number | null, resetsAt: Date | null): CapUsage {
   return { used, limit, remaining: limit === null ? null : Math.max(0, limit - used), resetsAt }
 }
 
-function left({ remaining }: CapUsage): number {
+function remainingCalls({ remaining }: CapUsage): number {
   return remaining ?? Number.POSITIVE_INFINITY
 }
 
@@ -170,17 +170,17 @@ function checksFrom(store: CheckCountVerbs, counter: CheckCounter, known: KnownL
 function callDemand(credentialId: string, { caps, expiresAt }: Caller) {
   const cap = Math.min(caps.perDay ?? Number.POSITIVE_INFINITY, caps.total ?? Number.POSITIVE_INFINITY)
   const refusal = (lease: CallLease, at: Date) => callRefusal(lease, at, expiresAt)
-  return { key: credentialId, allowance: null, block: Math.max(SMALLEST_BLOCK, blockOf(cap)), refusal }
+  return { key: credentialId, allowance: null, block: Math.max(MIN_BLOCK_CALLS, blockSizeOf(cap)), refusal }
 }
 
 function checkDemand(namespaceId: string, allowance: number) {
-  const block = Math.max(1, blockOf(allowance))
+  const block = Math.max(1, blockSizeOf(allowance))
   return { key: namespaceId, allowance, block, refusal: checkRefusal }
 }
 
 /** Limits the loss after a crash to a hundredth of the cap. */
-function blockOf(cap: number): number {
-  return Math.min(LARGEST_BLOCK, Math.floor(cap / 100))
+function blockSizeOf(cap: number): number {
+  return Math.min(MAX_BLOCK_CALLS, Math.floor(cap / 100))
 }
 
 function callRefusal({ spent }: CallLease, at: Date, expiresAt: Date | null): Refusal {
@@ -200,7 +200,7 @@ function callRefusal({ spent }: CallLease, at: Date, expiresAt: Date | null): Re
     // No date, so that the bytes never change. Agents see no headers.
     'The calls of this evaluation credential for today are used up. They begin anew at 00:00 UTC. Wait until then, or ask the operator for a full credential.',
     {},
-    retryAt(tomorrow, at),
+    retryAfterHeader(tomorrow, at),
   )
 }
 
@@ -210,11 +210,11 @@ function checkRefusal({ allowance }: CheckLease, at: Date): Refusal {
     'ENTITLEMENT_EXCEEDED',
     `The ${allowance} checks that the operator allows this account in a month (UTC) are used up. The allowance begins anew on ${nextMonth.toISOString()}. Wait until then, or ask the operator to raise it.`,
     {},
-    retryAt(nextMonth, at),
+    retryAfterHeader(nextMonth, at),
   )
 }
 
-function retryAt(moment: Date, at: Date) {
+function retryAfterHeader(moment: Date, at: Date) {
   return { headers: { 'retry-after': String(Math.ceil((moment.getTime() - at.getTime()) / 1000)) } }
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Caller } from './caller'
+import type { Caller } from '../calls/caller'
 import { UTC_DAY, UTC_MONTH } from './utc-period'
 
 export interface CallLimit {
@@ -46,8 +46,10 @@ export function limitsOfCredential(
   const today = known === undefined ? null : known.period === day ? known.inPeriod - held(day) : 0
   const inAll = known?.inAll === undefined || known.inAll === null ? null : known.inAll - held(null)
   return [
-    ...(caps.perDay === null ? [] : [limit('day', caps.perDay, 86_400, today, secondsUntil(UTC_DAY.endOf(day), now))]),
-    ...(caps.total === null ? [] : [limit('total', caps.total, null, inAll, null)]),
+    ...(caps.perDay === null
+      ? []
+      : [toCallLimit('day', caps.perDay, 86_400, today, secondsUntil(UTC_DAY.endOf(day), now))]),
+    ...(caps.total === null ? [] : [toCallLimit('total', caps.total, null, inAll, null)]),
   ]
 }
 
@@ -63,10 +65,10 @@ export function limitsOfNamespace(
   const end = UTC_MONTH.endOf(month)
   const made = known === undefined ? null : known.period === month ? known.inPeriod - held(month) : 0
   const windowSeconds = (end - Date.parse(month)) / 1_000
-  return [limit('month', checksPerMonth, windowSeconds, made, secondsUntil(end, now))]
+  return [toCallLimit('month', checksPerMonth, windowSeconds, made, secondsUntil(end, now))]
 }
 
-function limit(
+function toCallLimit(
   name: CallLimit['name'],
   quota: number,
   windowSeconds: number | null,

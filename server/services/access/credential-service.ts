@@ -2,8 +2,8 @@
 import { Refusal } from '../../api/refusal'
 import type { ListedCredential } from '../../database/access/credentials'
 import type { CheckCountVerbs } from '../../database/checks/check-counts'
+import { type Caller, namespaceOf } from '../calls/caller'
 import type { CallLedger } from './call-ledger'
-import { type Caller, namespaceOf } from './caller'
 import { type FullCredentialDependencies, issueFullCredential, listCredentials } from './full-credentials'
 import { demandPermission, demandReading } from './permit'
 import { UTC_MONTH } from './utc-period'
@@ -57,7 +57,7 @@ export interface CredentialService {
   usage(caller: Caller): Promise<NamespaceUse>
 }
 
-const MONTHS = 12
+const CHART_MONTHS = 12
 
 export function createCredentialService(dependencies: CredentialServiceDependencies): CredentialService {
   const permitted = (caller: Caller) => {
@@ -104,7 +104,7 @@ export function createCredentialService(dependencies: CredentialServiceDependenc
         // The ledger includes unwritten checks.
         months: months.map((month, index) => ({
           month,
-          checks: index === MONTHS - 1 ? used : (counted.get(month) ?? 0),
+          checks: index === CHART_MONTHS - 1 ? used : (counted.get(month) ?? 0),
         })),
         account: { used, limit, remaining, resetsAt: resetsAt?.toISOString() ?? null },
       }
@@ -135,8 +135,8 @@ function rowOf(credential: ListedCredential, now: Date): CredentialRow {
 }
 
 function lastMonths(now: Date): string[] {
-  return Array.from({ length: MONTHS }, (_, index) =>
-    UTC_MONTH.nameOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - index))),
+  return Array.from({ length: CHART_MONTHS }, (_, index) =>
+    UTC_MONTH.nameOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (CHART_MONTHS - 1 - index))),
   )
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { StoreUnavailable } from '../../database/client/storage-fault'
+import { StoreUnavailableError } from '../../database/client/storage-fault'
 import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { openStore } from '../../database/store'
 import { silentLog } from '../../database/testing/silent-log'
@@ -38,7 +38,7 @@ it('notes a use when the database is available again', { tags: ['nightly'] }, as
   await database.stop()
   uses.note(issued.credentialId, Date.parse('2026-11-22T10:00:00.000Z'))
   due!()
-  await expect.poll(() => reported).toEqual([expect.any(StoreUnavailable)])
+  await expect.poll(() => reported).toEqual([expect.any(StoreUnavailableError)])
   const again = await startEmbeddedPostgres({ dataDir, log: silentLog })
   expect(again.url).toBe(database.url)
   await timer.stop()

@@ -1,5 +1,5 @@
 /** A killed process loses the uses of the last seconds. */
-import { type CredentialVerbs, MAX_USES } from '../../database/access/credentials'
+import { type CredentialVerbs, MAX_NOTED_USES } from '../../database/access/credentials'
 import type { FlushTimer } from './flush-timer'
 
 export class CredentialUses {
@@ -23,8 +23,8 @@ export class CredentialUses {
     this.noted = new Map()
     try {
       const uses = [...noted].map(([credentialId, at]) => ({ credentialId, at: new Date(at) }))
-      for (let from = 0; from < uses.length; from += MAX_USES)
-        await this.store.noteUses(uses.slice(from, from + MAX_USES))
+      for (let from = 0; from < uses.length; from += MAX_NOTED_USES)
+        await this.store.noteUses(uses.slice(from, from + MAX_NOTED_USES))
     } catch (error) {
       // Noting a use twice is harmless.
       for (const [credentialId, at] of noted) if (!this.noted.has(credentialId)) this.note(credentialId, at)

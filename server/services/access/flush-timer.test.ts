@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FlushTimer, PAUSE } from './flush-timer'
+import { FLUSH_PAUSE_MS, FlushTimer } from './flush-timer'
 
 /** A clock that the test moves. */
 function newTime() {
@@ -31,17 +31,17 @@ it('writes once for all changes within the pause, and again for later changes', 
   timer.add(async () => {
     writes++
   })
-  await time.pass(10 * PAUSE)
+  await time.pass(10 * FLUSH_PAUSE_MS)
   expect(writes).toBe(0)
   timer.soon()
   timer.soon()
-  await time.pass(PAUSE - 1)
+  await time.pass(FLUSH_PAUSE_MS - 1)
   timer.soon()
   expect(writes).toBe(0)
   await time.pass(1)
   expect(writes).toBe(1)
   timer.soon()
-  await time.pass(PAUSE)
+  await time.pass(FLUSH_PAUSE_MS)
   expect(writes).toBe(2)
 })
 
@@ -57,7 +57,7 @@ it('writes a last time when it is stopped, and nothing afterwards', async () => 
   expect(writes).toBe(1)
   timer.soon()
   expect(time.waiting()).toBe(0)
-  await time.pass(10 * PAUSE)
+  await time.pass(10 * FLUSH_PAUSE_MS)
   expect(writes).toBe(1)
 })
 
@@ -72,9 +72,9 @@ it('reports a failed write and continues with the others', async () => {
     writes++
   })
   timer.soon()
-  await time.pass(PAUSE)
+  await time.pass(FLUSH_PAUSE_MS)
   timer.soon()
-  await time.pass(PAUSE)
+  await time.pass(FLUSH_PAUSE_MS)
   expect(reported).toEqual([unavailable, unavailable])
   expect(writes).toBe(2)
 })
@@ -90,9 +90,9 @@ it('never runs two writes at once', async () => {
     running--
   })
   timer.soon()
-  await time.pass(PAUSE)
+  await time.pass(FLUSH_PAUSE_MS)
   timer.soon()
-  await time.pass(PAUSE)
+  await time.pass(FLUSH_PAUSE_MS)
   expect(running).toBe(1)
   endings[0]!()
   await expect.poll(() => endings.length).toBe(2)

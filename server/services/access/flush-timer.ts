@@ -1,10 +1,10 @@
 /**
- * Writes all changes within {@link PAUSE} milliseconds together. A failed write is reported and does not stop the
+ * Writes all changes within {@link FLUSH_PAUSE_MS} milliseconds together. A failed write is reported and does not stop the
  * others.
  */
 import type { Clock } from '../../engine/workers/job-queue'
 
-export const PAUSE = 3_000
+export const FLUSH_PAUSE_MS = 3_000
 
 export class FlushTimer {
   private readonly writes: (() => Promise<void>)[] = []
@@ -24,7 +24,7 @@ export class FlushTimer {
 
   soon(): void {
     if (this.stopped) return
-    this.cancel ??= this.after(PAUSE, () => {
+    this.cancel ??= this.after(FLUSH_PAUSE_MS, () => {
       this.cancel = null
       void this.writeAll()
     })

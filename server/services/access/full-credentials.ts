@@ -91,7 +91,7 @@ export async function chooseNamespace(
   return NAMESPACE_ID.test(idOrName) ? { kind: 'unknown' } : { kind: 'chosen', namespace: { newName: idOrName } }
 }
 
-const PAGE = 500
+const PAGE_ROWS = 500
 
 /** Includes evaluation credentials, oldest first. */
 export async function* listCredentials(
@@ -99,10 +99,10 @@ export async function* listCredentials(
   namespaceId: string | null,
 ): AsyncGenerator<ListedCredential> {
   for (let after: ListedCredential | null = null; ; ) {
-    const page: ListedCredential[] = await store.listCredentials({ namespaceId, after, limit: PAGE })
+    const page: ListedCredential[] = await store.listCredentials({ namespaceId, after, limit: PAGE_ROWS })
     yield* page
-    if (page.length < PAGE) return
-    after = page[PAGE - 1]!
+    if (page.length < PAGE_ROWS) return
+    after = page[PAGE_ROWS - 1]!
   }
 }
 

@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../api/canonical-json'
-import { CREDENTIAL_HEADER } from '../../api/openapi'
+import { CREDENTIAL_HEADER } from '../../api/openapi/openapi'
 import { Refusal } from '../../api/refusal'
-import { VERSIONS } from '../../api/versions'
+import { VERSIONS } from '../../api/terms/versions'
 import type { CredentialVerbs } from '../../database/access/credentials'
-import type { Success } from '../service'
+import type { Success } from '../calls/call-context'
 import { hashToken, newToken } from './secrets'
 
 export const EVALUATION_TOKEN_PREFIX = 'tst_eval_'
@@ -38,7 +38,7 @@ export const EVALUATION_SCOPE = [
   'flags',
 ] as const
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * The limit per hour covers all processes (public/docs/api.md, "Get a credential").
@@ -55,7 +55,7 @@ export async function issueEvaluationCredential(
   const { caps } = dependencies
   const token = EVALUATION_TOKEN_PREFIX + newToken(dependencies.randomBytes)
   const at = dependencies.now()
-  const expiresAt = new Date(at.getTime() + caps.ttlDays * DAY)
+  const expiresAt = new Date(at.getTime() + caps.ttlDays * DAY_MS)
   const credentialId = dependencies.newId()
   const retryAt = await dependencies.store.issueEvaluationCredential({
     credentialId,

@@ -54,18 +54,18 @@ interface Reserve {
 }
 
 /** With 1/32 of the rest per block, 16 processes hold at most half. */
-const PORTIONS = 32
+const BLOCK_PORTIONS = 32
 /** Other processes may lease the returned calls again. */
 const MAX_RECALLS = 2
 /** Reserves of ended periods are then dropped. */
-const MANY_RESERVES = 10_000
+const TIDY_AFTER_RESERVES = 10_000
 const MAX_READS = 5
 
 export class LeasedBlocks<Lease extends BlockLease> {
   private readonly reserves = new Map<string, Reserve>()
   /** By key, then period. */
   private owed = new Map<string, Map<string, number>>()
-  private tidyAt = MANY_RESERVES
+  private tidyAt = TIDY_AFTER_RESERVES
 
   constructor(
     private readonly source: BlockSource<Lease>,
@@ -108,7 +108,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
       await this.settleKey(key).catch((error: unknown) => {
         failure ??= { error }
       })
-    throwIf(failure)
+    throwFirstFailure(failure)
   }
 
   async returnRest(key: string): Promise<void> {
@@ -159,7 +159,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
   private async leaseBlock(reserve: Reserve, block: number, at: Date): Promise<Lease> {
     const ask = async () => {
       reserve.exchanges++
-      const lease = await this.source.lease(reserve.key, reserve.period, block, at, PORTIONS)
+      const lease = await this.source.lease(reserve.key, reserve.period, block, at, BLOCK_PORTIONS)
       reserve.exchanges++
       this.grant(reserve, lease)
       return lease
@@ -235,7 +235,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
       })
       if (reserve !== undefined) reserve.exchanges++
     }
-    throwIf(failure)
+    throwFirstFailure(failure)
   }
 
   private tidy(now: number): void {
@@ -245,10 +245,10 @@ export class LeasedBlocks<Lease extends BlockLease> {
         this.end(reserve)
         this.reserves.delete(key)
       }
-    this.tidyAt = Math.max(MANY_RESERVES, 2 * this.reserves.size)
+    this.tidyAt = Math.max(TIDY_AFTER_RESERVES, 2 * this.reserves.size)
   }
 }
 
-function throwIf(failure: { readonly error: unknown } | null): void {
+function throwFirstFailure(failure: { readonly error: unknown } | null): void {
   if (failure !== null) throw failure.error
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { ERRORS } from '../../api/errors'
 import { OPERATIONS } from '../../api/operations'
 import { Refusal } from '../../api/refusal'
-import { callerWithoutCredential } from './caller'
+import { ERRORS } from '../../api/terms/errors'
+import { callerWithoutCredential } from '../calls/caller'
 import { EVALUATION_SCOPE } from './issue-evaluation-credential'
-import { permit } from './permit'
+import { demandOperationPermission } from './permit'
 
 const evaluation = { ...callerWithoutCredential('playground', null), grade: 'evaluation' } as const
 
@@ -20,7 +20,7 @@ function refusalOf(call: () => void): string {
 }
 
 it('the refusal of an evaluation credential and its error page name everything it may call', () => {
-  const message = refusalOf(() => permit(OPERATIONS.saveRuleset, evaluation))
+  const message = refusalOf(() => demandOperationPermission(OPERATIONS.saveRuleset, evaluation))
   for (const name of EVALUATION_SCOPE.map((covered) => covered.replace('_', ' '))) {
     expect(message).toContain(name)
     expect(ERRORS.CREDENTIAL_SCOPE.meaning).toContain(name)

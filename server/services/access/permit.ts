@@ -1,9 +1,9 @@
 /** Runs before anything is read, charged or stored (public/docs/api.md, "Errors"). */
 import type { Operation, OperationId } from '../../api/operations'
 import { Refusal } from '../../api/refusal'
-import { actorsOf, type Caller } from './caller'
+import { actorsOf, type Caller } from '../calls/caller'
+import { hasPermission, OPERATION_PERMISSIONS, PERMISSIONS, type Permission, ROLES } from '../calls/permissions'
 import { EVALUATION_SCOPE } from './issue-evaluation-credential'
-import { mayDo, OPERATION_PERMISSIONS, PERMISSIONS, type Permission, ROLES } from './permissions'
 
 /** For the rule "Administration needs a passkey or the provider". */
 const ADMINISTRATION: readonly Permission[] = [
@@ -21,7 +21,7 @@ const COVERED = EVALUATION_SCOPE.join(', ')
   .replace(/, (?=[^,]*$)/, ' and ')
 
 /** @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
-export function permit({ id }: Pick<Operation, 'id'>, caller: Caller): void {
+export function demandOperationPermission({ id }: Pick<Operation, 'id'>, caller: Caller): void {
   const permission = OPERATION_PERMISSIONS[id as OperationId]
   if (permission !== null) demandPermission(caller, permission)
 }
@@ -44,7 +44,7 @@ export function needsStrongerSession({ person, account }: Caller, permission: Pe
 
 /** For pages that only show data. @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
 export function demandReading(caller: Caller, permission: Permission): void {
-  if (mayDo(actorsOf(caller), permission)) return
+  if (hasPermission(actorsOf(caller), permission)) return
   throw caller.grade === 'person' ? roleDemanded(permission) : credentialBarred(caller, permission)
 }
 
@@ -66,7 +66,7 @@ function credentialBarred({ grade, tier }: Caller, permission: Permission): Refu
       'TIER_UNAVAILABLE',
       'This credential is of the tier read_only, which may not change what the namespace stores. Use another credential, or ask the operator.',
     )
-  if (mayDo(['standard'], permission))
+  if (hasPermission(['standard'], permission))
     return new Refusal(
       'CREDENTIAL_SCOPE',
       `An evaluation credential covers ${COVERED}. This operation needs a full credential, which the operator issues.`,
@@ -83,7 +83,7 @@ function roleDemanded(permission: Permission): Refusal {
       'CREDENTIAL_SCOPE',
       'An approval of a person is signed by that person, on the page /approve/{ruleset_hash} of this deployment. It needs the role reviewer.',
     )
-  const roles = ROLES.filter((role) => mayDo([role], permission))
+  const roles = ROLES.filter((role) => hasPermission([role], permission))
   const who =
     roles.length === 0
       ? 'No role allows it here.'

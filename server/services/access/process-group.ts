@@ -19,7 +19,7 @@ export interface ProcessGroup {
   gate(name: string, allowance: AddressAllowance): Gate
 }
 
-export function alone(now: () => number): ProcessGroup {
+export function createSoloGroup(now: () => number): ProcessGroup {
   return {
     publish: async () => {},
     subscribe: () => {},

@@ -1,7 +1,7 @@
 import { Refusal } from '../../api/refusal'
 import { KeyReusedError, type RepeatableCall, type RepeatableCallVerbs } from '../../database/access/repeatable-calls'
-import type { CallContext, Success } from '../service'
-import { namespaceOf } from './caller'
+import type { CallContext, Success } from '../calls/call-context'
+import { namespaceOf } from '../calls/caller'
 
 type Run<Request> = (context: CallContext, request: Request, call: RepeatableCall | null) => Success | Promise<Success>
 
@@ -10,7 +10,7 @@ type Run<Request> = (context: CallContext, request: Request, call: RepeatableCal
  * kept.
  * @param run passes `call` to the verb that stores its effect
  */
-export function answeringOnce<Request>(
+export function withIdempotencyKey<Request>(
   store: Pick<RepeatableCallVerbs, 'findAnswer' | 'keepAnswer'>,
   now: () => Date,
   run: Run<Request>,

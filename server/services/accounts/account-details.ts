@@ -1,6 +1,6 @@
 /** As NIST 800-63B advises, no rule demands kinds of characters in a password. */
 import { type FieldFailure, Refusal } from '../../api/refusal'
-import { type PersonalWords, passwordProblem } from './password-strength'
+import { findPasswordProblem, type PersonalWords } from './password-strength'
 
 export interface AccountDetails {
   readonly name: string
@@ -8,10 +8,10 @@ export interface AccountDetails {
   readonly password: string
 }
 
-export const SHORTEST_PASSWORD = 12
-export const LONGEST_PASSWORD = 200
-export const LONGEST_NAME = 100
-export const LONGEST_EMAIL = 254
+export const MIN_PASSWORD_CHARS = 12
+export const MAX_PASSWORD_CHARS = 200
+export const MAX_NAME_CHARS = 100
+export const MAX_EMAIL_CHARS = 254
 const HARD_TO_GUESS = 'a password that is hard to guess, such as four or five words that do not belong together'
 
 /** @throws Refusal BAD_REQUEST with one failure for each entry */
@@ -39,8 +39,8 @@ export function readName(text: string): string {
 
 export function nameFailures(field: string, name: string, expected: string): FieldFailure[] {
   if (name === '') return [{ field, expected, received: 'nothing' }]
-  if ([...name].length > LONGEST_NAME)
-    return [{ field, expected: `at most ${LONGEST_NAME} characters`, received: `${[...name].length} characters` }]
+  if ([...name].length > MAX_NAME_CHARS)
+    return [{ field, expected: `at most ${MAX_NAME_CHARS} characters`, received: `${[...name].length} characters` }]
   // Such characters make one name look like another.
   if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>]/u.test(name))
     return [{ field, expected: 'letters, signs and spaces', received: 'a character that cannot be printed, or < or >' }]
@@ -54,7 +54,7 @@ export function normalEmail(text: string): string {
 
 /** @param email in normal form */
 export function emailFailures(email: string): FieldFailure[] {
-  const fine = email.length <= LONGEST_EMAIL && /^[^\s@<>\p{Cc}\p{Cf}]+@[^\s@<>\p{Cc}\p{Cf}]+$/u.test(email)
+  const fine = email.length <= MAX_EMAIL_CHARS && /^[^\s@<>\p{Cc}\p{Cf}]+@[^\s@<>\p{Cc}\p{Cf}]+$/u.test(email)
   return fine
     ? []
     : [{ field: 'email', expected: 'an e-mail address', received: email === '' ? 'nothing' : 'another text' }]
@@ -64,10 +64,14 @@ export function emailFailures(email: string): FieldFailure[] {
 export async function passwordFailures(password: string, person: PersonalWords): Promise<FieldFailure[]> {
   const length = [...password].length
   const field = 'password'
-  if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD)
+  if (length < MIN_PASSWORD_CHARS || length > MAX_PASSWORD_CHARS)
     return [
-      { field, expected: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`, received: `${length} characters` },
+      {
+        field,
+        expected: `${MIN_PASSWORD_CHARS} to ${MAX_PASSWORD_CHARS} characters`,
+        received: `${length} characters`,
+      },
     ]
-  const problem = await passwordProblem(password, person)
+  const problem = await findPasswordProblem(password, person)
   return problem === null ? [] : [{ field, expected: HARD_TO_GUESS, received: problem }]
 }

@@ -4,8 +4,8 @@
  */
 import { Refusal } from '../../api/refusal'
 import type { PeopleVerbs } from '../../database/accounts/people'
-import type { NotedEventVerbs } from '../../database/signing/append-log'
-import { type Caller, personLabel } from '../access/caller'
+import type { NotedEventVerbs } from '../../database/log/append-log'
+import { type Caller, personLabel } from '../calls/caller'
 import { personCaller } from './people'
 
 export interface AgentsDependencies {

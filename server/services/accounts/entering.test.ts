@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Caller } from '../access/caller'
-import type { Role } from '../access/permissions'
+import type { Caller } from '../calls/caller'
+import type { Role } from '../calls/permissions'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Workbench } from '../workbench'
-import { INVITATION_LIFE } from './members'
+import { INVITATION_LIFE_MS } from './members'
 import type { Session } from './session'
-import { issueSetupLink, SETUP_LINK_LIFE } from './setup'
+import { issueSetupLink, SETUP_LINK_LIFE_MS } from './setup'
 import { FREE_TRIES } from './sign-in-gate'
 
 let under: ServicesUnderTest
@@ -67,7 +67,7 @@ it('a link of the operator lasts a day, and may be for a namespace that exists',
   const session = await bench.setup.setUp(token, { ...anew(), namespaceName: '' })
   expect(session.namespaceId).toBe(caller.namespaceId)
   const old = await setupLink()
-  under.pass(SETUP_LINK_LIFE)
+  under.pass(SETUP_LINK_LIFE_MS)
   expect(await bench.setup.setupQuestion(old)).toBeNull()
   await expect(bench.setup.setUp(old, { ...anew(), namespaceName: 'x' })).rejects.toMatchObject({
     code: 'CREDENTIAL_INVALID',
@@ -169,7 +169,7 @@ it('an invitation that was revoked or is a week old is over', async () => {
   await expect(bench.members.revokeInvitation(caller, revoked.id)).rejects.toMatchObject({ status: 404 })
   const old = await invitation(caller)
   expect(await bench.members.listInvitations(caller)).toHaveLength(1)
-  under.pass(INVITATION_LIFE)
+  under.pass(INVITATION_LIFE_MS)
   for (const { token } of [revoked, old]) {
     expect(await bench.joining.invitationQuestion(null, token)).toBeNull()
     const join = bench.joining.join(null, 'here', token, { kind: 'new', ...anew() })

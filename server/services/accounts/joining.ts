@@ -1,4 +1,4 @@
-import type { InvitationQuestion } from '../../api/invitation-question'
+import type { InvitationQuestion } from '../../api/link-message'
 import { Refusal } from '../../api/refusal'
 import type { InvitationOutcome, InvitationVerbs, OpenInvitation } from '../../database/accounts/invitations'
 import type { NewPerson, PeopleVerbs } from '../../database/accounts/people'
@@ -6,8 +6,8 @@ import { hashToken } from '../access/secrets'
 import { type AccountDetails, readAccountDetails } from './account-details'
 import { hashPassword } from './password'
 import { type NewSession, newSession, openSession, type Session, type SessionReading } from './session'
-import { emailTaken } from './setup'
-import { provenHolder, type SignInDependencies } from './sign-in'
+import { emailTakenRefusal } from './setup'
+import { provePasswordHolder, type SignInDependencies } from './sign-in'
 
 export interface JoiningDependencies extends Omit<SignInDependencies, 'store'> {
   readonly store: Pick<InvitationVerbs, 'findInvitation' | 'takeInvitation'> & PeopleVerbs & SessionReading['store']
@@ -60,7 +60,7 @@ export function createJoining(dependencies: JoiningDependencies): Joining {
         return { ...session, namespaceId }
       }
       if (as.kind === 'existing') {
-        const { id, email } = await provenHolder(dependencies, addressKey, as.email, as.password)
+        const { id, email } = await provePasswordHolder(dependencies, addressKey, as.email, as.password)
         demandAddress(invitation, email)
         await take(invitation, id)
         return newSession(id, namespaceId, 'password', now())
@@ -93,7 +93,7 @@ function linkClosed(): Refusal {
 const PROBLEMS: Readonly<Record<InvitationOutcome, (() => Refusal) | null>> = {
   joined: null,
   closed: linkClosed,
-  email_taken: emailTaken,
+  email_taken: emailTakenRefusal,
   held: () =>
     new Refusal(
       'CREDENTIAL_SCOPE',

@@ -2,16 +2,16 @@
  * Changes take effect on the member's next request and are logged. Those that concern administrators wait for a second
  * one if there is one.
  */
-import type { LinkDelivery } from '../../api/link-delivery'
+import type { LinkDelivery } from '../../api/link-message'
 import { invitationMessage, type LinkMessage } from '../../api/link-message'
 import { Refusal } from '../../api/refusal'
 import type { InvitationVerbs } from '../../database/accounts/invitations'
 import type { MemberOutcome, MemberVerbs } from '../../database/accounts/members'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
-import type { Caller } from '../access/caller'
-import { ROLES, type Role } from '../access/permissions'
 import { demandPermission, demandReading } from '../access/permit'
 import { hashToken, newToken } from '../access/secrets'
+import type { Caller } from '../calls/caller'
+import { ROLES, type Role } from '../calls/permissions'
 import type { LinkMail } from '../mail/link-mail'
 import { emailFailures, normalEmail, refuseFailures } from './account-details'
 import { type ChangeResult, changeResult, proposerOf } from './pending-changes'
@@ -94,7 +94,7 @@ export interface Members {
   revokeInvitation(caller: Caller, id: string): Promise<void>
 }
 
-export const INVITATION_LIFE = 7 * 86_400_000
+export const INVITATION_LIFE_MS = 7 * 86_400_000
 
 export function createMembers(dependencies: MembersDependencies): Members {
   const { store, mail, now } = dependencies
@@ -102,13 +102,13 @@ export function createMembers(dependencies: MembersDependencies): Members {
   const addressOf = (link: string) => `${dependencies.publicUrl}/invite/${link.split('/').pop()}`
 
   const invite = async (caller: Caller, given: readonly Role[], to: string | null): Promise<IssuedInvitation> => {
-    const namespaceId = managed(caller)
+    const namespaceId = demandManagedNamespace(caller)
     const roles = readRoles(given)
     const email = to === null || to.trim() === '' ? null : normalEmail(to)
     if (email !== null) refuseFailures(emailFailures(email))
     const token = newToken(dependencies.randomBytes)
     const at = now()
-    const expiresAt = new Date(at.getTime() + INVITATION_LIFE)
+    const expiresAt = new Date(at.getTime() + INVITATION_LIFE_MS)
     const id = dependencies.newId()
     const proposer = proposerOf(caller, dependencies.newId())
     const invitation = { id, tokenSha256: hashToken(token), namespaceId, roles, email, proposer, at, expiresAt }
@@ -136,7 +136,7 @@ export function createMembers(dependencies: MembersDependencies): Members {
   }
 
   const revoke = async (caller: Caller, id: string) => {
-    const namespaceId = managed(caller)
+    const namespaceId = demandManagedNamespace(caller)
     const { personId, label } = proposerOf(caller, id)
     const which = { id, namespaceId, at: now(), actor: label, personId }
     if (!(await store.revokeInvitation(which))) throw notOpen('revoked')
@@ -144,7 +144,7 @@ export function createMembers(dependencies: MembersDependencies): Members {
 
   return {
     listMembers: async (caller) => {
-      const rows = await store.listMembers(shown(caller))
+      const rows = await store.listMembers(demandViewableNamespace(caller))
       return rows.map(({ since, disabledAt, operatorPasswordAt, ...row }) => ({
         ...row,
         since: since.toISOString(),
@@ -154,7 +154,7 @@ export function createMembers(dependencies: MembersDependencies): Members {
     },
 
     listInvitations: async (caller) => {
-      const rows = await store.listInvitations(shown(caller), now())
+      const rows = await store.listInvitations(demandViewableNamespace(caller), now())
       return rows.map(({ id, email, roles, invitedBy, invitedAt, expiresAt, held }) => {
         const times = { invitedAt: invitedAt.toISOString(), expiresAt: expiresAt.toISOString() }
         return { id, email, roles, invitedBy, ...times, held }
@@ -162,27 +162,27 @@ export function createMembers(dependencies: MembersDependencies): Members {
     },
 
     changeRoles: async (caller, personId, given) => {
-      const namespaceId = managed(caller)
+      const namespaceId = demandManagedNamespace(caller)
       const roles = readRoles(given)
       const proposer = proposerOf(caller, dependencies.newId())
       return memberResult(await store.changeRoles({ namespaceId, personId, at: now(), proposer, roles }))
     },
 
     removeMember: async (caller, personId) => {
-      const namespaceId = managed(caller)
+      const namespaceId = demandManagedNamespace(caller)
       const proposer = proposerOf(caller, dependencies.newId())
       return memberResult(await store.removeMember({ namespaceId, personId, at: now(), proposer }))
     },
 
     canSend: async (caller) => {
-      shown(caller)
+      demandViewableNamespace(caller)
       return mail.isConfigured
     },
 
     invite,
 
     sendInvitation: async (caller, id, link) => {
-      const namespaceId = managed(caller)
+      const namespaceId = demandManagedNamespace(caller)
       const invitation = await store.findInvitation(hashToken(link.split('/').pop() ?? ''), now())
       if (invitation === null || invitation.id !== id || invitation.namespaceId !== namespaceId) throw notOpen('sent')
       if (invitation.email === null) return { kind: 'not_sent', reason: 'no_address' }
@@ -191,7 +191,7 @@ export function createMembers(dependencies: MembersDependencies): Members {
     },
 
     renewInvitation: async (caller, id) => {
-      const open = await store.listInvitations(managed(caller), now())
+      const open = await store.listInvitations(demandManagedNamespace(caller), now())
       const invitation = open.find((each) => each.id === id)
       if (invitation === undefined) throw notOpen('renewed')
       await revoke(caller, id)
@@ -215,13 +215,13 @@ function nameOf({ person, label }: Caller): string {
   return person === null ? label : `${person.name} (${person.email})`
 }
 
-function shown(caller: Caller): string {
+function demandViewableNamespace(caller: Caller): string {
   demandReading(caller, 'manage_members')
   if (caller.namespaceId === null) throw new Error('a person without a namespace')
   return caller.namespaceId
 }
 
-function managed(caller: Caller): string {
+function demandManagedNamespace(caller: Caller): string {
   demandPermission(caller, 'manage_members')
   if (caller.namespaceId === null) throw new Error('a person without a namespace')
   return caller.namespaceId

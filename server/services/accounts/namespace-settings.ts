@@ -1,12 +1,19 @@
 /**
  * Weakening a rule waits for a second administrator if there is one. Only the operator changes the allowance of checks.
  */
-import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, openRules, REGULATED, type RuleValues } from '../../api/namespace-rules'
+
 import { Refusal } from '../../api/refusal'
+import {
+  findWeakenedRules,
+  NAMESPACE_RULE_NAMES,
+  NAMESPACE_RULES,
+  REGULATED_RULES,
+  type RuleValues,
+} from '../../api/terms/namespace-rules'
 import { type AccountSettings, NAMESPACE_ID, type NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { ProofMeansVerbs } from '../../database/accounts/people'
-import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission, demandReading } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 import { changeResult, proposerOf } from './pending-changes'
 
 export interface NamespaceSettingsDependencies {
@@ -51,29 +58,29 @@ export function createNamespaceSettings({
   return {
     read: async (caller) => {
       demandReading(caller, 'manage_settings')
-      return known(await store.findSettings(namespaceOf(caller)))
+      return demandSettings(await store.findSettings(namespaceOf(caller)))
     },
     change: async (caller, change) => {
       const namespaceId = permitted(caller)
       if (NAMESPACE_ID.test(change.displayName ?? '')) throw looksLikeId(change.displayName ?? '')
-      if (demandsPasskey(change, known(await store.findSettings(namespaceId))) && !(await hasPasskey(caller)))
+      if (demandsPasskey(change, demandSettings(await store.findSettings(namespaceId))) && !(await hasPasskey(caller)))
         throw passkeyMissing()
       const proposer = proposerOf(caller, newId())
       const outcome = await store.changeSettings(namespaceId, change, { proposer, at: now() })
       await forget(namespaceId)
       if (outcome.kind === 'done') return outcome.settings
-      if (outcome.kind === 'unknown') return known(null)
+      if (outcome.kind === 'unknown') return demandSettings(null)
       const { pendingChange } = changeResult(outcome)
-      const settings = known(await store.findSettings(namespaceId))
+      const settings = demandSettings(await store.findSettings(namespaceId))
       return pendingChange === null ? settings : { ...settings, pendingChange }
     },
 
     applyRegulated: async (caller) => {
       const namespaceId = permitted(caller)
-      const before = known(await store.findSettings(namespaceId))
+      const before = demandSettings(await store.findSettings(namespaceId))
       const strong = await hasPasskey(caller)
-      const rules = openRules(before).filter((rule) => strong || !NAMESPACE_RULES[rule].needsPasskey)
-      const change = Object.fromEntries(rules.map((rule) => [rule, REGULATED[rule]]))
+      const rules = findWeakenedRules(before).filter((rule) => strong || !NAMESPACE_RULES[rule].needsPasskey)
+      const change = Object.fromEntries(rules.map((rule) => [rule, REGULATED_RULES[rule]]))
       const by = { proposer: proposerOf(caller, newId()), at: now() }
       const outcome = await store.changeSettings(namespaceId, { ...change, preset: 'regulated' }, by)
       await forget(namespaceId)
@@ -85,7 +92,8 @@ export function createNamespaceSettings({
 
 function demandsPasskey(change: SettingsChange, before: RuleValues): boolean {
   return NAMESPACE_RULE_NAMES.some(
-    (rule) => NAMESPACE_RULES[rule].needsPasskey && change[rule] === REGULATED[rule] && before[rule] !== change[rule],
+    (rule) =>
+      NAMESPACE_RULES[rule].needsPasskey && change[rule] === REGULATED_RULES[rule] && before[rule] !== change[rule],
   )
 }
 
@@ -96,7 +104,7 @@ function passkeyMissing(): Refusal {
   )
 }
 
-function known(settings: AccountSettings | null): AccountSettings {
+function demandSettings(settings: AccountSettings | null): AccountSettings {
   if (settings === null) throw new Error('the namespace of a caller is absent')
   return settings
 }

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Caller } from '../access/caller'
-import { CHEAP_PASSWORDS } from '../testing/cheap-passwords'
-import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import type { Caller } from '../calls/caller'
+import { CHEAP_PASSWORDS, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
-import { issuePasswordLink, PASSWORD_LINK_LIFE, type PasswordLinkIssue } from './password-links'
+import { issuePasswordLink, PASSWORD_LINK_LIFE_MS, type PasswordLinkIssue } from './password-links'
 import type { Session } from './session'
 import { issueSetupLink } from './setup'
 import { FREE_TRIES } from './sign-in-gate'
@@ -116,7 +115,7 @@ it('is over after a day, when a later one was made, when the password was change
   expect(await isOpen(later)).toBe(false)
 
   const old = await link(caller)
-  tested.pass(PASSWORD_LINK_LIFE - 1)
+  tested.pass(PASSWORD_LINK_LIFE_MS - 1)
   expect(await isOpen(old)).toBe(true)
   tested.pass(1)
   expect(await isOpen(old)).toBe(false)

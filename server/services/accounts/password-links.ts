@@ -14,7 +14,7 @@ export interface PasswordLinkDependencies extends HashDependencies {
   readonly now: () => Date
 }
 
-export const PASSWORD_LINK_LIFE = 24 * 3_600_000
+export const PASSWORD_LINK_LIFE_MS = 24 * 3_600_000
 
 export interface PasswordQuestion {
   /** Address of the link's person. */
@@ -55,7 +55,7 @@ export async function issuePasswordLink(
   if (!account.hasPassword && account.issuers.length > 0) return { kind: 'provider_only', issuers: account.issuers }
   const token = newToken(randomBytes)
   const at = now()
-  const expiresAt = new Date(at.getTime() + PASSWORD_LINK_LIFE)
+  const expiresAt = new Date(at.getTime() + PASSWORD_LINK_LIFE_MS)
   await store.addPasswordLink({ tokenSha256: hashToken(token), personId: account.id, at, expiresAt })
   return { kind: 'issued', token }
 }

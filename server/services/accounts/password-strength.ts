@@ -7,31 +7,31 @@ export interface PersonalWords {
   readonly email: string
 }
 
-const MAX_ESTIMATED = 40
+const MAX_ESTIMATED_CHARS = 40
 /** At least 10^8 guesses in zxcvbn. */
-const LEAST_SCORE = 3
+const MIN_ZXCVBN_SCORE = 3
 const PRODUCT = 'touchstone'
 /** Shorter words occur in too many others. */
-const SHORTEST_WORD = 3
+const MIN_WORD_CHARS = 3
 /** Bounds the work of reading 4 as a. */
 const MAX_SUBSTITUTIONS = 12
 
 let estimator: Promise<ZxcvbnFactory> | null = null
 
 /** Returns the end of "received …", or null. */
-export async function passwordProblem(password: string, { name, email }: PersonalWords): Promise<string | null> {
+export async function findPasswordProblem(password: string, { name, email }: PersonalWords): Promise<string | null> {
   estimator ??= loadEstimator()
   const estimate = await estimator
   const words = personalWords(name, email)
-  const looked = [...password].slice(0, MAX_ESTIMATED).join('')
+  const looked = [...password].slice(0, MAX_ESTIMATED_CHARS).join('')
   const { score, sequence, feedback } = estimate.check(looked, [name, email, ...words])
-  if (score < LEAST_SCORE) {
+  if (score < MIN_ZXCVBN_SCORE) {
     const isPersonal = sequence.some((part) => 'dictionaryName' in part && part.dictionaryName === 'userInputs')
     return isPersonal ? PERSONAL : (PROBLEMS.get(feedback.warning ?? '') ?? 'one that is easy to guess')
   }
   const rest = withoutWords(looked, words)
   if (rest === looked) return null
-  return rest.length === 0 || estimate.check(rest, words).score < LEAST_SCORE ? PERSONAL : null
+  return rest.length === 0 || estimate.check(rest, words).score < MIN_ZXCVBN_SCORE ? PERSONAL : null
 }
 
 const PERSONAL = 'your name, your e-mail address or the name of this product, with little else'
@@ -39,7 +39,7 @@ const PERSONAL = 'your name, your e-mail address or the name of this product, wi
 function personalWords(name: string, email: string): string[] {
   const words = [...name.split(/[^\p{L}\p{N}]+/u), ...email.split(/[^\p{L}\p{N}]+/u), PRODUCT]
   return [...new Set(words.map((word) => word.toLowerCase()))]
-    .filter((word) => [...word].length >= SHORTEST_WORD)
+    .filter((word) => [...word].length >= MIN_WORD_CHARS)
     .sort((a, b) => b.length - a.length)
 }
 
@@ -58,7 +58,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   return new core.ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
-    maxLength: MAX_ESTIMATED,
+    maxLength: MAX_ESTIMATED_CHARS,
     l33tMaxSubstitutions: MAX_SUBSTITUTIONS,
   })
 }

@@ -21,9 +21,9 @@ export interface HashDependencies {
 
 export async function hashPassword(password: string, { randomBytes, passwordCost }: HashDependencies): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await derive(password, salt, passwordCost)
+  const hash = await derivePasswordKey(password, salt, passwordCost)
   const { n, r, p } = passwordCost
-  return ['scrypt', n, r, p, encode(salt), encode(hash)].join('$')
+  return ['scrypt', n, r, p, toBase64url(salt), toBase64url(hash)].join('$')
 }
 
 export type PasswordCheck = 'right' | 'right_but_outdated' | 'wrong'
@@ -37,21 +37,21 @@ export async function checkPassword(
   stored: string | null,
   today: PasswordCost,
 ): Promise<PasswordCheck> {
-  const [, n, r, p, salt = '', hash = ''] = FORM.exec(stored ?? noPassword(today)) ?? []
+  const [, n, r, p, salt = '', hash = ''] = FORM.exec(stored ?? hashOfNoPassword(today)) ?? []
   const cost = { n: Number(n), r: Number(r), p: Number(p) }
   const expected = Buffer.from(hash, 'base64url')
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost)
+  const actual = await derivePasswordKey(password, Buffer.from(salt, 'base64url'), cost)
   const equal = expected.length === actual.length && timingSafeEqual(expected, actual)
   if (!equal || stored === null) return 'wrong'
   return cost.n === today.n && cost.r === today.r && cost.p === today.p ? 'right' : 'right_but_outdated'
 }
 
-function noPassword({ n, r, p }: PasswordCost): string {
-  return ['scrypt', n, r, p, encode(Buffer.alloc(SALT_BYTES)), encode(Buffer.alloc(HASH_BYTES))].join('$')
+function hashOfNoPassword({ n, r, p }: PasswordCost): string {
+  return ['scrypt', n, r, p, toBase64url(Buffer.alloc(SALT_BYTES)), toBase64url(Buffer.alloc(HASH_BYTES))].join('$')
 }
 
 /** NFKC makes it independent of the keyboard's composition. */
-function derive(password: string, salt: Uint8Array, { n, r, p }: PasswordCost): Promise<Buffer> {
+function derivePasswordKey(password: string, salt: Uint8Array, { n, r, p }: PasswordCost): Promise<Buffer> {
   const options = { N: n, r, p, maxmem: 256 * n * r }
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
@@ -60,6 +60,6 @@ function derive(password: string, salt: Uint8Array, { n, r, p }: PasswordCost): 
   })
 }
 
-function encode(bytes: Uint8Array): string {
+function toBase64url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url')
 }

@@ -1,6 +1,6 @@
 /** Tests the second administrator: pending changes, who answers them, and attempts to bypass them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from '../access/caller'
+import type { Caller } from '../calls/caller'
 import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { newSession, SESSION_LIFE } from './session'
+import { newSession, SESSION_LIFE_MS } from './session'
 
 let under: ServicesUnderTest
 beforeAll(async () => {
@@ -19,7 +19,7 @@ it('a session acts as its person with the current roles until it ends', async ()
   expect((await people.viewerOf(session))?.permissions).toEqual([
     ...['compute', 'compile', 'read', 'sign', 'read_guardrails', 'send_frames', 'answer_reviews'],
   ])
-  under.pass(SESSION_LIFE + 1)
+  under.pass(SESSION_LIFE_MS + 1)
   await expect(people.callerOf(session)).rejects.toMatchObject({ code: 'CREDENTIAL_REQUIRED' })
   expect(await people.viewerOf(session)).toBeNull()
 })

@@ -2,9 +2,9 @@
 import { Refusal } from '../../api/refusal'
 import { VIEWER_PERMISSIONS, type Viewer } from '../../api/viewer'
 import type { MemberPerson, MembershipInForce, PeopleVerbs } from '../../database/accounts/people'
-import { actorsOf, type Caller, personLabel } from '../access/caller'
-import { mayDo } from '../access/permissions'
-import { type ReauthenticationDependencies, type ReauthenticationProof, reauthenticate } from './reauthentication'
+import { actorsOf, type Caller, personLabel } from '../calls/caller'
+import { hasPermission } from '../calls/permissions'
+import { type ReauthenticationDependencies, type ReauthenticationProof, reauthenticatePerson } from './reauthentication'
 import { noteUse, type Session, type SessionReading, type SignInMethod, sessionState } from './session'
 
 export interface PeopleDependencies extends ReauthenticationDependencies {
@@ -57,7 +57,7 @@ export function createPeople(dependencies: PeopleDependencies): People {
   }
   return {
     reauthenticate: (caller, session, addressKey, proof) =>
-      reauthenticate(dependencies, { caller, session, addressKey }, proof),
+      reauthenticatePerson(dependencies, { caller, session, addressKey }, proof),
     inNamespace: async (session, namespaceId) => {
       const { person } = await find({ ...session, namespaceId: null })
       if (person.memberships.some((membership) => membership.namespaceId === namespaceId))
@@ -86,7 +86,7 @@ export function createPeople(dependencies: PeopleDependencies): People {
         changedAloneAt: chosen.changedAloneAt?.toISOString() ?? null,
         namespaces: memberships.map(({ namespaceId, namespaceName }) => ({ id: namespaceId, name: namespaceName })),
         roles: chosen.roles,
-        permissions: VIEWER_PERMISSIONS.filter((permission) => mayDo(actors, permission)),
+        permissions: VIEWER_PERMISSIONS.filter((permission) => hasPermission(actors, permission)),
       }
     },
   }

@@ -2,12 +2,12 @@
 import { Refusal } from '../../api/refusal'
 import type { PeopleVerbs } from '../../database/accounts/people'
 import type { SessionVerbs } from '../../database/accounts/sessions'
-import type { Caller, CallingPerson } from '../access/caller'
 import { hashToken } from '../access/secrets'
+import type { Caller, CallingPerson } from '../calls/caller'
 import type { HashDependencies } from './password'
 import type { SecurityLog } from './security-events'
 import type { Session, SignInMethod } from './session'
-import { isRight } from './sign-in'
+import { isRightPassword } from './sign-in'
 
 export type ReauthenticationProof =
   | { readonly kind: 'password'; readonly password: string }
@@ -21,12 +21,12 @@ export interface Reauthenticating {
 }
 
 /** Oldest sign-in at the provider, in milliseconds. */
-export const FRESH_SIGN_IN = 5 * 60_000
+export const FRESH_SIGN_IN_MS = 5 * 60_000
 
 export type ReauthenticationDependencies = PasswordProofDependencies
 
 /** @throws Refusal CREDENTIAL_INVALID, CREDENTIAL_REQUIRED after too many tries, which end the session */
-export async function reauthenticate(
+export async function reauthenticatePerson(
   dependencies: ReauthenticationDependencies,
   { caller, session, addressKey }: Reauthenticating,
   proof: ReauthenticationProof,
@@ -36,7 +36,7 @@ export async function reauthenticate(
     throw new Refusal('CREDENTIAL_INVALID', 'Only a person who is signed in can prove again who they are.')
   if (proof.kind === 'session') {
     const age = dependencies.now().getTime() - session.authenticatedAt.getTime()
-    if (session.method === 'oidc' && age <= FRESH_SIGN_IN) return { method: 'oidc' }
+    if (session.method === 'oidc' && age <= FRESH_SIGN_IN_MS) return { method: 'oidc' }
     if (session.method === 'oidc' && session.authenticatedAt.getTime() === 0)
       throw new Refusal(
         'CREDENTIAL_INVALID',
@@ -53,11 +53,11 @@ export async function reauthenticate(
 }
 
 /** In milliseconds, for removing a way to sign in. */
-export const FRESH_FOR_REMOVAL = 15 * 60_000
+export const FRESH_FOR_REMOVAL_MS = 15 * 60_000
 
 /** @throws Refusal CREDENTIAL_INVALID */
 export function demandFreshSignIn({ authenticatedAt }: Session, now: Date): void {
-  if (now.getTime() - authenticatedAt.getTime() <= FRESH_FOR_REMOVAL) return
+  if (now.getTime() - authenticatedAt.getTime() <= FRESH_FOR_REMOVAL_MS) return
   throw new Refusal(
     'CREDENTIAL_INVALID',
     'You signed in more than 15 minutes ago. Sign out, sign in again, and then remove the passkey.',
@@ -103,7 +103,7 @@ export async function provePassword(
   const tries = await store.countProof(row.id, MAX_WRONG_PROOFS)
   if (tries === null) throw await end()
   const holder = await store.findPasswordHolder({ id: person.id })
-  if (await isRight(dependencies, holder, password)) {
+  if (await isRightPassword(dependencies, holder, password)) {
     await store.forgetProofs(row.id)
     return null
   }

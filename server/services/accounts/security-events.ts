@@ -4,11 +4,11 @@
  */
 import { createHmac } from 'node:crypto'
 import type { SecurityEventKind, SecurityEventVerbs } from '../../database/accounts/security-events'
-import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 
 /** In milliseconds. */
-export const SECURITY_EVENTS_STORED = 90 * 86_400_000
+export const SECURITY_EVENT_LIFE_MS = 90 * 86_400_000
 export const MAX_SECURITY_EVENTS = 500_000
 export const ACCOUNT_KEY_PURPOSE = 'accounts in security events'
 

@@ -1,10 +1,10 @@
 /** Uses a real mail server. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Caller } from '../access/caller'
+import type { Caller } from '../calls/caller'
 import { createSmtpSender, type MailTrouble } from '../mail/smtp-sender'
 import { type MailServer, startMailServer } from '../mail/testing/mail-server'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { INVITATION_LIFE } from './members'
+import { INVITATION_LIFE_MS } from './members'
 
 let mailServer: MailServer
 let under: ServicesUnderTest
@@ -80,7 +80,7 @@ it('refuses to send a revoked, expired, foreign or mismatched invitation', async
   await expect(members().sendInvitation(administrator, made.id, 'x')).rejects.toMatchObject(closed)
   await members().revokeInvitation(administrator, made.id)
   await expect(members().sendInvitation(administrator, made.id, made.link)).rejects.toMatchObject(closed)
-  under.pass(INVITATION_LIFE)
+  under.pass(INVITATION_LIFE_MS)
   await expect(members().sendInvitation(administrator, another.id, another.link)).rejects.toMatchObject(closed)
   expect(mailServer.received.length).toBe(sent)
 })
@@ -88,10 +88,10 @@ it('refuses to send a revoked, expired, foreign or mismatched invitation', async
 it('renews an invitation: the old link ends, and the new one has the same roles and address and a new week', async () => {
   const administrator = await under.personCaller(['administrator'])
   const made = await members().invite(administrator, ['reviewer'], 'rosa@example.org')
-  under.pass(INVITATION_LIFE - 1_000)
+  under.pass(INVITATION_LIFE_MS - 1_000)
   const renewed = await members().renewInvitation(administrator, made.id)
   expect(await question(made.link)).toBeNull()
-  under.pass(INVITATION_LIFE - 1_000)
+  under.pass(INVITATION_LIFE_MS - 1_000)
   expect(await question(renewed.link)).toMatchObject({ roles: ['reviewer'], email: 'rosa@example.org' })
   await expect(members().renewInvitation(administrator, made.id)).rejects.toMatchObject(closed)
   under.pass(2_000)

@@ -22,9 +22,9 @@ export interface NewSession {
 export type SignInMethod = 'password' | 'passkey' | 'oidc'
 
 /** In milliseconds, however it is used. */
-export const SESSION_LIFE = 12 * 3_600_000
+export const SESSION_LIFE_MS = 12 * 3_600_000
 /** In milliseconds without use. */
-export const IDLE_LIFE = 30 * 60_000
+export const IDLE_LIFE_MS = 30 * 60_000
 
 export function newSession(personId: string, namespaceId: string | null, method: SignInMethod, at: Date): NewSession {
   return { personId, namespaceId, startedAt: at, authenticatedAt: at, method }
@@ -35,7 +35,7 @@ export interface SessionReading {
   readonly now: () => Date
 }
 
-const WRITE_EVERY = 60_000
+const USE_WRITE_INTERVAL_MS = 60_000
 
 export type SessionState =
   | { readonly kind: 'open'; readonly row: FoundSession }
@@ -43,12 +43,13 @@ export type SessionState =
 
 export async function sessionState({ store, now }: SessionReading, session: Session): Promise<SessionState> {
   const row = await store.findSession(hashToken(session.token))
-  if (row === null || row.personId !== session.personId) return ended('It is not known here.')
-  if (row.endedAt !== null) return ended(END_WORDS.get(row.endReason ?? '') ?? 'It was ended.')
+  if (row === null || row.personId !== session.personId) return endedState('It is not known here.')
+  if (row.endedAt !== null) return endedState(END_WORDS.get(row.endReason ?? '') ?? 'It was ended.')
   const at = now().getTime()
-  if (row.person.sessionsFrom > row.startedAt) return ended('You signed out everywhere, or your password was changed.')
-  if (at - row.startedAt.getTime() > SESSION_LIFE) return ended('It lasts twelve hours.')
-  if (at - row.lastUsedAt.getTime() > IDLE_LIFE) return ended('It was not used for half an hour.')
+  if (row.person.sessionsFrom > row.startedAt)
+    return endedState('You signed out everywhere, or your password was changed.')
+  if (at - row.startedAt.getTime() > SESSION_LIFE_MS) return endedState('It lasts twelve hours.')
+  if (at - row.lastUsedAt.getTime() > IDLE_LIFE_MS) return endedState('It was not used for half an hour.')
   return { kind: 'open', row }
 }
 
@@ -63,11 +64,11 @@ export async function openSession(reading: SessionReading, session: Session | nu
 
 /** Writes at most once a minute, and never for an unattended request. */
 export async function noteUse({ store, now }: SessionReading, session: Session, row: FoundSession): Promise<void> {
-  if (session.isUnattended !== true && now().getTime() - row.lastUsedAt.getTime() >= WRITE_EVERY)
+  if (session.isUnattended !== true && now().getTime() - row.lastUsedAt.getTime() >= USE_WRITE_INTERVAL_MS)
     await store.noteSessionUse(row.id, now())
 }
 
-function ended(reason: string): SessionState {
+function endedState(reason: string): SessionState {
   return { kind: 'ended', reason }
 }
 

@@ -1,11 +1,10 @@
 /** Uses two processes and the test's clock. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Caller } from '../access/caller'
-import { CHEAP_PASSWORDS } from '../testing/cheap-passwords'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import type { Caller } from '../calls/caller'
+import { CHEAP_PASSWORDS, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
-import { IDLE_LIFE, newSession, SESSION_LIFE } from './session'
+import { IDLE_LIFE_MS, newSession, SESSION_LIFE_MS } from './session'
 import { MAX_SESSIONS } from './sessions'
 
 const PASSWORD = 'seven copper kettles on a shelf'
@@ -48,16 +47,16 @@ it('log-out ends the session in every process: a copy of its cookie opens nothin
 it('a session ends after half an hour without use, and after twelve hours of use', async () => {
   const caller = await person()
   const idle = await under.signedIn(caller)
-  under.pass(IDLE_LIFE)
+  under.pass(IDLE_LIFE_MS)
   await bench().people.callerOf(idle)
-  under.pass(IDLE_LIFE + 1)
+  under.pass(IDLE_LIFE_MS + 1)
   await expect(bench(1).people.callerOf(idle)).rejects.toMatchObject(isOver)
   expect(await bench().sessions.endedBecause(idle)).toMatch(/half an hour/)
   const used = await under.signedIn(caller)
-  const end = under.now() + SESSION_LIFE
-  while (under.now() + IDLE_LIFE <= end) {
+  const end = under.now() + SESSION_LIFE_MS
+  while (under.now() + IDLE_LIFE_MS <= end) {
     await bench().people.callerOf(used)
-    under.pass(IDLE_LIFE)
+    under.pass(IDLE_LIFE_MS)
   }
   under.pass(end - under.now() + 1)
   await expect(bench().people.callerOf(used)).rejects.toMatchObject(isOver)
@@ -66,7 +65,7 @@ it('a session ends after half an hour without use, and after twelve hours of use
 
 it('what a page requests by itself while no person uses it does not prolong a session', async () => {
   const session = await under.signedIn(await person())
-  const end = under.now() + IDLE_LIFE
+  const end = under.now() + IDLE_LIFE_MS
   while (under.now() < end) {
     await bench().people.callerOf({ ...session, isUnattended: true })
     under.pass(60_000)
@@ -152,7 +151,7 @@ it('a person has no more rows than the limit after many sign-ins, and old rows a
       )[0]!.n,
     )
   expect(await count()).toBeLessThanOrEqual(2 * MAX_SESSIONS + 1)
-  under.pass(SESSION_LIFE)
+  under.pass(SESSION_LIFE_MS)
   await under.store.sweepSessions(new Date(under.now()))
   expect(await count()).toBe(0)
 }, 60_000)

@@ -4,9 +4,9 @@
  */
 import { Refusal } from '../../api/refusal'
 import type { SessionRow, SessionVerbs } from '../../database/accounts/sessions'
-import type { Caller, CallingPerson } from '../access/caller'
 import { hashToken, newToken } from '../access/secrets'
-import { IDLE_LIFE, type NewSession, openSession, type Session, type SessionReading, sessionState } from './session'
+import type { Caller, CallingPerson } from '../calls/caller'
+import { IDLE_LIFE_MS, type NewSession, openSession, type Session, type SessionReading, sessionState } from './session'
 
 export interface SessionDependencies {
   readonly store: SessionVerbs
@@ -49,7 +49,7 @@ export interface Sessions {
 
 /** Per person. */
 export const MAX_SESSIONS = 50
-const LONGEST_ADDRESS = 100
+const MAX_ADDRESS_CHARS = 100
 
 export function createSessions({ store, now, newId, randomBytes }: SessionDependencies): Sessions {
   const reading: SessionReading = { store, now }
@@ -57,18 +57,18 @@ export function createSessions({ store, now, newId, randomBytes }: SessionDepend
     begin: async (session, { userAgent, addressKey }, before) => {
       const { personId, startedAt, authenticatedAt, method } = session
       const token = newToken(randomBytes)
-      const described = { browser: browserWords(userAgent), address: addressKey.slice(0, LONGEST_ADDRESS) }
+      const described = { browser: browserWords(userAgent), address: addressKey.slice(0, MAX_ADDRESS_CHARS) }
       const row = { id: newId(), tokenSha256: hashToken(token), personId, startedAt, authenticatedAt, method }
       await store.addSession({ ...row, ...described }, now(), MAX_SESSIONS)
       const replaced = before === null ? null : await store.findSession(hashToken(before.token))
-      if (replaced !== null) await store.endSession(named(replaced), { at: now(), reason: 'replaced' })
+      if (replaced !== null) await store.endSession(sessionKeyOf(replaced), { at: now(), reason: 'replaced' })
       return { ...session, token }
     },
 
     end: async (session) => {
       const row = session === null ? null : await store.findSession(hashToken(session.token))
       if (row === null || row.personId !== session?.personId) return
-      await store.endSession(named(row), { at: now(), reason: 'signed_out' })
+      await store.endSession(sessionKeyOf(row), { at: now(), reason: 'signed_out' })
     },
 
     endedBecause: async (session) => {
@@ -79,7 +79,7 @@ export function createSessions({ store, now, newId, randomBytes }: SessionDepend
 
     list: async (caller, session) => {
       const own = Buffer.from(hashToken(session.token))
-      const rows = await store.listSessions(personOf(caller).id, new Date(now().getTime() - IDLE_LIFE))
+      const rows = await store.listSessions(personOf(caller).id, new Date(now().getTime() - IDLE_LIFE_MS))
       return rows.map(({ id, tokenSha256, browser, address, method, startedAt, lastUsedAt }) => ({
         id,
         isThis: own.equals(tokenSha256),
@@ -117,7 +117,7 @@ export function createSessions({ store, now, newId, randomBytes }: SessionDepend
   }
 }
 
-function named({ id, personId }: SessionRow) {
+function sessionKeyOf({ id, personId }: SessionRow) {
   return { id, personId }
 }
 
@@ -126,7 +126,7 @@ function personOf({ person }: Caller): CallingPerson {
   return person
 }
 
-const MAX_HEADER_LENGTH = 500
+const MAX_HEADER_CHARS = 500
 
 /** Takes the first match, because a user agent also lists the browsers it descends from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -149,7 +149,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** Only for people. The header is not stored. */
 function browserWords(userAgent: string | undefined): string {
-  const header = (userAgent ?? '').slice(0, MAX_HEADER_LENGTH)
+  const header = (userAgent ?? '').slice(0, MAX_HEADER_CHARS)
   const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([form]) => form.test(header))?.[1]
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
   if (browser === undefined && system === undefined) return 'an unknown browser'

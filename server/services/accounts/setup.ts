@@ -1,5 +1,5 @@
-import type { Preset } from '../../api/namespace-rules'
 import { Refusal } from '../../api/refusal'
+import type { Preset } from '../../api/terms/namespace-rules'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { SetupLinkVerbs } from '../../database/accounts/setup-links'
 import { hashToken, newToken } from '../access/secrets'
@@ -13,7 +13,7 @@ export interface SetupDependencies extends HashDependencies {
   readonly newId: () => string
 }
 
-export const SETUP_LINK_LIFE = 24 * 3_600_000
+export const SETUP_LINK_LIFE_MS = 24 * 3_600_000
 
 export interface SetupQuestion {
   /** Null if the link makes a new namespace. */
@@ -42,7 +42,7 @@ export async function issueSetupLink(
 ): Promise<string> {
   const token = newToken(randomBytes)
   const at = now()
-  const expiresAt = new Date(at.getTime() + SETUP_LINK_LIFE)
+  const expiresAt = new Date(at.getTime() + SETUP_LINK_LIFE_MS)
   await store.addSetupLink({ tokenSha256: hashToken(token), at, expiresAt, atStart, namespaceId })
   return token
 }
@@ -75,7 +75,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
       const chosen = answer.preset === undefined ? {} : { preset: answer.preset }
       const newNamespace = { id: dependencies.newId(), displayName, ...chosen }
       const outcome = await store.applySetupLink({ tokenSha256: hashToken(token), at, person, newNamespace })
-      if (outcome.kind !== 'used') throw outcome.kind === 'closed' ? linkClosed() : emailTaken()
+      if (outcome.kind !== 'used') throw outcome.kind === 'closed' ? linkClosed() : emailTakenRefusal()
       return newSession(person.id, outcome.namespaceId, 'password', at)
     },
   }
@@ -88,7 +88,7 @@ function linkClosed(): Refusal {
   )
 }
 
-export function emailTaken(): Refusal {
+export function emailTakenRefusal(): Refusal {
   return new Refusal(
     'BAD_REQUEST',
     'An account with this e-mail address already exists. Sign in with it, or use another address.',

@@ -64,13 +64,13 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
       const claims = { ...given, email: given.email === null ? null : normalEmail(given.email) }
       const invitation = token === null ? null : await store.findInvitation(hashToken(token), now())
       const known = await store.findPersonOfIdentity(claims)
-      const personId = known ?? (await admit(dependencies, claims, invitation))
+      const personId = known ?? (await admitIdentity(dependencies, claims, invitation))
       if (typeof personId !== 'string') return personId
       const member = await store.findMember(personId)
-      if (member === null || member.disabledAt !== null) return refused('disabled')
+      if (member === null || member.disabledAt !== null) return refuseSignIn('disabled')
       // The person may be taking an invitation.
       const first = member.memberships[0]?.namespaceId ?? null
-      if (first === null && invitation === null) return refused('no_namespace')
+      if (first === null && invitation === null) return refuseSignIn('no_namespace')
       const stays = (await openSession(dependencies, before))?.personId === personId
       const present = stays
         ? member.memberships.find(({ namespaceId }) => namespaceId === before?.namespaceId)
@@ -86,24 +86,24 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
 type Refused = Extract<ProviderSignInOutcome, { kind: 'refused' }>
 
 /** @returns the person's id, or the refusal */
-async function admit(
+async function admitIdentity(
   dependencies: ProviderSignInDependencies,
   claims: ProviderClaims,
   linked: OpenInvitation | null,
 ): Promise<string | Refused> {
   const { store, joining, now } = dependencies
   const { email, issuer, subject } = claims
-  if (email === null || emailFailures(email).length > 0) return refused('no_email')
+  if (email === null || emailFailures(email).length > 0) return refuseSignIn('no_email')
   const trusted = joining === 'invited' && claims.emailVerified
   if (linked !== null && linked.email !== null && !(claims.emailVerified && linked.email === email))
-    return refused('other_address')
+    return refuseSignIn('other_address')
   const holder = await store.findPasswordHolder({ email })
   if (holder !== null) {
-    if (!trusted || holder.passwordHash !== null) return refused(trusted ? 'email_taken' : 'unknown')
-    return (await store.linkIdentity({ issuer, subject }, holder.id, now())) ? holder.id : refused('unknown')
+    if (!trusted || holder.passwordHash !== null) return refuseSignIn(trusted ? 'email_taken' : 'unknown')
+    return (await store.linkIdentity({ issuer, subject }, holder.id, now())) ? holder.id : refuseSignIn('unknown')
   }
   const invitation = linked ?? (trusted ? await store.findInvitationFor(email, now()) : null)
-  if (invitation === null) return refused('unknown')
+  if (invitation === null) return refuseSignIn('unknown')
   const person = { id: dependencies.newId(), email, name: nameOf(claims, email), passwordHash: null, at: now() }
   const outcome = await store.takeInvitation({
     id: invitation.id,
@@ -112,8 +112,8 @@ async function admit(
     changeId: dependencies.newId(),
   })
   if (outcome === 'joined') return person.id
-  if (outcome === 'held') return refused('held')
-  return refused(outcome === 'closed' ? 'unknown' : 'email_taken')
+  if (outcome === 'held') return refuseSignIn('held')
+  return refuseSignIn(outcome === 'closed' ? 'unknown' : 'email_taken')
 }
 
 /** Uses the address if the provider's name is invalid. */
@@ -122,6 +122,6 @@ function nameOf({ name }: ProviderClaims, email: string): string {
   return nameFailures('name', read, '').length === 0 ? read : email
 }
 
-function refused(reason: ProviderRefusal): Refused {
+function refuseSignIn(reason: ProviderRefusal): Refused {
   return { kind: 'refused', reason }
 }

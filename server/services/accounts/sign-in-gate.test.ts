@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { FREE_TRIES, LONGEST_WAIT, SignInGate, TRIES_PER_ADDRESS } from './sign-in-gate'
+import { FREE_TRIES, LONGEST_WAIT_MS, SignInGate, TRIES_PER_ADDRESS } from './sign-in-gate'
 
 let under: ServicesUnderTest
 beforeAll(async () => {
@@ -34,7 +34,7 @@ it('after some free tries the wait of an account doubles, from every address and
     expect(await wait(one, `address ${i}`, 'ada')).toBe(0)
   }
   expect(waits.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000])
-  expect(Math.max(...waits)).toBe(LONGEST_WAIT)
+  expect(Math.max(...waits)).toBe(LONGEST_WAIT_MS)
   expect(await wait(one, 'address', 'bob')).toBe(0)
 })
 

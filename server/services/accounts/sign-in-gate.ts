@@ -1,18 +1,18 @@
 /**
  * Counts tries in the database for all processes. After {@link FREE_TRIES} wrong tries, an account's wait doubles up to
- * {@link LONGEST_WAIT}. Unknown accounts wait too, so the wait does not reveal which exist.
+ * {@link LONGEST_WAIT_MS}. Unknown accounts wait too, so the wait does not reveal which exist.
  */
 import { Refusal } from '../../api/refusal'
 import type { PasswordTryVerbs } from '../../database/accounts/password-tries'
 
 export const TRIES_PER_ADDRESS = 50
-const ADDRESS_PERIOD = 10 * 60_000
+const ADDRESS_PERIOD_MS = 10 * 60_000
 export const FREE_TRIES = 5
-const FIRST_WAIT = 2_000
-export const LONGEST_WAIT = 15 * 60_000
+const FIRST_WAIT_MS = 2_000
+export const LONGEST_WAIT_MS = 15 * 60_000
 
-const ADDRESS_RULE = { tries: TRIES_PER_ADDRESS, period: ADDRESS_PERIOD }
-const ACCOUNT_RULE = { freeTries: FREE_TRIES, firstWait: FIRST_WAIT, longestWait: LONGEST_WAIT }
+const ADDRESS_RULE = { tries: TRIES_PER_ADDRESS, period: ADDRESS_PERIOD_MS }
+const ACCOUNT_RULE = { freeTries: FREE_TRIES, firstWait: FIRST_WAIT_MS, longestWait: LONGEST_WAIT_MS }
 
 export interface SignInGateDependencies {
   readonly store: PasswordTryVerbs

@@ -22,14 +22,14 @@ export interface SignIn {
 export function createSignIn(dependencies: SignInDependencies): SignIn {
   return {
     signInByPassword: async (addressKey, given, password) => {
-      const { id } = await provenHolder(dependencies, addressKey, given, password)
-      return newSession(id, await firstNamespace(dependencies.store, id), 'password', dependencies.now())
+      const { id } = await provePasswordHolder(dependencies, addressKey, given, password)
+      return newSession(id, await findFirstNamespace(dependencies.store, id), 'password', dependencies.now())
     },
   }
 }
 
 /** @throws Refusal CREDENTIAL_INVALID, EVALUATION_LIMIT */
-export async function provenHolder(
+export async function provePasswordHolder(
   dependencies: SignInDependencies,
   addressKey: string,
   given: string,
@@ -45,7 +45,7 @@ export async function provenHolder(
     throw error
   }
   // Takes the same time without an account.
-  const right = await isRight(dependencies, holder, password)
+  const right = await isRightPassword(dependencies, holder, password)
   if (!right || holder === null) {
     await dependencies.security.count('sign_in_failed', failed)
     throw new Refusal('CREDENTIAL_INVALID', 'The e-mail address or the password is wrong.')
@@ -55,7 +55,7 @@ export async function provenHolder(
 }
 
 /** The person's oldest membership. @throws Refusal CREDENTIAL_INVALID without a membership */
-export async function firstNamespace(store: Pick<PeopleVerbs, 'findMember'>, personId: string): Promise<string> {
+export async function findFirstNamespace(store: Pick<PeopleVerbs, 'findMember'>, personId: string): Promise<string> {
   const first = (await store.findMember(personId))?.memberships[0]
   if (first !== undefined) return first.namespaceId
   throw new Refusal(
@@ -65,7 +65,7 @@ export async function firstNamespace(store: Pick<PeopleVerbs, 'findMember'>, per
 }
 
 /** Takes the same time without a holder. */
-export async function isRight(
+export async function isRightPassword(
   dependencies: HashDependencies &
     Pick<SignInDependencies, 'now'> & { readonly store: Pick<PeopleVerbs, 'renewPasswordHash'> },
   holder: PasswordHolder | null,

@@ -1,6 +1,6 @@
 /**
  * Verification detects a change in every column of the catalog, except those in the list of what no log proves
- * (server/database/evidence/evidence-tables.ts), which truly are not detected.
+ * (server/database/log/evidence-tables.ts), which truly are not detected.
  *
  * Calls of the service fill the database. Each change is made as the owner, with triggers off, and undone.
  */
@@ -14,11 +14,11 @@ import {
   type EvidenceTable,
   LOG_TABLES,
   TABLES_WITHOUT_EVIDENCE,
-} from '../../database/evidence/evidence-tables'
-import { listNamespaces } from '../../database/evidence/read-rows'
+} from '../../database/log/evidence-tables'
+import { listNamespaces } from '../../database/log/read-rows'
 import { readingOf } from '../../database/signing/log-snapshot'
 import { silentLog } from '../../database/testing/silent-log'
-import { fillByService } from '../testing/fill-by-service'
+import { fillEveryTable } from '../testing/fill-by-service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { verifyLog } from './verify-log'
 
@@ -41,7 +41,7 @@ let columns: Column[]
 
 beforeAll(async () => {
   under = await startServices(1, { platform: {} })
-  keys = await fillByService(under)
+  keys = await fillEveryTable(under)
   owner = openDatabase({ url: under.ownerUrl, log: silentLog, connections: 2, retryForMs: 1_000, onStorageFault() {} })
   await under.query(WITHOUT_CHECKS)
   columns = await under.query<Column & Record<string, string>>(`

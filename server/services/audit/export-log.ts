@@ -5,11 +5,11 @@
 import { canonicalJson } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { readLeaf } from '../../attestation/log-entry'
-import type { NotedEventVerbs } from '../../database/signing/append-log'
+import type { NotedEventVerbs } from '../../database/log/append-log'
 import type { LogVerbs } from '../../database/signing/log-entries'
-import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
-import type { KeyRing } from '../signing/key-ring'
+import { type Caller, namespaceOf } from '../calls/caller'
+import type { KeyRing } from './key-ring'
 import type { LogNotary } from './log-notary'
 import { noteExport } from './note-export'
 
@@ -35,9 +35,9 @@ export interface LogExportDependencies {
 }
 
 /** Entries in one part. */
-const PIECE = 2_000
+const PIECE_ENTRIES = 2_000
 /** An export's own note is within this many entries after it. */
-const NOTED_WITHIN = 200
+const NOTE_SEARCH_ENTRIES = 200
 const NEXT = /^(\d{1,18})-(\d{1,18})$/
 
 export async function exportLog(
@@ -50,7 +50,7 @@ export async function exportLog(
   const [from, size] = next === null ? [0n, (await dependencies.notary.checkpoint(namespaceId)).size] : readNext(next)
   if (next === null) await noteExport(dependencies, caller, { what: 'log', reference: size.toString() })
   else if (!(await isNoted(dependencies.store, caller, size))) throw badNext()
-  const limit = size - from < PIECE ? Number(size - from) : PIECE
+  const limit = size - from < PIECE_ENTRIES ? Number(size - from) : PIECE_ENTRIES
   const entries = limit === 0 ? [] : await dependencies.store.readEntries(namespaceId, from, limit)
   const lines = entries.map(({ body }) => `${Buffer.from(body).toString('utf8')}\n`)
   const done = from + BigInt(entries.length)
@@ -67,7 +67,7 @@ export async function exportLog(
 
 /** An export that begins in the middle would leave no note. */
 async function isNoted(store: LogExportDependencies['store'], caller: Caller, size: bigint): Promise<boolean> {
-  const entries = await store.readEntries(namespaceOf(caller), size, NOTED_WITHIN)
+  const entries = await store.readEntries(namespaceOf(caller), size, NOTE_SEARCH_ENTRIES)
   return entries.some(({ kind, body }) => {
     if (kind !== 'exported') return false
     const leaf = readLeaf(body)

@@ -16,7 +16,7 @@ import {
   verifyInclusion,
 } from '../../attestation/merkle-tree'
 import type { LogVerbs, StoredCheckpoint } from '../../database/signing/log-entries'
-import type { KeyRing } from '../signing/key-ring'
+import type { KeyRing } from './key-ring'
 import type { StoredTiles, TiledRoot } from './stored-tiles'
 
 export interface NotaryDependencies {

@@ -9,16 +9,9 @@ import type { LogCheck } from '../../attestation/log-check'
 import { digestMember, type LogLeaf, sealedDigest } from '../../attestation/log-entry'
 import { sha256Hex } from '../../attestation/review-statement'
 import { EVIDENCE_FIELD, readEvidence, rowDigest, SALT_FIELD } from '../../attestation/row-evidence'
-import {
-  byTable,
-  EVIDENCE_TABLE_NAMES,
-  keyOf,
-  PERSON_TABLES,
-  type ReadRow,
-} from '../../database/evidence/evidence-tables'
+import { byTable, EVIDENCE_TABLE_NAMES, keyOf, PERSON_TABLES, type ReadRow } from '../../database/log/evidence-tables'
 import type { LoggedEntry, LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
-import { storedTime } from './stored-time'
 
 interface Proof {
   readonly digest: string
@@ -35,7 +28,7 @@ type Item =
   | readonly ['issued to evaluate', id: string]
   | readonly ['there', id: string, text: string]
 
-const PAGE = 500
+const PAGE_ROWS = 500
 const AUTHOR = ['stored_by_person_id', 'stored_by_credential_id']
 
 export class ReplayedRows {
@@ -82,11 +75,11 @@ export class ReplayedRows {
 
   async compare(reading: LogReading, namespaceId: string): Promise<void> {
     if (!this.begun) return
-    const first = byTable(await reading.firstRows(namespaceId, PAGE), ({ table }) => table)
+    const first = byTable(await reading.firstRows(namespaceId, PAGE_ROWS), ({ table }) => table)
     for (const table of EVIDENCE_TABLE_NAMES)
       for (let page: readonly ReadRow[] = first.get(table) ?? []; page.length > 0; ) {
         for (const row of page) this.add(row, ['there', keyOf(row), row.text])
-        page = page.length < PAGE ? [] : await reading.rowsAfter(table, namespaceId, page.at(-1)!.key, PAGE)
+        page = page.length < PAGE_ROWS ? [] : await reading.rowsAfter(table, namespaceId, page.at(-1)!.key, PAGE_ROWS)
       }
     for (const items of this.items.all()) this.comparePartition(items)
   }
@@ -107,7 +100,7 @@ export class ReplayedRows {
     for (const item of items) {
       const [what, id] = item
       if (what === 'proven') proofs.set(id, { digest: item[2], salt: item[3], index: item[4] })
-      else if (what === 'removed') forget(proofs, id)
+      else if (what === 'removed') forgetRow(proofs, id)
       else if (what === 'issued to evaluate') evaluationCredentials.add(id)
       else {
         // Rows were added after the whole log.
@@ -136,7 +129,7 @@ export class ReplayedRows {
     if (table !== 'ruleset') return false
     const row = JSON.parse(text) as Readonly<Record<string, unknown>>
     const at = `${String(row.created_at)}`
-    const storedAt = storedTime(new Date(`${at}Z`))
+    const storedAt = formatStoredTime(new Date(`${at}Z`))
     if (AUTHOR.some((column) => Object.hasOwn(row, column))) return false
     return storedAt >= this.stateAt && (this.peopleSince === null || storedAt <= this.peopleSince)
   }
@@ -155,7 +148,7 @@ function rowOf(id: string): { readonly table: string; readonly key: readonly str
   return { table, key }
 }
 
-function forget(proofs: Map<string, Proof>, removed: string): void {
+function forgetRow(proofs: Map<string, Proof>, removed: string): void {
   proofs.delete(removed)
   const { table, key } = rowOf(removed)
   if (table !== 'membership') return
@@ -176,4 +169,12 @@ function sealProblem({ index, details }: LogLeaf, salt: Uint8Array | null, evide
   if (details[digestMember(SALT_FIELD)] !== undefined)
     return proven(SALT_FIELD, null) ? null : 'the salt beside it is not the one that it seals'
   return salt === null ? null : 'there is a salt beside it that it does not seal'
+}
+
+/**
+ * A time that a Date cannot hold becomes words that no signed text contains. The row then differs, and verification
+ * continues.
+ */
+export function formatStoredTime(at: Date): string {
+  return Number.isNaN(at.getTime()) ? 'no time that a log has' : at.toISOString()
 }

@@ -23,7 +23,7 @@ export interface TiledRoot {
 }
 
 /** Tiles computed at once, about four milliseconds of hashing. */
-const PAGE = 8
+const PAGE_TILES = 8
 
 export class StoredTiles {
   /** The next work on a namespace's tiles waits for this. */
@@ -81,9 +81,9 @@ export class StoredTiles {
     isStopped: () => boolean,
   ): Promise<void> {
     const leafTiles = completeTiles(entries, 0)
-    for (let start = from[0] ?? 0; start < leafTiles; start += PAGE) {
+    for (let start = from[0] ?? 0; start < leafTiles; start += PAGE_TILES) {
       if (isStopped()) return
-      const page = await this.completePage(namespaceId, start, Math.min(start + PAGE, leafTiles))
+      const page = await this.completePage(namespaceId, start, Math.min(start + PAGE_TILES, leafTiles))
       if (page === null) return
       await this.store.storeTiles(
         namespaceId,
@@ -111,8 +111,8 @@ export class StoredTiles {
     const entries = Number(size)
     const leafTiles = completeTiles(entries, 0)
     let tiles = EMPTY_FRONTIER
-    for (let start = 0; start < leafTiles; start += PAGE) {
-      const page = await this.completePage(namespaceId, start, Math.min(start + PAGE, leafTiles))
+    for (let start = 0; start < leafTiles; start += PAGE_TILES) {
+      const page = await this.completePage(namespaceId, start, Math.min(start + PAGE_TILES, leafTiles))
       if (page === null) return false
       for (const [nth, hashes] of page.entries())
         tiles = addLeaf(tiles, tileOf({ level: 0, index: start + nth }, hashes).root)

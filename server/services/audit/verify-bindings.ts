@@ -3,7 +3,7 @@ import type { LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
 import type { LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
-import { storedTime } from './stored-time'
+import { formatStoredTime } from './replayed-rows'
 
 /** As stored in temporary files. */
 type Item =
@@ -25,19 +25,19 @@ export class ReplayedBindings {
   /** @param began null for an empty log */
   async compare(reading: LogReading, namespaceId: string, began: Date | null): Promise<void> {
     for (let after: bigint | null = null, full = true; full; ) {
-      const page = await reading.readBindings(namespaceId, after, PAGE)
-      full = page.length === PAGE
+      const page = await reading.readBindings(namespaceId, after, PAGE_ROWS)
+      full = page.length === PAGE_ROWS
       after = page.at(-1)?.id ?? null
       for (const { name, hash, boundAt, boundBy } of page)
-        this.items.add(name, ['binding', name, hash, storedTime(boundAt), boundBy])
+        this.items.add(name, ['binding', name, hash, formatStoredTime(boundAt), boundBy])
     }
     for (let after: string | null = null, full = true; full; ) {
-      const page = await reading.readNames(namespaceId, after, PAGE)
-      full = page.length === PAGE
+      const page = await reading.readNames(namespaceId, after, PAGE_ROWS)
+      full = page.length === PAGE_ROWS
       after = page.at(-1)?.name ?? null
-      for (const { name, hash, boundAt } of page) this.items.add(name, ['name', name, hash, storedTime(boundAt)])
+      for (const { name, hash, boundAt } of page) this.items.add(name, ['name', name, hash, formatStoredTime(boundAt)])
     }
-    for (const items of this.items.all()) this.comparePartition(items, began && storedTime(began))
+    for (const items of this.items.all()) this.comparePartition(items, began && formatStoredTime(began))
   }
 
   close(): void {
@@ -77,7 +77,7 @@ export class ReplayedBindings {
   }
 }
 
-const PAGE = 500
+const PAGE_ROWS = 500
 
 /** ISO 8601, in UTC. An empty log proves no binding. */
 function isBefore(at: string, began: string | null): boolean {

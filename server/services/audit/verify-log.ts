@@ -7,8 +7,7 @@ import type { LogLeaf } from '../../attestation/log-entry'
 import type { PublishedKey } from '../../attestation/published-keys'
 import { readPublicKey } from '../../attestation/signing-key'
 import type { LogReading, LogSnapshotVerbs } from '../../database/signing/log-snapshot'
-import { ReplayedRows } from './replayed-rows'
-import { storedTime } from './stored-time'
+import { formatStoredTime, ReplayedRows } from './replayed-rows'
 import { ReplayedBindings } from './verify-bindings'
 import { ReplayedActs } from './verify-records'
 import { StoredTileCheck } from './verify-tiles'
@@ -25,7 +24,7 @@ export interface VerifiedLog {
   readonly problems: readonly string[]
 }
 
-const PAGE = 500
+const PAGE_ROWS = 500
 /** Length of the column `actor`. */
 const ACTOR_CHARS = 300
 
@@ -72,7 +71,7 @@ async function storedKeys(reading: LogReading): Promise<PublishedKey[]> {
   const rows = await reading.listSigningKeys()
   return rows.flatMap(({ purpose, publicKey: pem, createdAt, retiredAt }) => {
     const publicKey = readPublicKey(pem)
-    const times = { createdAt: storedTime(createdAt), retiredAt: retiredAt && storedTime(retiredAt) }
+    const times = { createdAt: formatStoredTime(createdAt), retiredAt: retiredAt && formatStoredTime(retiredAt) }
     return publicKey === null ? [] : [{ publicKey, purpose, ...times }]
   })
 }
@@ -100,9 +99,9 @@ async function readEntries(
   let began: Date | null = null
   for (let full = true; full; ) {
     // By position, so that a missing entry is noticed.
-    const rows = await reading.readEntries(namespaceId, check.nextIndex, PAGE)
-    full = rows.length === PAGE
-    await checkpoints.expectUpTo(full ? check.tree.size + BigInt(PAGE) : null)
+    const rows = await reading.readEntries(namespaceId, check.nextIndex, PAGE_ROWS)
+    full = rows.length === PAGE_ROWS
+    await checkpoints.expectUpTo(full ? check.tree.size + BigInt(PAGE_ROWS) : null)
     for (const row of rows) {
       const { index, kind, body, at } = row
       const position = check.tree.size
@@ -115,7 +114,8 @@ async function readEntries(
       if (leaf.kind !== kind) check.report(`the row of entry ${index} says ${kind}, the entry itself ${leaf.kind}`)
       if (row.actor !== actorOf(leaf))
         check.report(`the row of entry ${index} names another actor than the entry itself`)
-      if (leaf.at !== storedTime(at)) check.report(`the row of entry ${index} has another time than the entry itself`)
+      if (leaf.at !== formatStoredTime(at))
+        check.report(`the row of entry ${index} has another time than the entry itself`)
       began ??= at
       acts.note(leaf)
       replayed.note(leaf, row)
@@ -146,12 +146,12 @@ class StoredCheckpoints {
   /** Null expects all of them. */
   async expectUpTo(size: bigint | null): Promise<void> {
     while (!this.ended && (size === null || this.size === null || this.size < size)) {
-      const page = await this.reading.readCheckpoints(this.namespaceId, this.size, PAGE)
-      this.ended = page.length < PAGE
+      const page = await this.reading.readCheckpoints(this.namespaceId, this.size, PAGE_ROWS)
+      this.ended = page.length < PAGE_ROWS
       this.size = page.at(-1)?.size ?? this.size
       this.count += page.length
       for (const { size: stored, note, at } of page) {
-        this.check.expect({ note, from: `the checkpoint of ${stored} entries stored at ${storedTime(at)}` })
+        this.check.expect({ note, from: `the checkpoint of ${stored} entries stored at ${formatStoredTime(at)}` })
         if (note.split('\n')[1] !== stored.toString())
           this.check.report(`a stored checkpoint of ${stored} entries says another size`)
       }
@@ -196,7 +196,7 @@ async function checkPresence(
 }
 
 async function checkTexts(reading: LogReading, namespaceId: string, check: LogCheck): Promise<void> {
-  for (const { kind, hash, problem } of await reading.contentProblems(namespaceId, PAGE))
+  for (const { kind, hash, problem } of await reading.contentProblems(namespaceId, PAGE_ROWS))
     check.report(
       problem === 'damaged'
         ? `${kind} ${hash}: the stored bytes do not match this hash`

@@ -12,7 +12,7 @@ import {
 import type { LoggedApproval, LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
 import type { StoredReview } from '../../database/signing/reviews'
-import { storedTime } from './stored-time'
+import { formatStoredTime } from './replayed-rows'
 
 interface Signed {
   readonly index: string
@@ -49,7 +49,7 @@ type Item =
   | readonly ['note', id: string, { readonly recordId: string; readonly note: string | null }]
   | readonly ['approval', id: string, ThereApproval]
 
-const PAGE = 500
+const PAGE_ROWS = 500
 
 export class ReplayedActs {
   private readonly items = new PartitionedRecords<Item>()
@@ -83,8 +83,8 @@ export class ReplayedActs {
     began: Date | null,
   ): Promise<void> {
     for (let after: string | null = null, full = true; full; ) {
-      const page = await reading.readReviews(namespaceId, after, PAGE)
-      full = page.length === PAGE
+      const page = await reading.readReviews(namespaceId, after, PAGE_ROWS)
+      full = page.length === PAGE_ROWS
       after = page.at(-1)?.id ?? null
       this.records += page.length
       for (const record of page) {
@@ -103,8 +103,8 @@ export class ReplayedActs {
       }
     }
     for (let after: string | null = null, full = true; full; ) {
-      const page = await reading.readApprovals(namespaceId, after, PAGE)
-      full = page.length === PAGE
+      const page = await reading.readApprovals(namespaceId, after, PAGE_ROWS)
+      full = page.length === PAGE_ROWS
       after = page.at(-1)?.id ?? null
       for (const approval of page) this.add(['approval', approval.id, thereApproval(approval)])
     }
@@ -218,7 +218,12 @@ function readStored({ envelope }: StoredReview): Envelope | null {
 function rowMatchesStatement(record: StoredReview, statement: ReviewStatement, namespaceId: string): boolean {
   const stored = [
     ...[record.id, record.hash, record.personId, record.printedName, record.meaning, record.note],
-    ...[storedTime(record.signedAt), record.expiresAt && storedTime(record.expiresAt), record.withdrawsId, namespaceId],
+    ...[
+      formatStoredTime(record.signedAt),
+      record.expiresAt && formatStoredTime(record.expiresAt),
+      record.withdrawsId,
+      namespaceId,
+    ],
   ]
   const { recordId, rulesetHash, signer, meaning, note, signedAt, expiresAt, withdraws, namespace } = statement
   const signed = [
@@ -239,9 +244,9 @@ function rowMatchesStatement(record: StoredReview, statement: ReviewStatement, n
 function thereApproval({ approvedAt, expiresAt, withdrawal, ...approval }: LoggedApproval): ThereApproval {
   return {
     ...approval,
-    approvedAt: storedTime(approvedAt),
+    approvedAt: formatStoredTime(approvedAt),
     expires: expiresAt !== null,
-    withdrawal: withdrawal && [withdrawal.withdrawnBy, storedTime(withdrawal.withdrawnAt), withdrawal.reason],
+    withdrawal: withdrawal && [withdrawal.withdrawnBy, formatStoredTime(withdrawal.withdrawnAt), withdrawal.reason],
   }
 }
 

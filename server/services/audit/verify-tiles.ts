@@ -4,7 +4,7 @@ import { type LogTile, TILE_HEIGHT, TILE_LEVELS } from '../../attestation/log-ti
 import type { LogReading, StoredTile } from '../../database/signing/log-snapshot'
 
 /** Half a megabyte of rows. */
-const PAGE = 64
+const PAGE_TILES = 64
 /** Further findings are counted, because one missing entry changes every later tile. */
 const MAX_FINDINGS = 10
 
@@ -46,7 +46,7 @@ export class StoredTileCheck {
     for (const [level, stored] of this.stored.entries())
       for (let row = await stored.next(null); row !== null; row = await stored.next(null))
         this.reportStray(level, row.index)
-    for (const level of await this.reading.findStrangeTileLevels(this.namespaceId, PAGE))
+    for (const level of await this.reading.findStrangeTileLevels(this.namespaceId, PAGE_TILES))
       this.report(`log_tile has a row of level ${level}, which no log has`)
     if (this.findings > MAX_FINDINGS)
       this.check.report(`log_tile: ${this.findings - MAX_FINDINGS} more rows are not those of the entries`)
@@ -58,7 +58,7 @@ export class StoredTileCheck {
     if (stored === undefined) return
     for (let row = await stored.next(BigInt(index)); row !== null; row = await stored.next(BigInt(index))) {
       if (row.index < BigInt(index)) this.reportStray(level, row.index)
-      else if (!same(row.hashes, computed.hashes) || !same(row.root, computed.root))
+      else if (!isSameBytes(row.hashes, computed.hashes) || !isSameBytes(row.root, computed.root))
         this.report(`log_tile, level ${level}, index ${index}: the stored hashes are not those of the entries`)
     }
   }
@@ -90,8 +90,8 @@ class StoredTilesOfLevel {
    */
   async next(index: bigint | null): Promise<StoredTile | null> {
     if (this.rows.length === 0 && !this.ended) {
-      this.rows = await this.reading.readTileRows(this.namespaceId, this.level, this.from ?? LOWEST, PAGE)
-      this.ended = this.rows.length < PAGE
+      this.rows = await this.reading.readTileRows(this.namespaceId, this.level, this.from ?? LOWEST_INDEX, PAGE_TILES)
+      this.ended = this.rows.length < PAGE_TILES
       this.from = (this.rows.at(-1)?.index ?? 0n) + 1n
     }
     const [row] = this.rows
@@ -102,8 +102,8 @@ class StoredTilesOfLevel {
 }
 
 /** Smallest value of the column. */
-const LOWEST = -(2n ** 63n)
+const LOWEST_INDEX = -(2n ** 63n)
 
-function same(one: Uint8Array, other: Uint8Array): boolean {
+function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.from(one).equals(other)
 }

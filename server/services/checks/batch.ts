@@ -4,18 +4,18 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { Refusal, type RefusalText, refusalText } from '../../api/refusal'
-import { VERSIONS } from '../../api/versions'
+import { VERSIONS } from '../../api/terms/versions'
 import type { EngineLimits } from '../../engine/batch/check-compiled'
 import { type CallLedger, isCharged, reserveChecks } from '../access/call-ledger'
-import type { Caller } from '../access/caller'
 import { demandPermission } from '../access/permit'
+import type { Caller } from '../calls/caller'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import type { CheckedLines } from '../engine-pool/checked-lines'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { EngineMode, LibraryText, RulesetText } from '../engine-pool/engine-job'
 import { shareOf } from '../engine-pool/share-of'
-import type { RulesetLibrary } from '../rulesets/ruleset-library'
-import { BUILT_IN_HASH, type LibrarySource } from '../units/unit-libraries'
+import type { RulesetLibrary } from '../library/ruleset-library'
+import { BUILT_IN_HASH, type LibrarySource } from '../library/unit-libraries'
 
 export interface BatchDependencies extends LibrarySource {
   readonly engine: EngineDispatch
@@ -61,7 +61,7 @@ export interface BatchCharge {
   readonly stopped: RefusalText | null
 }
 
-export const MAX_CHARGED = 100_000
+export const MAX_CHARGED_DICTIONARIES = 100_000
 
 export interface Batch {
   /** @throws Refusal RULESET_NOT_FOUND */
@@ -123,13 +123,13 @@ export function createBatch(dependencies: BatchDependencies): Batch {
   }
 }
 
-const NEWLINE = 10
+const NEWLINE_BYTE = 10
 
 function firstLines(bytes: Uint8Array, max: number): { readonly lines: Uint8Array; readonly count: number } {
   let count = 0
   let from = 0
   while (from < bytes.length && count < max) {
-    const newline = bytes.indexOf(NEWLINE, from)
+    const newline = bytes.indexOf(NEWLINE_BYTE, from)
     const end = newline < 0 ? bytes.length : newline
     if (!isBlank(bytes, from, end)) count++
     from = end + 1

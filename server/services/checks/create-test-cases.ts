@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
 import type { PastLimit, StoredTestCase, TestCaseVerbs, TestCaseWriting } from '../../database/checks/test-cases'
+import type { NotedEventVerbs } from '../../database/log/append-log'
 import type { NameVerbs } from '../../database/rulesets/names'
-import type { NotedEventVerbs } from '../../database/signing/append-log'
-import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 import { noteExport } from '../audit/note-export'
+import { type Caller, namespaceOf } from '../calls/caller'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { shareOf } from '../engine-pool/share-of'
-import type { RulesetLibrary } from '../rulesets/ruleset-library'
-import type { LibrarySource } from '../units/unit-libraries'
-import { demandNone, failuresOf, type TestCaseText } from './read-test-case'
+import type { RulesetLibrary } from '../library/ruleset-library'
+import type { ExpectedAnswers, TestCase, TestCases, TestRun } from '../library/test-cases'
+import type { LibrarySource } from '../library/unit-libraries'
+import { demandNoFailures, findTestCaseFailures, type TestCaseText } from './read-test-case'
 import { runCases } from './run-cases'
 import { readTestCases, writeTestCases } from './test-case-document'
-import type { ExpectedAnswers, TestCase, TestCases, TestRun } from './test-cases'
 
 export interface TestCaseDependencies extends Pick<LibrarySource, 'libraryOf'> {
   readonly store: TestCaseVerbs & Pick<NameVerbs, 'findName'> & NotedEventVerbs
@@ -28,16 +28,16 @@ export interface TestCaseDependencies extends Pick<LibrarySource, 'libraryOf'> {
 
 export const MAX_CASES = 1_000
 /** All dictionaries of a name together. */
-const MAX_CHARACTERS = 16_777_216
-const MAX_RUNS = 32
+const MAX_DICTIONARY_CHARS = 16_777_216
+const MAX_CACHED_RUNS = 32
 
 export function createTestCases(dependencies: TestCaseDependencies): TestCases {
   const { store, limits, rulesets } = dependencies
   /** By everything a run depends on. Each attempt to sign asks for the run again. */
-  const runs = new LRUCache<string, Promise<TestRun>>({ max: MAX_RUNS })
+  const runs = new LRUCache<string, Promise<TestRun>>({ max: MAX_CACHED_RUNS })
   const listed = async (caller: Caller, name: string) => {
     demandPermission(caller, 'read')
-    return (await store.listTestCases(namespaceOf(caller), name)).map(shown)
+    return (await store.listTestCases(namespaceOf(caller), name)).map(toTestCase)
   }
   /** @throws Refusal RULESET_NOT_FOUND */
   const writing = async (caller: Caller, name: string): Promise<TestCaseWriting> => {
@@ -47,7 +47,7 @@ export function createTestCases(dependencies: TestCaseDependencies): TestCases {
         'RULESET_NOT_FOUND',
         `No ruleset is saved under the name "${name}" in this namespace. Save it before its test cases.`,
       )
-    const most = { cases: MAX_CASES, characters: MAX_CHARACTERS }
+    const most = { cases: MAX_CASES, characters: MAX_DICTIONARY_CHARS }
     return { namespaceId, name, at: dependencies.now(), by: caller.label, most }
   }
   return {
@@ -55,20 +55,20 @@ export function createTestCases(dependencies: TestCaseDependencies): TestCases {
 
     save: async (caller, { name, id, version, title, claims, expected }) => {
       demandPermission(caller, 'save')
-      demandNone(failuresOf({ title, claims, expected }, '', limits.body_bytes))
+      demandNoFailures(findTestCaseFailures({ title, claims, expected }, '', limits.body_bytes))
       const written = { id: id ?? dependencies.newId(), version: id === null ? null : version, title, claims, expected }
       const result = await store.writeTestCase(await writing(caller, name), written)
       if (result.kind === 'past_limit') throw pastLimit(result)
-      if (result.kind === 'saved') return { kind: 'saved', testCase: shown(result.testCase) }
+      if (result.kind === 'saved') return { kind: 'saved', testCase: toTestCase(result.testCase) }
       if (result.kind === 'title_taken') return result
-      return { kind: 'conflict', theirs: result.theirs && shown(result.theirs) }
+      return { kind: 'conflict', theirs: result.theirs && toTestCase(result.theirs) }
     },
 
     remove: async (caller, { name, id, version }) => {
       demandPermission(caller, 'save')
       const change = { namespaceId: namespaceOf(caller), name, at: dependencies.now(), by: caller.label }
       const left = await store.removeTestCase(change, id, version)
-      return left === null ? { kind: 'removed' } : { kind: 'conflict', theirs: shown(left) }
+      return left === null ? { kind: 'removed' } : { kind: 'conflict', theirs: toTestCase(left) }
     },
 
     runAll: async (caller, run) => {
@@ -95,7 +95,10 @@ export function createTestCases(dependencies: TestCaseDependencies): TestCases {
     importText: async (caller, { name, text }) => {
       demandPermission(caller, 'save')
       const cases = readTestCases(text)
-      demandNone([...cases.flatMap((each, i) => failuresOf(each, `cases[${i}].`, limits.body_bytes)), ...twice(cases)])
+      demandNoFailures([
+        ...cases.flatMap((each, i) => findTestCaseFailures(each, `cases[${i}].`, limits.body_bytes)),
+        ...findDuplicateTitles(cases),
+      ])
       const result = await store.mergeTestCases(await writing(caller, name), cases, dependencies.newId)
       if (result.kind === 'past_limit') throw pastLimit(result)
       const { added, changed, unchanged } = result
@@ -104,12 +107,12 @@ export function createTestCases(dependencies: TestCaseDependencies): TestCases {
   }
 }
 
-function shown({ updatedAt, expected, ...others }: StoredTestCase): TestCase {
+function toTestCase({ updatedAt, expected, ...others }: StoredTestCase): TestCase {
   // `save` stores only valid answers.
   return { ...others, expected: expected as ExpectedAnswers, updatedAt: updatedAt.toISOString() }
 }
 
-function twice(cases: readonly TestCaseText[]) {
+function findDuplicateTitles(cases: readonly TestCaseText[]) {
   const titles = new Set<string>()
   return cases.flatMap(({ title }, i) => {
     if (!titles.has(title)) {
@@ -129,7 +132,7 @@ function pastLimit({ limit, actual }: PastLimit): Refusal {
       )
     : new Refusal(
         'BUDGET_EXCEEDED',
-        `The dictionaries of a ruleset’s test cases hold at most ${MAX_CHARACTERS} characters together; with this they would hold ${actual}.`,
-        { budget: 'test_case_characters', limit: MAX_CHARACTERS, actual },
+        `The dictionaries of a ruleset’s test cases hold at most ${MAX_DICTIONARY_CHARS} characters together; with this they would hold ${actual}.`,
+        { budget: 'test_case_characters', limit: MAX_DICTIONARY_CHARS, actual },
       )
 }

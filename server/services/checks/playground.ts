@@ -1,11 +1,11 @@
 /** Stores nothing and charges no account. A limit by address prevents use instead of a credential. */
 import { Refusal } from '../../api/refusal'
 import type { Gate } from '../access/address-gate'
-import { type Caller, callerWithoutCredential } from '../access/caller'
 import type { ProcessGroup } from '../access/process-group'
+import { type Caller, callerWithoutCredential } from '../calls/caller'
 
 export const CALLS_PER_MINUTE = 240
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 export const PLAYGROUND_CALLER: Caller = callerWithoutCredential('playground', null)
 
@@ -13,7 +13,7 @@ export class PlaygroundGate {
   private readonly gate: Gate
 
   constructor(group: ProcessGroup) {
-    this.gate = group.gate('playground', { calls: CALLS_PER_MINUTE, periodMs: MINUTE })
+    this.gate = group.gate('playground', { calls: CALLS_PER_MINUTE, periodMs: MINUTE_MS })
   }
 
   /** @throws Refusal EVALUATION_LIMIT with `Retry-After` */

@@ -1,7 +1,7 @@
 /** Claims may be any JSON object. A dictionary that does not fit the ruleset fails when the case runs. */
 import { type FieldFailure, Refusal } from '../../api/refusal'
 import { JsonNumber, readJson } from '../../language/numeric/lossless-json'
-import type { ExpectedAnswers } from './test-cases'
+import type { ExpectedAnswers } from '../library/test-cases'
 
 export interface TestCaseText {
   readonly title: string
@@ -18,7 +18,11 @@ const TITLE = /^[^\p{C}\s](?:[^\p{C}\n]*[^\p{C}\s])?$/u
  * @param place prefix of the field, such as `cases[2].`
  * @param most characters of the claims
  */
-export function failuresOf({ title, claims, expected }: TestCaseText, place: string, most: number): FieldFailure[] {
+export function findTestCaseFailures(
+  { title, claims, expected }: TestCaseText,
+  place: string,
+  most: number,
+): FieldFailure[] {
   const failures: FieldFailure[] = []
   if (title.length > TITLE_CHARS || !TITLE.test(title) || !title.isWellFormed())
     failures.push({
@@ -48,7 +52,7 @@ export function failuresOf({ title, claims, expected }: TestCaseText, place: str
 }
 
 /** @throws Refusal BAD_REQUEST naming all failing fields */
-export function demandNone(failures: readonly FieldFailure[]): void {
+export function demandNoFailures(failures: readonly FieldFailure[]): void {
   if (failures.length === 0) return
   const fields = failures.slice(0, 3).map(({ field }) => field)
   throw new Refusal('BAD_REQUEST', `The test case cannot be saved: look at ${fields.join(', ')}.`, {

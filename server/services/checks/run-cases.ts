@@ -1,13 +1,13 @@
-import { answerOf } from '../../api/answer-letters'
+import { answerOf } from '../../api/batch-answer'
 import type { RefusalText } from '../../api/refusal'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
-import { onOneLine } from './test-case-document'
-import type { CaseRun, TestCase, TestRun } from './test-cases'
+import type { CaseRun, TestCase, TestRun } from '../library/test-cases'
+import { joinJsonLines } from './test-case-document'
 
 /** Characters of dictionaries for one worker call. */
-const PART = 1_000_000
+const PART_CHARS = 1_000_000
 
 /** @throws Refusal COMPILE_FAILED, ENGINE_BUSY */
 export async function runCases(
@@ -20,7 +20,7 @@ export async function runCases(
   const runs: CaseRun[] = []
   let assertions: readonly string[] = []
   for (const part of groupsOf(cases)) {
-    const lines = part.map(({ claims }) => onOneLine(claims)).join('\n')
+    const lines = part.map(({ claims }) => joinJsonLines(claims)).join('\n')
     const checked = await engine.checkLines(text, library, Buffer.from(lines), policy)
     assertions = checked.assertions
     const refusals = new Map(checked.refused.map(({ row, refusal }) => [row, refusal]))
@@ -37,9 +37,9 @@ export async function runCases(
 
 function groupsOf(cases: readonly TestCase[]): TestCase[][] {
   const groups: TestCase[][] = []
-  let size = PART
+  let size = PART_CHARS
   for (const each of cases) {
-    if (size + each.claims.length > PART) {
+    if (size + each.claims.length > PART_CHARS) {
       groups.push([])
       size = 0
     }

@@ -1,6 +1,6 @@
 /** {@link readTestCases} reads what {@link writeTestCases} writes, with numbers as typed. */
 import { z } from 'zod'
-import { ANSWERS } from '../../api/answer-letters'
+import { ANSWERS } from '../../api/batch-answer'
 import { readRequest } from '../../api/read-request'
 import { writeJson } from '../../language/numeric/lossless-json'
 import type { TestCaseText } from './read-test-case'
@@ -23,7 +23,7 @@ const document = z.strictObject({
 export function writeTestCases(name: string, cases: readonly TestCaseText[]): string {
   const lines = cases.map(
     ({ title, claims: text, expected }) =>
-      `    {\n      "title": ${JSON.stringify(title)},\n      "claims": ${onOneLine(text)},\n      "expected": ${JSON.stringify(expected)}\n    }`,
+      `    {\n      "title": ${JSON.stringify(title)},\n      "claims": ${joinJsonLines(text)},\n      "expected": ${JSON.stringify(expected)}\n    }`,
   )
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`
   return `{\n  "touchstone_test_cases": "${DOCUMENT_VERSION}",\n  "ruleset": ${JSON.stringify(name)},\n  "cases": ${list}\n}\n`
@@ -35,6 +35,6 @@ export function readTestCases(text: string): TestCaseText[] {
 }
 
 /** JSON has line breaks only between tokens. */
-export function onOneLine(json: string): string {
+export function joinJsonLines(json: string): string {
   return json.replace(/[\r\n]+\s*/g, ' ')
 }

@@ -29,19 +29,24 @@ export async function checkLines(
   const checked = new CheckedLinesBuilder()
   const gone = () => policy.signal?.aborted === true
   for (let done = false; !done && !gone(); ) {
-    const part = await decide(workers, 'compute', { ...job, lines, skip: checked.rows, maySolve: false }, policy)
+    const part = await decideWithRetries(
+      workers,
+      'compute',
+      { ...job, lines, skip: checked.rows, maySolve: false },
+      policy,
+    )
     const begun = checked.add(part)
     for (const { row, line } of part.unsolved) {
       if (gone()) break
       const alone = { ...job, lines: Buffer.from(line), skip: 0, maySolve: true }
-      checked.settle(row, begun, await decide(workers, 'solvers', alone, policy))
+      checked.settle(row, begun, await decideWithRetries(workers, 'solvers', alone, policy))
     }
     done = part.done
   }
   return checked.finished()
 }
 
-async function decide(
+async function decideWithRetries(
   workers: WorkerCalls,
   pool: keyof EnginePools,
   job: BatchJob,

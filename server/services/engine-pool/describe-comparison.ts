@@ -6,9 +6,9 @@ import type { Json } from '../../api/canonical-json'
 import type { CompiledRuleset } from '../../engine/compile'
 import { Names } from '../../engine/explain/english/names'
 import type { CheckedAssertion, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { areReadAlike, type ChangeKind } from '../../meaning/change-kinds'
-import { changesInWords } from '../../meaning/change-words'
-import { compareRulesets } from '../../meaning/comparison'
+import { areReadAlike, type ChangeKind } from '../../meaning/comparison/change-kinds'
+import { changesInWords } from '../../meaning/comparison/change-words'
+import { compareRulesets } from '../../meaning/comparison/comparison'
 import {
   type AnswerChange,
   type Band,
@@ -18,11 +18,11 @@ import {
   type IntervalEnd,
   type PairVerdict,
   type Region,
-} from '../../meaning/comparison-result'
+} from '../../meaning/comparison/comparison-result'
+import { firstInWords, MAX_NAMED } from '../../meaning/comparison/finding'
+import { KIND_OF_VERDICT } from '../../meaning/comparison/pair-findings'
 import { DefinitionsBehind } from '../../meaning/definitions-behind'
 import type { AskTools } from '../../meaning/find-witness'
-import { firstInWords, MAX_NAMED } from '../../meaning/finding'
-import { KIND_OF_VERDICT } from '../../meaning/pair-findings'
 import { demandPairs } from './demand-pairs'
 import type { StatedPair } from './engine-job'
 import { AnswerSize, wireOpen, wireRuleset } from './wire-meaning'

@@ -1,11 +1,11 @@
 /** Members are derived on every compile and never stored (public/docs/api.md, "Compile a ruleset"). */
 import { canonicalJson, type Json } from '../../api/canonical-json'
 import { Refusal, type WireDiagnostic } from '../../api/refusal'
-import { VERSIONS } from '../../api/versions'
+import { VERSIONS } from '../../api/terms/versions'
 import type { CompiledRuleset } from '../../engine/compile'
 import { claimSchema } from '../../engine/explain/claim-schema'
 import { engineChanges } from '../../engine/explain/engine-changes'
-import { assertionReads, countReads, manifest } from '../../engine/explain/manifest'
+import { assertionReads, buildManifest, countReads } from '../../engine/explain/manifest'
 import { promptPack } from '../../engine/explain/prompt-pack'
 import { describeRuleset, renderReview } from '../../engine/explain/review'
 import { renderSummary } from '../../engine/explain/summary'
@@ -26,7 +26,7 @@ export function describeCompiled(compiled: CompiledRuleset): Record<string, stri
     ruleset_hash: input.hash,
     unit_library_hash: input.unitLibraryHash,
     unbridged_units: unbridged,
-    manifest: manifest(ruleset, input.hash),
+    manifest: buildManifest(ruleset, input.hash),
     source: input.source,
     review: renderReview(ruleset),
     summary: renderSummary(ruleset),
@@ -58,16 +58,16 @@ export function describeReview({ ruleset }: CompiledRuleset): Record<string, str
 }
 
 /** A ruleset whose assertions read more claims in total gets no proof. */
-export const MAX_READS = 100_000
+export const MAX_PROOF_READS = 100_000
 
 /** @throws Refusal BUDGET_EXCEEDED if there are too many, because lets allow every assertion to read every claim */
 export function describeReads({ ruleset }: CompiledRuleset): Record<string, string> {
   const actual = countReads(ruleset)
-  if (actual > MAX_READS)
+  if (actual > MAX_PROOF_READS)
     throw new Refusal(
       'BUDGET_EXCEEDED',
-      `The assertions of the ruleset read ${actual} claims together; a proof lists at most ${MAX_READS}. Split the ruleset.`,
-      { budget: 'proof_claims', limit: MAX_READS, actual },
+      `The assertions of the ruleset read ${actual} claims together; a proof lists at most ${MAX_PROOF_READS}. Split the ruleset.`,
+      { budget: 'proof_claims', limit: MAX_PROOF_READS, actual },
     )
   return { reads: JSON.stringify(assertionReads(ruleset)) }
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../../api/refusal'
 import { bindOrRefuse, type CheckableRuleset } from '../../engine/batch/check-compiled'
 import { measureCoverage } from '../../meaning/coverage/measure-coverage'
 import type { AskTools } from '../../meaning/find-witness'
-import { claimsIn } from './claims-text'
+import { parseClaimsText } from './claims-text'
 import type { CaseText } from './engine-job'
 import { AnswerSize, wireLeftOut, wireOpen, wirePlace, wireRuleset, wireWitness } from './wire-meaning'
 
@@ -56,7 +56,7 @@ export function coverageOf(
 
 function boundCase(checkable: CheckableRuleset, { name, claims }: CaseText, index: number, { meter }: AskTools) {
   try {
-    return bindOrRefuse(checkable, claimsIn(claims), meter)
+    return bindOrRefuse(checkable, parseClaimsText(claims), meter)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { code, message, details } = error

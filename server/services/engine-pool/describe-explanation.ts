@@ -1,7 +1,7 @@
 import type { Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { bindOrRefuse, type CheckableRuleset } from '../../engine/batch/check-compiled'
-import { StepsExceeded } from '../../engine/meter'
+import { StepsExceededError } from '../../engine/core/meter'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { explainAnswers } from '../../meaning/explanation/explanation'
 import type {
@@ -11,9 +11,9 @@ import type {
   Proposals,
 } from '../../meaning/explanation/explanation-result'
 import type { AskTools } from '../../meaning/find-witness'
-import { claimsIn } from './claims-text'
+import { parseClaimsText } from './claims-text'
+import { notInRuleset } from './demand-pairs'
 import type { MeaningQuestion } from './engine-job'
-import { notInRuleset } from './not-in-ruleset'
 import { AnswerSize, wireLeftOut, wireOpen, wirePlace, wireRuleset } from './wire-meaning'
 
 type ExplanationQuestion = Extract<MeaningQuestion, { kind: 'explanation' }>
@@ -32,7 +32,7 @@ export function explanationOf(
     assertion: assertion === null ? null : assertionNamed(ruleset, assertion),
     fixed: claimsNamed(ruleset, fixed),
   }
-  const { known, unbridged } = bindOrRefuse(checkable, claimsIn(claims), tools.meter)
+  const { known, unbridged } = bindOrRefuse(checkable, parseClaimsText(claims), tools.meter)
   const subject = { program, source: input.source, known, unbridged }
   const explanation = withinSteps(assertion, () => explainAnswers(subject, options, tools))
   if (explanation === 'needs solver') throw new Error('the worker that explains has a solver')
@@ -71,7 +71,7 @@ function withinSteps<T>(assertion: string | null, explain: () => T): T {
   try {
     return explain()
   } catch (error) {
-    if (!(error instanceof StepsExceeded) || assertion !== null) throw error
+    if (!(error instanceof StepsExceededError) || assertion !== null) throw error
     throw new Refusal(
       'BUDGET_EXCEEDED',
       `To explain all assertions needs more than ${error.limit} evaluation steps. Name one of them in \`assertion\`.`,

@@ -13,13 +13,14 @@ import {
   type ResultFormat,
 } from '../../engine/batch/check-compiled'
 import { OpenLibraries } from '../../engine/batch/open-library'
+import { Meter, StepsExceededError } from '../../engine/core/meter'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { AssertionReads } from '../../engine/explain/manifest'
 import type { ReviewDocument } from '../../engine/explain/review-document'
-import { Meter, StepsExceeded } from '../../engine/meter'
 import { writeJson } from '../../language/numeric/lossless-json'
 import { type Bridge, bridgeUnits } from '../../language/units/bridge'
-import { type Tracing, UNTRACED } from '../tracing'
+import type { ClaimsInput } from '../calls/requests'
+import { type Tracing, UNTRACED } from '../calls/tracing'
 import { checkLines, type RetryPolicy } from './check-lines'
 import type { CheckedLines } from './checked-lines'
 import type { ClaimsText, EngineJob, EngineMode, LibraryText, MeaningQuestion, RulesetText } from './engine-job'
@@ -30,24 +31,19 @@ import type { UnitFinding, UnitUse } from './unit-use'
 import { type EnginePools, type ShareOfCaller, WorkerCalls } from './worker-calls'
 
 /** Compiling a larger ruleset would hold the event loop. */
-export const INLINE_SOURCE = 8_192
-const INLINE_NODES = 600
+export const INLINE_SOURCE_CHARS = 8_192
+const MAX_INLINE_NODES = 600
 /**
  * Opening a larger unit library would hold the event loop.
- * Counts characters of numerals plus {@link CONVERTER_SIZE} for each converter.
+ * Counts characters of numerals plus {@link CONVERTER_CHARS} for each converter.
  */
-export const INLINE_LIBRARY = 8_192
-const CONVERTER_SIZE = 20
+export const INLINE_LIBRARY_CHARS = 8_192
+const CONVERTER_CHARS = 20
 /** A longer check starts again in a worker. */
 export const INLINE_STEPS = 20_000
 const DECIDE = { name: 'decide' } as const
 /** A larger body is read in a worker. */
-export const INLINE_BODY = 16_384
-
-/** A body is still to be read. */
-export type ClaimsInput =
-  | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
-  | { readonly from: 'body'; readonly body: Uint8Array; readonly reading: Reading }
+export const INLINE_BODY_LENGTH = 16_384
 
 interface CheckedBytes {
   readonly rules: readonly {
@@ -63,13 +59,13 @@ interface CheckedBytes {
 type Members = Readonly<Record<string, string>>
 
 /** Only a worker can answer, but the caller does not wait for one. */
-export class NotAtOnce extends Error {
-  override readonly name = 'NotAtOnce'
+export class NotImmediateError extends Error {
+  override readonly name = 'NotImmediateError'
 }
 
 /** Only a solver can answer, but the caller does not wait for one. */
-export class NeedsSolver extends Error {
-  override readonly name = 'NeedsSolver'
+export class NeedsSolverError extends Error {
+  override readonly name = 'NeedsSolverError'
 }
 
 export class EngineDispatch {
@@ -100,7 +96,7 @@ export class EngineDispatch {
   }
 
   async normalise(source: string, share?: ShareOfCaller): Promise<RulesetText> {
-    if (source.length <= INLINE_BODY) return normaliseRuleset(source, this.limits.source_bytes)
+    if (source.length <= INLINE_BODY_LENGTH) return normaliseRuleset(source, this.limits.source_bytes)
     const job = { kind: 'normalise', source, limit: this.limits.source_bytes } as const
     const answer = await this.workers.run('compute', job, ['normalised'], share)
     return answer.ruleset
@@ -131,7 +127,7 @@ export class EngineDispatch {
 
   /** @throws Refusal as {@link compile} */
   async reads(ruleset: RulesetText, library: LibraryText): Promise<AssertionReads> {
-    return readsOf(await this.describe('reads', ruleset, library))
+    return parseReads(await this.describe('reads', ruleset, library))
   }
 
   /** In the given order. Rulesets that no longer compile are marked, not refused. */
@@ -216,28 +212,29 @@ export class EngineDispatch {
       DECIDE,
       () =>
         this.checkInline(ruleset, library, claims, inObjects) ??
-        this.checkInWorker(ruleset, library, claims, share).then(assertionsIn),
+        this.checkInWorker(ruleset, library, claims, share).then(parseCheckedAssertions),
     )
   }
 
-  /** Never waits for a worker. @throws NotAtOnce */
+  /** Never waits for a worker. @throws NotImmediateError */
   readonly atOnce: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
-    check: (ruleset, library, claims) => known(this.checkInline(ruleset, library, claims, inBytes)),
-    assertions: (ruleset, library, claims) => known(this.checkInline(ruleset, library, claims, inObjects)),
-    reads: async (ruleset, library) => readsOf(known(this.payloads.get(payloadKey('reads', ruleset, library)))),
+    check: (ruleset, library, claims) => demandImmediate(this.checkInline(ruleset, library, claims, inBytes)),
+    assertions: (ruleset, library, claims) => demandImmediate(this.checkInline(ruleset, library, claims, inObjects)),
+    reads: async (ruleset, library) =>
+      parseReads(demandImmediate(this.payloads.get(payloadKey('reads', ruleset, library)))),
   }
 
-  /** Never waits for a solver. @throws NeedsSolver only for claims that fit */
+  /** Never waits for a solver. @throws NeedsSolverError only for claims that fit */
   readonly withoutSolver: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
     check: (ruleset, library, claims, share) =>
       this.checkInline(ruleset, library, claims, inBytes) ?? this.computed(ruleset, library, claims, share),
     assertions: (ruleset, library, claims, share) =>
       this.checkInline(ruleset, library, claims, inObjects) ??
-      this.computed(ruleset, library, claims, share).then(assertionsIn),
+      this.computed(ruleset, library, claims, share).then(parseCheckedAssertions),
     reads: (ruleset, library) => this.reads(ruleset, library),
   }
 
-  /** @throws NeedsSolver */
+  /** @throws NeedsSolverError */
   private async computed(
     ruleset: RulesetText,
     library: LibraryText,
@@ -245,7 +242,7 @@ export class EngineDispatch {
     share: ShareOfCaller | undefined,
   ): Promise<string> {
     const bytes = await this.compute(checkJob(ruleset, library, this.limits, claims), share)
-    if (bytes === null) throw new NeedsSolver('only a solver can answer')
+    if (bytes === null) throw new NeedsSolverError('only a solver can answer')
     return bytes
   }
 
@@ -271,7 +268,7 @@ export class EngineDispatch {
       const meter = new Meter(Math.min(INLINE_STEPS, this.limits.evaluation_steps))
       return checkCompiled(checkable, claims.value, { solver: null, mode: 'tiers', meter, limits: this.limits }, format)
     } catch (error) {
-      if (error instanceof StepsExceeded) return null
+      if (error instanceof StepsExceededError) return null
       throw error
     }
   }
@@ -308,14 +305,14 @@ export class EngineDispatch {
       this.met.set(key, true)
       return null
     }
-    const small = ruleset.source.length <= INLINE_SOURCE && isSmall(library)
+    const small = ruleset.source.length <= INLINE_SOURCE_CHARS && isSmall(library)
     const checkable = small ? this.compileInline(ruleset, library) : null
     this.inline.set(key, { checkable })
     return checkable
   }
 
   private compileInline(ruleset: RulesetText, library: LibraryText): CheckableRuleset | null {
-    const limits = { ...this.limits, expression_nodes: Math.min(INLINE_NODES, this.limits.expression_nodes) }
+    const limits = { ...this.limits, expression_nodes: Math.min(MAX_INLINE_NODES, this.limits.expression_nodes) }
     try {
       return compileOrRefuse(ruleset, library, limits, this.libraries.open(library))
     } catch (error) {
@@ -345,17 +342,17 @@ function payloadKey(kind: Described, ruleset: RulesetText, library: LibraryText)
   return `${kind}:${ruleset.hash}:${library.hash ?? ''}`
 }
 
-function readsOf({ reads }: Members): AssertionReads {
+function parseReads({ reads }: Members): AssertionReads {
   return JSON.parse(reads!) as AssertionReads
 }
 
-function known<T>(answer: T | null | undefined): T {
-  if (answer === null || answer === undefined) throw new NotAtOnce('only a worker can answer')
+function demandImmediate<T>(answer: T | null | undefined): T {
+  if (answer === null || answer === undefined) throw new NotImmediateError('only a worker can answer')
   return answer
 }
 
 /** Our own bytes, which follow the contract. */
-function assertionsIn(bytes: string): CheckedAssertion[] {
+function parseCheckedAssertions(bytes: string): CheckedAssertion[] {
   const { rules } = JSON.parse(bytes) as CheckedBytes
   return rules.flatMap(({ rule, assertions }) =>
     assertions.map(({ name, note: _note, definitions: _definitions, ...result }) => ({
@@ -368,6 +365,6 @@ function assertionsIn(bytes: string): CheckedAssertion[] {
 
 function isSmall({ converters }: LibraryText): boolean {
   let size = 0
-  for (const { factor, offset } of converters) size += factor.length + offset.length + CONVERTER_SIZE
-  return size <= INLINE_LIBRARY
+  for (const { factor, offset } of converters) size += factor.length + offset.length + CONVERTER_CHARS
+  return size <= INLINE_LIBRARY_CHARS
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { CheckableRuleset } from '../../engine/batch/check-compiled'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
 import { CompiledRuleset } from '../../engine/compile'
-import { analyse } from '../../language/semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { analyseRuleset } from '../../language/semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { outlineRuleset } from './outline-ruleset'
 
@@ -11,7 +11,7 @@ const LIMITS = { ...DEFAULT_LANGUAGE_LIMITS, ...DEFAULT_BIND_LIMITS }
 
 function compiled(source: string): CheckableRuleset {
   const library = builtInLibrary()
-  const { ruleset, diagnostics } = analyse(source, library, LIMITS)
+  const { ruleset, diagnostics } = analyseRuleset(source, library, LIMITS)
   if (ruleset === null) throw new Error('the text of the test does not compile')
   const input = { source, hash: '', library, unitLibraryHash: null, limits: LIMITS }
   return { compiled: new CompiledRuleset(input, ruleset, diagnostics) } as CheckableRuleset

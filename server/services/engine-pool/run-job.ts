@@ -1,8 +1,8 @@
 /** A refusal is an answer; a bug throws. */
 import { LRUCache } from 'lru-cache'
-import { withClaimsAsText } from '../../api/claims-as-text'
 import { readAs } from '../../api/lenient-arguments'
 import { OPERATIONS, type OperationId } from '../../api/operations'
+import { withClaimsAsText } from '../../api/read-request'
 import { Refusal, refusalText } from '../../api/refusal'
 import { checkRequest } from '../../api/schemas/check'
 import {
@@ -17,16 +17,16 @@ import {
 import { decideLineInTurns, decideLines } from '../../engine/batch/decide-lines'
 import { OpenLibraries, openLibrary } from '../../engine/batch/open-library'
 import { compileRuleset } from '../../engine/compile'
+import { Meter, SolverStepsExceededError, StepsExceededError } from '../../engine/core/meter'
 import { type Progress, Unfinished } from '../../engine/decide/decide-in-turns'
-import { Meter, SolverStepsExceeded, StepsExceeded } from '../../engine/meter'
-import { type Solver, SolverMemoryExceeded } from '../../engine/solver/solver'
+import { type Solver, SolverMemoryExceededError } from '../../engine/solver/solver'
 import type { Diagnostic } from '../../language/messages/diagnostic'
 import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
 import { bridgeUnits } from '../../language/units/bridge'
 import { RelationChanges } from '../../language/units/relation-changes'
 import type { UnitLibrary } from '../../language/units/unit-library'
 import { answerMeaning } from './answer-meaning'
-import { claimsIn } from './claims-text'
+import { parseClaimsText } from './claims-text'
 import {
   describeCompiled,
   describePromptPack,
@@ -46,7 +46,7 @@ import type {
 } from './engine-job'
 import { normaliseRuleset } from './normalise-source'
 import { outlineRuleset } from './outline-ruleset'
-import { findChange, type UnitFinding, unitUse } from './unit-use'
+import { findChange, findUnitUse, type UnitFinding } from './unit-use'
 
 export interface JobTools {
   /** Opened when first needed, because loading the solver costs memory and time. */
@@ -54,12 +54,12 @@ export interface JobTools {
 }
 
 /** Source characters. */
-const CACHED_SOURCE = 8_000_000
+const MAX_CACHED_SOURCE_CHARS = 8_000_000
 export const MAX_DIAGNOSTICS = 100
 
 export class JobRunner {
   private readonly compiled = new LRUCache<string, CheckableRuleset>({
-    maxSize: CACHED_SOURCE,
+    maxSize: MAX_CACHED_SOURCE_CHARS,
     sizeCalculation: (checkable) => checkable.compiled.input.source.length + 1,
   })
 
@@ -79,10 +79,10 @@ export class JobRunner {
       return this.answer(job, before)
     } catch (error) {
       if (error instanceof Refusal) return { status: 'refused', refusal: refusalText(error) }
-      if (error instanceof StepsExceeded) return { status: 'refused', refusal: refusalText(stepsRefusal(error)) }
-      if (error instanceof SolverStepsExceeded)
+      if (error instanceof StepsExceededError) return { status: 'refused', refusal: refusalText(stepsRefusal(error)) }
+      if (error instanceof SolverStepsExceededError)
         return { status: 'refused', refusal: refusalText(solverStepsRefusal(error)) }
-      if (error instanceof SolverMemoryExceeded)
+      if (error instanceof SolverMemoryExceededError)
         return { status: 'refused', refusal: refusalText(memoryRefusal(error)) }
       throw error
     }
@@ -181,7 +181,7 @@ export class JobRunner {
     const library = this.libraries.open(before)
     const changes = new RelationChanges(library, this.libraries.open(after))
     return rulesets.map((ruleset) =>
-      findChange('source' in ruleset ? unitUse(ruleset.source, library, limits) : ruleset, changes),
+      findChange('source' in ruleset ? findUnitUse(ruleset.source, library, limits) : ruleset, changes),
     )
   }
 }
@@ -260,5 +260,5 @@ function readClaims(claims: ClaimsText): Readonly<Record<string, unknown>> {
       Buffer.from(claims.body.buffer, claims.body.byteOffset, claims.body.byteLength).toString('utf8'),
       true,
     ).claims
-  return claimsIn(claims.text)
+  return parseClaimsText(claims.text)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Caller, callerWithoutCredential } from '../access/caller'
+import { type Caller, callerWithoutCredential } from '../calls/caller'
 import { shareOf } from './share-of'
 
 const ADDRESS = { addressKey: () => '192.0.2.7' }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { ManualClock } from '../../engine/testing/manual-clock'
 import type { Share } from '../../engine/workers/share'
-import { alone, type GroupTopic, type ProcessGroup } from '../access/process-group'
-import { PUBLISH_AFTER_MS, sharedUse } from './shared-use'
+import { createSoloGroup, type GroupTopic, type ProcessGroup } from '../access/process-group'
+import { createSharedUse, PUBLISH_AFTER_MS } from './shared-use'
 
 const caller: Share = { key: 'namespace a', member: 'one', isUnknown: false }
 
@@ -10,7 +10,7 @@ const caller: Share = { key: 'namespace a', member: 'one', isUnknown: false }
 function groups(count: number, published: string[]): ProcessGroup[] {
   const handlers: ((topic: GroupTopic, text: string) => void)[][] = Array.from({ length: count }, () => [])
   return handlers.map((own) => ({
-    ...alone(() => 0),
+    ...createSoloGroup(() => 0),
     publish: async (topic, text) => {
       published.push(text)
       for (const others of handlers) if (others !== own) for (const handle of others) handle(topic, text)
@@ -27,8 +27,8 @@ it('each process counts the turns of all processes in the same pool', () => {
   const passed = { now: () => clock.now(), after: clock.after.bind(clock) }
   const published: string[] = []
   const [first, second, third] = groups(3, published)
-  const uses = [first!, second!, third!].map((group) => sharedUse('solvers', group, passed))
-  const other = sharedUse('compute', second!, passed)
+  const uses = [first!, second!, third!].map((group) => createSharedUse('solvers', group, passed))
+  const other = createSharedUse('compute', second!, passed)
   for (let turn = 0; turn < 50; turn++) uses[0]!.took(caller, 2)
   uses[1]!.took(null, 7)
   expect(uses.map((use) => use.byKey(caller))).toEqual([100, 0, 0])

@@ -14,7 +14,7 @@ interface Published {
 }
 
 /** Publishes nothing while idle. @param pool same name in all processes */
-export function sharedUse(pool: string, group: ProcessGroup, clock: Clock): MachineUse {
+export function createSharedUse(pool: string, group: ProcessGroup, clock: Clock): MachineUse {
   let unpublished = new Map<string, Used>()
 
   const publish = () => {

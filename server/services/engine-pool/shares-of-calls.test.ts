@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
 import type { Share } from '../../engine/workers/share'
-import { type Caller, callerWithoutCredential } from '../access/caller'
+import type { CallContext } from '../calls/call-context'
+import { type Caller, callerWithoutCredential } from '../calls/caller'
 import { checkClaims } from '../checks/check-claims'
+import { RulesetLibrary } from '../library/ruleset-library'
 import { analyseRuleset } from '../meaning/answer-question'
 import { compileRuleset } from '../rulesets/compile-ruleset'
 import { makePromptPack } from '../rulesets/make-prompt-pack'
-import { RulesetLibrary } from '../rulesets/ruleset-library'
 import { saveRuleset } from '../rulesets/save-ruleset'
-import type { CallContext } from '../service'
-import { EngineDispatch, INLINE_BODY } from './dispatch'
+import { EngineDispatch, INLINE_BODY_LENGTH } from './dispatch'
 import type { EngineAnswer, EngineJob } from './engine-job'
 import { shareOf } from './share-of'
 
@@ -35,7 +35,7 @@ function recorded() {
   return { jobs, dependencies, engine }
 }
 
-const LARGE = ' '.repeat(INLINE_BODY + 1)
+const LARGE = ' '.repeat(INLINE_BODY_LENGTH + 1)
 const evaluation: Caller = { ...callerWithoutCredential('open', 'a'), grade: 'evaluation', credentialId: 'c' }
 const context: CallContext = { caller: evaluation, channel: 'program', addressKey: () => '192.0.2.7' }
 const OWN = { key: 'address 192.0.2.7', member: '', isUnknown: true }

@@ -2,10 +2,10 @@ import type { EngineLimits } from '../../engine/batch/check-compiled'
 import { EngineWorkers } from '../../engine/workers/engine-workers'
 import type { Clock } from '../../engine/workers/job-queue'
 import type { ProcessGroup } from '../access/process-group'
-import type { Tracing } from '../tracing'
+import type { Tracing } from '../calls/tracing'
 import { EngineDispatch } from './dispatch'
 import type { EngineAnswer, EngineJob, EngineMode } from './engine-job'
-import { sharedUse } from './shared-use'
+import { createSharedUse } from './shared-use'
 import { warmEngine } from './warm-up'
 
 export interface EngineOptions {
@@ -42,7 +42,7 @@ export interface RunningEngine extends Engine {
 }
 
 /** Waiting calls of one pool, each with at most a body. */
-const QUEUE = 256
+const MAX_QUEUED_CALLS = 256
 /** Without the solver; several times what a ruleset at every limit needs. */
 const HEAP_MB = 512
 /** Enough for the optimising compiler, about a tenth of a second. */
@@ -76,10 +76,10 @@ export function startEngine(options: EngineOptions): RunningEngine {
  */
 export function createEngine(options: Omit<EngineOptions, 'log' | 'warmUp'>): Engine {
   const { clock, group } = options
-  const use = (pool: string) => (group === undefined ? {} : { use: sharedUse(pool, group, clock) })
+  const use = (pool: string) => (group === undefined ? {} : { use: createSharedUse(pool, group, clock) })
   const line = {
     heapMb: HEAP_MB,
-    queue: QUEUE,
+    queue: MAX_QUEUED_CALLS,
     waitMs: options.solverWaitMs,
     clock,
     deadlineMs: DEADLINE_MS,

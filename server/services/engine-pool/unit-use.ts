@@ -2,8 +2,8 @@
  * The compile asks a library only how pairs of units relate. If these relations stay, only the library's hash changes.
  * For checks, the units of claims count, because values may be sent in any other unit (relation-changes.ts).
  */
-import { analyse } from '../../language/semantics/analyse'
-import type { LanguageLimits } from '../../language/semantics/limits'
+import { analyseRuleset } from '../../language/semantics/analyse'
+import type { LanguageLimits } from '../../language/text/limits'
 import type { RelationChanges } from '../../language/units/relation-changes'
 import type { Unit } from '../../language/units/unit'
 import type { UnitLibrary } from '../../language/units/unit-library'
@@ -24,11 +24,11 @@ export interface UnitFinding {
 }
 
 /** @param source normalised */
-export function unitUse(source: string, library: UnitLibrary, limits: LanguageLimits): UnitUse {
+export function findUnitUse(source: string, library: UnitLibrary, limits: LanguageLimits): UnitUse {
   const pairs = new Map<string, { from: Unit; to: Unit }>()
   const note = (from: Unit, to: Unit) =>
     pairs.set(`${from.text} ${from.difference} ${to.text} ${to.difference}`, { from, to })
-  const { ruleset } = analyse(source, observed(library, note), limits)
+  const { ruleset } = analyseRuleset(source, observeLibrary(library, note), limits)
   const measured = new Map<string, Unit>()
   for (const { declaredUnit } of ruleset?.inputs ?? [])
     if (declaredUnit !== null) measured.set(declaredUnit.text, declaredUnit)
@@ -40,13 +40,13 @@ export function findChange(use: UnitUse, changes: RelationChanges): UnitFinding 
   return { use, compile, affected: compile || use.measured.some((unit) => changes.values(unit)) }
 }
 
-function observed(library: UnitLibrary, note: (from: Unit, to: Unit) => void): UnitLibrary {
+function observeLibrary(library: UnitLibrary, note: (from: Unit, to: Unit) => void): UnitLibrary {
   return {
     ...library,
     relate: (from, to) => {
       note(from, to)
       return library.relate(from, to)
     },
-    withOwnSymbols: (symbols) => observed(library.withOwnSymbols(symbols), note),
+    withOwnSymbols: (symbols) => observeLibrary(library.withOwnSymbols(symbols), note),
   }
 }

@@ -2,8 +2,8 @@
 
 import { type CheckableRuleset, checkCompiled, type EngineLimits, inBytes } from '../../engine/batch/check-compiled'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
-import { Meter } from '../../engine/meter'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { Meter } from '../../engine/core/meter'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { compileOrRefuse } from './run-job'
 
 const RULESET = `version 1.3;

@@ -30,7 +30,7 @@ export function wireOpen({
 }
 
 /** Whole dictionaries of many claims could make an answer of hundreds of megabytes. */
-const MAX_VALUES = 100_000
+const MAX_CLAIM_VALUES = 100_000
 
 type Claims = Readonly<Record<string, unknown>>
 
@@ -62,6 +62,6 @@ export class AnswerSize {
   /** @returns whether the dictionaries still fit */
   add(...dictionaries: readonly Claims[]): boolean {
     this.values += dictionaries.reduce((sum, claims) => sum + Object.keys(claims).length, 0)
-    return this.values <= MAX_VALUES
+    return this.values <= MAX_CLAIM_VALUES
   }
 }

@@ -1,8 +1,8 @@
 import { Refusal, refusalFrom } from '../../api/refusal'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
-import { EngineBusy } from '../../engine/workers/pool-errors'
+import { EngineBusyError } from '../../engine/workers/pool-errors'
 import type { Share } from '../../engine/workers/share'
-import type { SpanName, Tracing } from '../tracing'
+import type { SpanName, Tracing } from '../calls/tracing'
 import type { EngineAnswer, EngineJob } from './engine-job'
 
 export interface EnginePools {
@@ -39,7 +39,7 @@ export class WorkerCalls {
     share?: ShareOfCaller,
   ): Promise<Extract<EngineAnswer, { status: Status }>> {
     const span = { name: SPANS[pool], attributes: { 'touchstone.job': job.kind } } as const
-    const answer = await this.tracing.span(span, () => this.pools[pool].run(job, share?.() ?? null)).catch(rethrow)
+    const answer = await this.tracing.span(span, () => this.pools[pool].run(job, share?.() ?? null)).catch(rethrowBusy)
     if (answer.status === 'refused') throw refusalFrom(answer.refusal)
     if (isOneOf(answer, status)) return answer
     throw new Error(`a worker answered ${answer.status} where that is no answer`)
@@ -53,12 +53,12 @@ function isOneOf<Status extends EngineAnswer['status']>(
   return statuses.some((status) => status === answer.status)
 }
 
-function rethrow(error: unknown): never {
-  throw error instanceof EngineBusy ? busyRefusal(error) : error
+function rethrowBusy(error: unknown): never {
+  throw error instanceof EngineBusyError ? busyRefusal(error) : error
 }
 
 /** Only a call that waited should be sent again unchanged. */
-export function busyRefusal({ reason, retryAfterMs }: EngineBusy): Refusal {
+export function busyRefusal({ reason, retryAfterMs }: EngineBusyError): Refusal {
   return new Refusal('ENGINE_BUSY', reason === 'deadline' ? ENDED : WAITED, {
     retry_after_ms: Math.max(1, Math.ceil(retryAfterMs)),
   })

@@ -1,5 +1,5 @@
-import { type GraphEdge, topologicalOrder } from '../../api/application-graph'
-import type { Conclusion } from '../../api/guardrail-terms'
+import { type GraphEdge, topologicalOrder } from '../../api/terms/application-graph'
+import type { Conclusion } from '../../api/terms/guardrail-terms'
 import type { Outcome, RunnableApplication } from './evaluation'
 
 export type EvaluateNode = (nodeId: string, signal: AbortSignal) => Promise<Outcome | 'waits' | 'moves'>
@@ -25,7 +25,7 @@ interface RunningNode {
 /**
  * A node starts when each incoming edge has its required conclusion, and is skipped if one cannot. A failed node aborts
  * the nodes behind it in topological order, while those before it finish, so timing never affects the result. The graph
- * must have no problem (api/application-graph.ts).
+ * must have no problem (api/terms/application-graph.ts).
  * @throws errors of `evaluate` once all nodes have ended; the reason of `signal` once it is aborted
  */
 export async function runApplication(
@@ -100,7 +100,7 @@ class ApplicationRun {
       if (this.skipped.has(from)) return 'skipped'
       const conclusion = this.outcomes.get(from)?.E?.conclusion
       if (conclusion === undefined) isOpen = true
-      else if (!satisfies(conclusion, when)) return 'skipped'
+      else if (!satisfiesEdge(conclusion, when)) return 'skipped'
     }
     return isOpen ? 'open' : 'ready'
   }
@@ -138,6 +138,6 @@ class ApplicationRun {
   }
 }
 
-function satisfies(conclusion: Conclusion, when: GraphEdge['when']): boolean {
+function satisfiesEdge(conclusion: Conclusion, when: GraphEdge['when']): boolean {
   return when === 'any' || when === conclusion
 }

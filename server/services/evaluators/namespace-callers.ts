@@ -1,9 +1,9 @@
 /** Concurrent frames share one read of the account. */
 import { LRUCache } from 'lru-cache'
-import { type Account, type Caller, serviceCaller } from '../access/caller'
+import { type Account, type Caller, createServiceCaller } from '../calls/caller'
 
 /** Milliseconds. */
-export const REUSE = 900
+export const ACCOUNT_REUSE_MS = 900
 const MAX_KNOWN = 1_000
 const LABEL = 'guardrail platform'
 
@@ -26,14 +26,14 @@ export class NamespaceCallers {
     const cached = this.known.get(namespaceId)
     if (cached !== undefined && now < cached.until) return cached.caller
     const caller = this.read(namespaceId)
-    this.known.set(namespaceId, { caller, until: now + REUSE })
+    this.known.set(namespaceId, { caller, until: now + ACCOUNT_REUSE_MS })
     return caller
   }
 
   private async read(namespaceId: string): Promise<Caller | null> {
     try {
       const account = await this.dependencies.accountOf(namespaceId)
-      return account === null ? null : serviceCaller(namespaceId, LABEL, account)
+      return account === null ? null : createServiceCaller(namespaceId, LABEL, account)
     } catch (error) {
       this.known.delete(namespaceId)
       throw error

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { repetitions } from '../../testing/repetitions'
-import { OPEN_CLIENT, type PlatformClient } from './platform-client'
+import { OPEN_CLIENT, type PlatformClient } from './machine-accounts/platform-client'
 import { type GroupUnderTest, ReaderUnderTest, type StreamsUnderTest, startStreams } from './testing/streams-under-test'
 
 const GROUPS = 3

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applicationRequest, guardrailRequest } from '../../api/schemas/guardrail'
-import type { Caller } from '../access/caller'
+import type { Caller } from '../calls/caller'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import type { Targets } from './targets'
+import type { Targets } from './targets/targets'
 
 const LIMITS = { projects_per_group: 3, guardrails_per_group: 4, applications_per_group: 5 }
 

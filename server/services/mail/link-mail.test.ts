@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alone } from '../access/process-group'
+import { createSoloGroup } from '../access/process-group'
 import { createLinkMail, MAILS_OF_NAMESPACE, MAILS_TO_ADDRESS } from './link-mail'
 
 const MESSAGE = { subject: 'Invitation', text: 'Open this link.' }
@@ -18,7 +18,7 @@ function mailOfTest() {
     sentTo,
     mail: createLinkMail(
       sender,
-      alone(() => clock.now),
+      createSoloGroup(() => clock.now),
     ),
   }
 }
@@ -26,7 +26,7 @@ function mailOfTest() {
 it('says that there is no mail server', async () => {
   const mail = createLinkMail(
     null,
-    alone(() => 0),
+    createSoloGroup(() => 0),
   )
   expect(mail.isConfigured).toBe(false)
   expect(await mail.send('n', 'a@example.org', MESSAGE)).toEqual({ kind: 'not_sent', reason: 'not_configured' })

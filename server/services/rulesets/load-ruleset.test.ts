@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
 import { loadedRuleset, revisionPage, savedRuleset } from '../../api/schemas/saved-ruleset'
-import type { Caller } from '../access/caller'
+import type { Caller } from '../calls/caller'
 import type { Service } from '../service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 

@@ -4,19 +4,20 @@
  */
 import { canonicalAround, canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
-import { VERSIONS } from '../../api/versions'
+import { VERSIONS } from '../../api/terms/versions'
 import type { NameVerbs } from '../../database/rulesets/names'
 import type { RevisionChainVerbs } from '../../database/rulesets/revision-graph'
 import type { ApprovalVerbs } from '../../database/signing/approvals'
-import { type Caller, namespaceOf } from '../access/caller'
+import type { Success } from '../calls/call-context'
+import { type Caller, namespaceOf } from '../calls/caller'
+import type { RequestOf } from '../calls/requests'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
-import type { RequestOf, Success } from '../service'
-import { wireApproval } from '../signing/record-approval'
-import type { Labels } from './labels'
+import type { RulesetLibrary } from '../library/ruleset-library'
+import { toWireApproval } from '../signing/record-approval'
+import type { Labels } from '../vocabulary/labels'
 import { demandNoAfter } from './list-rulesets'
-import type { RulesetLibrary } from './ruleset-library'
-import { streamedList } from './streamed-list'
+import { streamList } from './streamed-list'
 
 export interface LoadDependencies {
   readonly store: Pick<NameVerbs & ApprovalVerbs & RevisionChainVerbs, 'findName' | 'listApprovals' | 'revisionChain'>
@@ -69,9 +70,9 @@ export async function loadRuleset(
     ...identity,
     label: await labels.find(caller, hash),
     approve_url: canonicalJson(dependencies.approveUrlOf(hash)),
-    approvals: canonicalJson(approvals.map(wireApproval)),
+    approvals: canonicalJson(approvals.map(toWireApproval)),
   }
-  return streamedList(canonicalAround(payload, 'revision_chain'), wholeChain(store, namespaceId, hash))
+  return streamList(canonicalAround(payload, 'revision_chain'), wholeChain(store, namespaceId, hash))
 }
 
 async function* wholeChain(

@@ -1,12 +1,12 @@
 /** The prompt pack (public/docs/api.md, "Get the prompts"). The service never calls a language model. */
 import { canonicalObject } from '../../api/canonical-json'
-import { VERSIONS } from '../../api/versions'
+import { VERSIONS } from '../../api/terms/versions'
 import type { CallLedger } from '../access/call-ledger'
+import type { CallContext, Success } from '../calls/call-context'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { shareOf } from '../engine-pool/share-of'
-import type { CallContext, Success } from '../service'
-import type { LibrarySource } from '../units/unit-libraries'
-import type { RulesetLibrary, RulesetReference } from './ruleset-library'
+import type { RulesetLibrary, RulesetReference } from '../library/ruleset-library'
+import type { LibrarySource } from '../library/unit-libraries'
 
 export interface PromptPackDependencies {
   readonly engine: EngineDispatch

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Caller } from '../access/caller'
+import type { Caller } from '../calls/caller'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Revisions } from './revisions'
 import { FIRST_PAGE, type ListView } from './ruleset-list'

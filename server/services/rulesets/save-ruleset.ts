@@ -4,18 +4,19 @@
  */
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
-import { VERSIONS } from '../../api/versions'
+import { VERSIONS } from '../../api/terms/versions'
 import type { RepeatableCall } from '../../database/access/repeatable-calls'
 import type { NamedSaveResult, NameVerbs } from '../../database/rulesets/names'
-import { demandCharacters, namespaceFull } from '../access/budget-refusals'
-import { type Caller, namespaceOf } from '../access/caller'
+import { demandCharacters, namespaceFullRefusal } from '../access/budget-refusals'
+import type { Success } from '../calls/call-context'
+import { type Caller, namespaceOf } from '../calls/caller'
+import type { RequestOf } from '../calls/requests'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
 import { shareOf } from '../engine-pool/share-of'
-import type { RequestOf, Success } from '../service'
-import type { Labels } from './labels'
-import type { RulesetLibrary } from './ruleset-library'
-import { type Calling, storerOf } from './store-ruleset'
+import type { RulesetLibrary } from '../library/ruleset-library'
+import { type Calling, storerOf } from '../library/store-ruleset'
+import type { Labels } from '../vocabulary/labels'
 
 export interface SaveDependencies {
   readonly store: Pick<NameVerbs, 'saveNamed'>
@@ -90,7 +91,7 @@ export async function storeRevision(
     call,
   })
   if (put.kind === 'parent_unknown') throw unknownParent(parentHash)
-  if (put.kind === 'namespace_full') throw namespaceFull(limits.namespace_bytes, put.actual)
+  if (put.kind === 'namespace_full') throw namespaceFullRefusal(limits.namespace_bytes, put.actual)
   if (put.kind === 'stored') dependencies.rulesets.remember(namespaceId, text)
   return { text, put }
 }

@@ -1,7 +1,7 @@
 /** Only the meaning `approved` makes an approval (public/docs/workbench.md, "Signing"). Answers are plain JSON. */
 
 import type { KeySet } from '../../attestation/published-keys'
-import type { Caller } from '../access/caller'
+import type { Caller } from '../calls/caller'
 import {
   type PrepareDependencies,
   type PreparedStatement,

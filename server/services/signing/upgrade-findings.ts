@@ -6,7 +6,7 @@ import { changedResult, type ResultComparison } from '../../engine/changed-resul
 import type { BindLimits } from '../../engine/claims/reading'
 import { compileRuleset } from '../../engine/compile'
 import { changesSince, decideMoreOnly, engineChanges } from '../../engine/explain/engine-changes'
-import type { LanguageLimits } from '../../language/semantics/limits'
+import type { LanguageLimits } from '../../language/text/limits'
 
 export interface UpgradeSubject {
   readonly source: string
@@ -35,7 +35,7 @@ export type UpgradeFinding =
       readonly results: ResultComparison | { readonly kind: 'decided more' }
     }
 
-export function upgradeFinding(subject: UpgradeSubject, limits: LanguageLimits & BindLimits): UpgradeFinding {
+export function findUpgradeChange(subject: UpgradeSubject, limits: LanguageLimits & BindLimits): UpgradeFinding {
   const { source, library, approvals } = subject
   const compiled = compileRuleset({
     source,

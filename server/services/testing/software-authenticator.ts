@@ -9,8 +9,8 @@ import {
   sign,
 } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { AddingAnswer, AddingQuestion } from '../accounts/add-passkey'
-import type { PasskeyAssertion } from '../accounts/passkey-proof'
+import type { AddingAnswer, AddingQuestion } from '../accounts/passkeys/add-passkey'
+import type { PasskeyAssertion } from '../accounts/passkeys/passkey-proof'
 
 /** Members that a test falsifies. */
 export interface Lies {

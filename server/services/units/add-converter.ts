@@ -4,18 +4,19 @@
  */
 import { canonicalJson } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
-import { VERSIONS } from '../../api/versions'
+import { VERSIONS } from '../../api/terms/versions'
 import type { RepeatableCall } from '../../database/access/repeatable-calls'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { AddConverterResult, StoredConverter, UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { printNumeral } from '../../language/numeric/numeral'
 import type { Converter } from '../../language/units/unit'
-import { namespaceFull } from '../access/budget-refusals'
-import { type Caller, namespaceOf } from '../access/caller'
-import type { RequestOf, Success } from '../service'
+import { namespaceFullRefusal } from '../access/budget-refusals'
+import type { Success } from '../calls/call-context'
+import { type Caller, namespaceOf } from '../calls/caller'
+import type { RequestOf } from '../calls/requests'
+import { addToLibrary, BUILT_IN_LIBRARY, type NewLibrary, type UnitLibraries } from '../library/unit-libraries'
 import type { AffectedNames } from './affected-names'
-import { BUILT_IN, libraryWith, type NewLibrary, type UnitLibraries } from './unit-libraries'
-import { type ConverterLimits, readConverter, wireConverter } from './wire-converter'
+import { type ConverterLimits, readConverter, toWireConverter } from './wire-converter'
 
 export interface AddConverterDependencies {
   readonly store: Pick<UnitLibraryVerbs, 'addConverter'> & Pick<NamespaceVerbs, 'findAccount'>
@@ -53,7 +54,7 @@ export async function addConverter(
     return {
       body: canonicalJson({
         ok: true,
-        converter: wireConverter({ ...stored, addedAt: new Date(added.addedAt) }),
+        converter: toWireConverter({ ...stored, addedAt: new Date(added.addedAt) }),
         unit_library_hash: added.hash,
         previous_unit_library_hash: added.previous,
         warning: WARNING,
@@ -90,8 +91,8 @@ export async function proposeLibrary(
   converter: Converter,
 ): Promise<ProposedLibrary> {
   const seen = (await store.findAccount(namespaceId))?.unitLibraryHash ?? null
-  const before = seen === null ? BUILT_IN : await libraries.libraryByHash(caller, seen)
-  const library = libraryWith(before, converter)
+  const before = seen === null ? BUILT_IN_LIBRARY : await libraries.libraryByHash(caller, seen)
+  const library = addToLibrary(before, converter)
   return { seen, library, affected: await affectedNames.of(namespaceId, before, library.text) }
 }
 
@@ -114,7 +115,7 @@ async function tryToAdd(
     affected,
     call,
   })
-  if (added.kind === 'namespace_full') throw namespaceFull(limits.namespace_bytes, added.actual)
+  if (added.kind === 'namespace_full') throw namespaceFullRefusal(limits.namespace_bytes, added.actual)
   if (added.kind === 'stale') return null
   if (added.hash === hash) libraries.remember(namespaceId, library)
   return added

@@ -1,11 +1,12 @@
 /** GET /v1/units/bridge, under the library in force. A text that is not a unit gets an answer, not a refusal. */
 import { canonicalJson } from '../../api/canonical-json'
-import { VERSIONS } from '../../api/versions'
+import { VERSIONS } from '../../api/terms/versions'
 import type { Bridge } from '../../language/units/bridge'
-import type { Caller } from '../access/caller'
+import type { Success } from '../calls/call-context'
+import type { Caller } from '../calls/caller'
+import type { RequestOf } from '../calls/requests'
 import type { EngineDispatch } from '../engine-pool/dispatch'
-import type { RequestOf, Success } from '../service'
-import type { LibrarySource } from './unit-libraries'
+import type { LibrarySource } from '../library/unit-libraries'
 
 export interface BridgeDependencies {
   readonly engine: Pick<EngineDispatch, 'bridge'>
@@ -18,9 +19,9 @@ export async function bridgeUnits(
   caller: Caller,
   { from_unit: from, to_unit: to }: RequestOf<'bridgeUnits'>,
 ): Promise<Success> {
-  return answer(await engine.bridge(await libraryOf(caller), from, to))
+  return bridgeAnswer(await engine.bridge(await libraryOf(caller), from, to))
 }
 
-function answer({ exactOffset, ...bridge }: Bridge): Success {
+function bridgeAnswer({ exactOffset, ...bridge }: Bridge): Success {
   return { body: canonicalJson({ ok: true, ...bridge, exact_offset: exactOffset, versions: VERSIONS }) }
 }

@@ -1,7 +1,7 @@
 /** Compiling 1,000 assertions, and analysing a file of 1,200 lines once more after a keystroke, in this process. */
 import { parse } from 'acorn'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
-import { analyse } from '../../language/semantics/analyse'
+import { analyseRuleset } from '../../language/semantics/analyse'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { describeCompiled } from '../../services/engine-pool/describe-compiled'
 import { interleave, repeat, row } from './interleave'
@@ -38,7 +38,8 @@ export async function benchCompile(rounds: number): Promise<void> {
       },
       {
         name: `analyse ${longFile.split('\n').length} lines after a keystroke`,
-        measure: (duration) => repeat(duration, (call) => analyse(versions[call & 1]!, library, DEFAULT_BUDGETS)),
+        measure: (duration) =>
+          repeat(duration, (call) => analyseRuleset(versions[call & 1]!, library, DEFAULT_BUDGETS)),
       },
       {
         name: `compile and describe ${(thousand.match(/^assert/gm) ?? []).length} assertions`,

@@ -3,9 +3,10 @@
  *
  * Run with `npx tsx server/testing/benchmarks/evaluate.bench.ts`. Inputs are made once and change on every call.
  */
+
+import { Meter } from '../../engine/core/meter'
+import type { Known } from '../../engine/core/value'
 import { decideAll } from '../../engine/decide/decide'
-import { Meter } from '../../engine/meter'
-import type { Known } from '../../engine/value'
 import { makeInput, random, touchstoneSource } from './subject'
 import { BENCH_LIMITS, compileBench } from './touchstone'
 

@@ -5,7 +5,7 @@
  * looks through are made by SQL too, but for {@link UNSEARCHED} rulesets, on which the first searches are measured.
  */
 
-import { VERSIONS } from '../../api/versions'
+import { VERSIONS } from '../../api/terms/versions'
 import { visitEmbeddedPostgres } from '../../database/embedded/visit-embedded-postgres'
 import { editRows } from '../../database/testing/edit-rows'
 import { silentLog } from '../../database/testing/silent-log'

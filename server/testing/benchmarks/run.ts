@@ -4,20 +4,21 @@
  * `npm run bench -- decide decide-profile whole unknowns compile comparison keystroke page-keystroke rest processes batch frames bombs crowd memory lists sockets`
  * runs some of them; `MINUTES=3` shortens the last, which takes ten.
  */
-import { benchBatch } from './batch'
+
 import { benchBombs } from './bombs'
 import { benchComparison } from './comparison'
 import { benchCompile } from './compile'
 import { benchCrowd } from './crowd'
 import { benchDecide, benchScaling } from './decide'
 import { benchDecideProfile } from './decide-profile'
-import { benchEvaluators } from './evaluators'
-import { benchFrames } from './frames'
-import { benchKeystroke } from './keystroke'
-import { benchLanes } from './lanes'
+import { benchEvaluators } from './frames/evaluators'
+import { benchFrames } from './frames/frames'
+import { benchLanes } from './frames/lanes'
 import { benchLists } from './lists'
 import { benchMemory } from './memory'
-import { benchPageKeystroke } from './page-keystroke'
+import { benchBatch } from './pages/batch'
+import { benchKeystroke } from './pages/keystroke'
+import { benchPageKeystroke } from './pages/page-keystroke'
 import { benchProcesses } from './processes'
 import { benchRest } from './rest'
 import { benchRestProfile } from './rest-profile'

@@ -2,9 +2,9 @@
  * Measures the solver tier by itself: start, restoring the state, questions about the example policies, resident
  * memory.
  *
- *     node --expose-gc --import { Meter } from '../../engine/meter'
+ *     node --expose-gc --import { Meter } from '../../engine/core/meter'
 
-import { Meter } from '../../engine/meter'
+import { Meter } from '../../engine/core/meter'
 import tsx server/testing/benchmarks/solver.ts [questions]
  *
  * Promises: every policy of the corpus takes part, with every claim unbound, half of them, and none; a run of many
@@ -14,16 +14,16 @@ import tsx server/testing/benchmarks/solver.ts [questions]
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Meter } from '../../engine/meter'
+import { Meter } from '../../engine/core/meter'
+import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import { Z3Machine } from '../../engine/solver/z3-machine'
 import { compileZ3 } from '../../engine/solver/z3-module'
 import { warmUp, Z3Solver } from '../../engine/solver/z3-solver'
-import { FALSE, type Known, NONE, TRUE } from '../../engine/value'
 import { EngineWorkers } from '../../engine/workers/engine-workers'
-import { integer } from '../../language/numeric/rational'
-import { analyse } from '../../language/semantics/analyse'
+import { fromInteger } from '../../language/numeric/rational'
+import { analyseRuleset } from '../../language/semantics/analyse'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { median } from './interleave'
 
@@ -40,7 +40,11 @@ function policies(): CheckedRuleset[] {
   const folder = fileURLToPath(new URL('../golden/policies', import.meta.url))
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     if (!file.endsWith('.tsr')) return []
-    const { ruleset } = analyse(readFileSync(join(folder, file), 'utf8'), builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
+    const { ruleset } = analyseRuleset(
+      readFileSync(join(folder, file), 'utf8'),
+      builtInLibrary(),
+      DEFAULT_LANGUAGE_LIMITS,
+    )
     return ruleset === null ? [] : [ruleset]
   })
 }
@@ -50,7 +54,7 @@ function known(ruleset: CheckedRuleset, each: number): Known {
   return ruleset.inputs.map(({ type }, i) => {
     if (each === 0 || i % each !== 0) return null
     if (type.kind === 'boolean') return i % 2 === 0
-    return type.kind === 'enum' ? (type.vocabulary[0] ?? null) : integer(i * 7)
+    return type.kind === 'enum' ? (type.vocabulary[0] ?? null) : fromInteger(i * 7)
   })
 }
 

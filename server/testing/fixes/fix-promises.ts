@@ -8,10 +8,10 @@ import { applyFix, type Diagnostic, type Fix } from '../../language/messages/dia
 import { Report } from '../../language/messages/report'
 import { isRational, parseNumeral, printNumeral } from '../../language/numeric/numeral'
 import { multiply } from '../../language/numeric/rational'
-import { analyse } from '../../language/semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
-import { lex } from '../../language/syntax/lexer'
+import { analyseRuleset } from '../../language/semantics/analyse'
+import { lexText } from '../../language/syntax/lexer'
 import * as T from '../../language/syntax/token'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary, isUnit } from '../../language/units/unit-library'
 import { wholesIn } from '../../language/units/wholes'
 import type { FaultyText } from './fault'
@@ -20,7 +20,7 @@ import { meanSame } from './mean-same'
 const LIBRARY = builtInLibrary()
 
 export function analysed(text: string) {
-  return analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  return analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
 }
 
 const errorsOf = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ severity }) => severity === 'error')
@@ -130,7 +130,7 @@ function foreignWords(bad: string, fixed: string, { title }: Fix): string[] {
 }
 
 function wordsOf(text: string): string[] {
-  const { kinds, starts, ends, count } = lex(text, new Report())
+  const { kinds, starts, ends, count } = lexText(text, new Report())
   return Array.from({ length: count }, (_, i) => ({ kind: kinds[i]!, word: text.slice(starts[i], ends[i]) }))
     .filter(({ kind }) => kind === T.NAME || kind === T.NUMBER)
     .map(({ kind, word }) => (kind === T.NUMBER ? (plainValue(word) ?? word) : word))

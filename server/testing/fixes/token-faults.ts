@@ -4,7 +4,7 @@
  */
 import type { Random } from '../../engine/testing/random-rules'
 import { Report } from '../../language/messages/report'
-import { lex } from '../../language/syntax/lexer'
+import { lexText } from '../../language/syntax/lexer'
 import * as T from '../../language/syntax/token'
 import { type Fault, pick, spliced } from './fault'
 
@@ -19,7 +19,7 @@ interface Token {
 }
 
 function tokensOf(text: string): readonly Token[] {
-  const { kinds, starts, ends, count } = lex(text, new Report())
+  const { kinds, starts, ends, count } = lexText(text, new Report())
   return Array.from({ length: count }, (_, i) => {
     const [start, end] = [starts[i]!, ends[i]!]
     const [before, next] = [kinds[i - 1] ?? T.END, kinds[i + 1] ?? T.END]

@@ -8,9 +8,9 @@ import { DEFAULT_BUDGETS } from '../../config/budgets'
 import type { DatabaseAddresses } from '../../database/client/database-addresses'
 import { openStore } from '../../database/store'
 import { silentLog } from '../../database/testing/silent-log'
-import { type Caller, callerWithoutCredential } from '../../services/access/caller'
-import { createServiceAccounts } from '../../services/guardrails/service-accounts'
-import { createTargets } from '../../services/guardrails/targets'
+import { type Caller, callerWithoutCredential } from '../../services/calls/caller'
+import { createServiceAccounts } from '../../services/guardrails/machine-accounts/service-accounts'
+import { createTargets } from '../../services/guardrails/targets/targets'
 import type { RunningServer } from '../running-server'
 
 export interface FrameTarget {

@@ -11,16 +11,16 @@ import { z } from 'zod'
 import { comparisonResult } from '../../api/schemas/comparison'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
 import { CompiledRuleset } from '../../engine/compile'
-import { Meter } from '../../engine/meter'
+import { Meter } from '../../engine/core/meter'
 import { startSolver } from '../../engine/testing/ask'
 import { parseNumeral } from '../../language/numeric/numeral'
 import { Rational, ZERO } from '../../language/numeric/rational'
-import { analyse } from '../../language/semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { analyseRuleset } from '../../language/semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { createUnitLibrary } from '../../language/units/unit-library'
-import { CHANGE_KINDS } from '../../meaning/change-kinds'
-import { type ComparedRuleset, compareRulesets } from '../../meaning/comparison'
-import type { Comparison } from '../../meaning/comparison-result'
+import { CHANGE_KINDS } from '../../meaning/comparison/change-kinds'
+import { type ComparedRuleset, compareRulesets } from '../../meaning/comparison/comparison'
+import type { Comparison } from '../../meaning/comparison/comparison-result'
 import { comparisonOf } from '../../services/engine-pool/describe-comparison'
 
 const CASES = join(import.meta.dirname, 'comparison')
@@ -48,7 +48,7 @@ function compiled(text: string, converters: CaseOptions['converters'] = []): Com
       return { from, to, factor: value, offset: ZERO }
     }),
   )
-  const { ruleset, diagnostics } = analyse(text, library, DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset, diagnostics } = analyseRuleset(text, library, DEFAULT_LANGUAGE_LIMITS)
   if (ruleset === null) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
   return { ruleset, library, unitLibraryHash: converters.length === 0 ? null : JSON.stringify(converters) }
 }

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { applyFix, type Diagnostic } from '../../language/messages/diagnostic'
 import { MESSAGES } from '../../language/messages/messages'
-import { analyse } from '../../language/semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS, type LanguageLimits } from '../../language/semantics/limits'
+import { analyseRuleset } from '../../language/semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS, type LanguageLimits } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
 
 const FOLDER = join(import.meta.dirname, 'diagnostics')
@@ -45,7 +45,7 @@ function summary(text: string, diagnostic: Diagnostic) {
 }
 
 function outcome({ text, limits }: Case) {
-  const { diagnostics, exceeded, ruleset } = analyse(text, LIBRARY, limits)
+  const { diagnostics, exceeded, ruleset } = analyseRuleset(text, LIBRARY, limits)
   const all = diagnostics.map((diagnostic) => summary(text, diagnostic))
   const shown = all.length <= MAX_SHOWN ? all : [...all.slice(0, 2), `${all.length - 4} more`, ...all.slice(-2)]
   return { compiles: ruleset !== null, exceeded, diagnostics: shown }
@@ -63,10 +63,10 @@ describe('the diagnostics of', () => {
 
   it.each(names)('%s: every fix removes its diagnostic and brings no other of its kind', (name) => {
     const { text, limits } = readCase(name)
-    const { diagnostics } = analyse(text, LIBRARY, limits)
+    const { diagnostics } = analyseRuleset(text, LIBRARY, limits)
     for (const { code, fixes } of diagnostics.slice(0, MAX_SHOWN)) {
       for (const fix of fixes) {
-        const after = analyse(applyFix(text, fix), LIBRARY, limits).diagnostics
+        const after = analyseRuleset(applyFix(text, fix), LIBRARY, limits).diagnostics
         const count = (list: readonly Diagnostic[]) => list.filter((d) => d.code === code).length
         expect([fix.title, count(after)]).toEqual([fix.title, count(diagnostics) - 1])
         const errors = (list: readonly Diagnostic[]) => list.filter((d) => d.severity === 'error').length
@@ -81,7 +81,7 @@ describe('the catalogue', () => {
 
   it.each(codes)('%s is produced by the case of its name', (code) => {
     const { text, limits } = readCase(code)
-    const { diagnostics } = analyse(text, LIBRARY, limits)
+    const { diagnostics } = analyseRuleset(text, LIBRARY, limits)
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toContain(code)
     const { severity } = MESSAGES[code as keyof typeof MESSAGES]
     expect(diagnostics.filter((d) => d.code === code).every((d) => d.severity === severity)).toBe(true)

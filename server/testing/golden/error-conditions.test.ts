@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ERRORS, type ErrorCode } from '../../api/errors'
+import { ERRORS, type ErrorCode } from '../../api/terms/errors'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { ERROR_CONDITIONS } from './error-conditions'
 import { readWireCases } from './wire-case'

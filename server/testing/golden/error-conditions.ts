@@ -4,7 +4,7 @@
  * The rows of the tables of errors and budgets (public/docs/api.md, "Errors" and "Budgets"). A wire
  * case is named by its file; any other test by its file and title. error-conditions.test.ts holds the list to both.
  */
-import type { ErrorCode } from '../../api/errors'
+import type { ErrorCode } from '../../api/terms/errors'
 
 export interface ErrorCondition {
   readonly condition: string

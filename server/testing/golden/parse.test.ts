@@ -6,16 +6,16 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Report } from '../../language/messages/report'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
-import { LineIndex } from '../../language/syntax/line-index'
-import { parse } from '../../language/syntax/parse'
+import { parseText } from '../../language/syntax/parse'
 import { outlineRuleset } from '../../language/testing/outline'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
+import { LineIndex } from '../../language/text/line-index'
 
 const FOLDER = join(import.meta.dirname, 'parse')
 
 function outcome(text: string): string {
   const report = new Report()
-  const { ruleset } = parse(text, report, DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset } = parseText(text, report, DEFAULT_LANGUAGE_LIMITS)
   const diagnostics = report.finish(new LineIndex(text)).map((d) => `${d.line}:${d.column} ${d.code}\n`)
   return outlineRuleset(ruleset) + diagnostics.join('')
 }

@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { Meter } from '../../engine/meter'
+import { Meter } from '../../engine/core/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
-import { compareRulesets } from '../../meaning/comparison'
+import { compareRulesets } from '../../meaning/comparison/comparison'
 import { underBuiltIn, wrongWitnesses } from '../../meaning/testing/checked-witnesses'
 import { type SingleChange, singleChanges } from '../../meaning/testing/single-changes'
 

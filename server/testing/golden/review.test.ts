@@ -9,9 +9,9 @@ import { describe, expect, it } from 'vitest'
 import { printSentence } from '../../engine/explain/english/clause'
 import { languageMarks } from '../../engine/explain/english/testing/language-marks'
 import { describeRuleset, renderReview } from '../../engine/explain/review'
-import { analyse } from '../../language/semantics/analyse'
+import { analyseRuleset } from '../../language/semantics/analyse'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
 
 const POLICIES = join(import.meta.dirname, 'policies')
@@ -24,7 +24,7 @@ function folders(parent: string): readonly string[] {
 
 function compiled(folder: string): CheckedRuleset {
   const text = readFileSync(join(folder, 'ruleset.tsr'), 'utf8')
-  const { ruleset, diagnostics } = analyse(text, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset, diagnostics } = analyseRuleset(text, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
   expect(
     diagnostics.filter(({ severity }) => severity === 'error').map(({ line, message }) => `${line}: ${message}`),
   ).toEqual([])

@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Meter } from '../../engine/core/meter'
 import type { Program } from '../../engine/evaluate/program'
-import { Meter } from '../../engine/meter'
-import { known, openText } from '../../engine/testing/open-text'
+import { knownByName, openText } from '../../engine/testing/open-text'
 import { applyFix } from '../../language/messages/diagnostic'
-import { analyse } from '../../language/semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { analyseRuleset } from '../../language/semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { repetitions } from '../repetitions'
 import { floored, type Rounding, rounded } from './habit'
@@ -54,7 +54,7 @@ const CALLS: readonly Call[] = [
 function rewritten(call: string, fix: string | undefined, unit: string | null): string {
   const annotations = unit === null ? '' : `// @unit x ${unit}\n// @unit result ${unit}\n`
   const text = `${annotations}declare x as numeric;\ndeclare result as numeric;\nassert a { ${call} == result };\n`
-  const fixes = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS).diagnostics.flatMap((one) => one.fixes)
+  const fixes = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS).diagnostics.flatMap((one) => one.fixes)
   const chosen = fixes.find(({ title }) => fix === undefined || title.includes(fix))
   if (chosen === undefined) throw new Error(`no fix for ${call}`)
   return applyFix(text, chosen)
@@ -66,7 +66,11 @@ function isTrue(text: string, x: number, result: number): boolean {
   const program = programs.get(text) ?? openText(text)
   programs.set(text, program)
   return (
-    program.evaluate(0, known(program.ruleset, { x: String(x), result: String(result) }), new Meter(1_000_000)) === 1
+    program.evaluate(
+      0,
+      knownByName(program.ruleset, { x: String(x), result: String(result) }),
+      new Meter(1_000_000),
+    ) === 1
   )
 }
 

@@ -1,7 +1,7 @@
 /** ASVS 5.0, V4: API and web service, by the bytes of a real server. */
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { streamAddress } from '@/components/guardrails/watch-answer'
+import { streamAddress } from '@/components/guardrails/frames/watch-answer'
 import { deployment, get } from './testing/deployment'
 
 /** The whole answer to bytes that no client library would send. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { IDLE_LIFE, SESSION_LIFE } from '../../services/accounts/session'
+import { IDLE_LIFE_MS, SESSION_LIFE_MS } from '../../services/accounts/session'
 import { MAX_SESSIONS } from '../../services/accounts/sessions'
 import { documented, linesOf, ROOT } from './product-files'
 import { call, deployment, get, newSession, signIn } from './testing/deployment'
@@ -13,7 +13,7 @@ describe('ASVS 5.0 V7 session management', () => {
   it('7.1.1 the page Security states how long a session lasts', () => {
     const rules = documented('## Sessions')
     for (const word of ['twelve hours', 'thirty minutes', 'NIST SP 800-63B']) expect(rules).toContain(word)
-    expect([SESSION_LIFE, IDLE_LIFE]).toEqual([12 * 3_600_000, 30 * 60_000])
+    expect([SESSION_LIFE_MS, IDLE_LIFE_MS]).toEqual([12 * 3_600_000, 30 * 60_000])
   })
 
   it('7.1.2 the page Security states how many sessions an account may have', () => {

@@ -1,6 +1,6 @@
 /** ASVS 5.0, V8: authorization, against a real server with two namespaces. */
 import { describe, expect, it } from 'vitest'
-import { PERMISSIONS, ROLES } from '../../services/access/permissions'
+import { PERMISSIONS, ROLES } from '../../services/calls/permissions'
 import { documented } from './product-files'
 import { answerOf, call, deployment, get } from './testing/deployment'
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { newKeyPem, readPrivateKey } from '../../attestation/signing-key'
 import { deriveKey, hashToken } from '../../services/access/secrets'
 import { hashPassword, PASSWORD_COST } from '../../services/accounts/password'
-import { tokenKey } from '../../services/guardrails/token-key'
+import { tokenKey } from '../../services/guardrails/machine-accounts/token-key'
 import { documented, filesOf, linesOf, packages } from './product-files'
 import { answerOf, call, deployment, get } from './testing/deployment'
 
@@ -118,7 +118,9 @@ describe('ASVS 5.0 V11 cryptography', () => {
       if (count !== undefined && !line.includes('timeOrderedId')) expect(Number(count), line).toBeGreaterThanOrEqual(16)
     }
     // A random number of the language marks a draft of a page; it opens nothing.
-    expect(filesOf(/Math\.random\(/).filter((file) => file !== 'components/rulesets/use-working-copy.ts')).toEqual([])
+    expect(
+      filesOf(/Math\.random\(/).filter((file) => file !== 'components/rulesets/editor/use-working-copy.ts'),
+    ).toEqual([])
   })
 
   it('11.6.1 keys are Ed25519, made by Node.js and held for the owner alone', async () => {

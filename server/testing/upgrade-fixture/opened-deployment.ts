@@ -11,7 +11,7 @@ import type { Closers } from '../../bootstrap/start-context'
 import { type JoinedService, startEvaluator, startService } from '../../bootstrap/start-service'
 import { describeProblems, parseEnvironment } from '../../config/settings'
 import type { Store } from '../../database/store'
-import { alone } from '../../services/access/process-group'
+import { createSoloGroup } from '../../services/access/process-group'
 
 const UNOBSERVED = { metrics: null, traces: null, logRequest: null }
 
@@ -37,7 +37,7 @@ export async function openDeployment(environment: Readonly<Record<string, string
     for (const each of closers.splice(0).reverse()) await each()
     if (errors !== '') throw new Error(`the deployment reported: ${errors}`)
   }
-  const dependencies = { settings, log: pino({ level: 'error' }, written), closers, group: alone(Date.now) }
+  const dependencies = { settings, log: pino({ level: 'error' }, written), closers, group: createSoloGroup(Date.now) }
   try {
     const resources = await openResources(dependencies)
     const { store, databaseUrl } = resources

@@ -6,7 +6,7 @@
  * backup is. The form contains names of tables and columns alone, so any later version can read those columns again.
  */
 import pg from 'pg'
-import { LOG_KINDS, type LogKind } from '../../api/log-kinds'
+import { LOG_KINDS, type LogKind } from '../../api/terms/log-kinds'
 
 export interface TableRows {
   readonly table: string

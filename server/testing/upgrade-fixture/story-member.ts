@@ -3,7 +3,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Preset } from '../../api/namespace-rules'
+import type { Preset } from '../../api/terms/namespace-rules'
 import { openStoreForCommand } from '../../database/open-store-for-command'
 import { silentLog } from '../../database/testing/silent-log'
 import { issueSetupLink } from '../../services/accounts/setup'

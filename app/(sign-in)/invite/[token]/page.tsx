@@ -1,16 +1,16 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { InvitationPanel } from '@/components/accounts/invitation-panel'
-import { ProviderButton } from '@/components/accounts/provider-button'
+import { InvitationPanel } from '@/components/accounts/sign-in/invitation-panel'
+import { ProviderButton } from '@/components/accounts/sign-in/provider-button'
 import { CardPage } from '@/components/ui/page-frame'
-import { runtime } from '@/server/bootstrap/runtime'
+import { getRuntime } from '@/server/bootstrap/runtime'
 
 export const metadata: Metadata = { title: 'Invitation', robots: { index: false } }
 
 export default async function InvitePage({ params }: { readonly params: Promise<{ readonly token: string }> }) {
   const { token } = await params
   const cookie = (await headers()).get('cookie') ?? undefined
-  const { workbench, readSession, providerName } = runtime()
+  const { workbench, readSession, providerName } = getRuntime()
   const question = await workbench.joining.invitationQuestion(await readSession(cookie), token)
   if (question === null)
     return (

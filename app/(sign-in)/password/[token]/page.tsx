@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { PasswordLinkForm } from '@/components/accounts/password-link-form'
+import { PasswordLinkForm } from '@/components/accounts/sign-in/password-link-form'
 import { CardPage } from '@/components/ui/page-frame'
-import { runtime } from '@/server/bootstrap/runtime'
+import { getRuntime } from '@/server/bootstrap/runtime'
 
 export const metadata: Metadata = { title: 'New password', robots: { index: false } }
 
 export default async function PasswordPage({ params }: { readonly params: Promise<{ readonly token: string }> }) {
   const { token } = await params
   const cookie = (await headers()).get('cookie') ?? undefined
-  const { workbench, readSession } = runtime()
+  const { workbench, readSession } = getRuntime()
   const question = await workbench.passwordLinks.passwordQuestion(await readSession(cookie), token)
   if (question === null)
     return (

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { SetupForm } from '@/components/accounts/setup-form'
+import { SetupForm } from '@/components/accounts/sign-in/setup-form'
 import { CardPage } from '@/components/ui/page-frame'
-import { runtime } from '@/server/bootstrap/runtime'
+import { getRuntime } from '@/server/bootstrap/runtime'
 
 export const metadata: Metadata = { title: 'Set up', robots: { index: false } }
 
@@ -10,7 +10,7 @@ export default async function SetupPage({ params }: { readonly params: Promise<{
   const { token } = await params
   // Comes first: it makes Next render this page on every request.
   await headers()
-  const question = await runtime().workbench.setup.setupQuestion(token)
+  const question = await getRuntime().workbench.setup.setupQuestion(token)
   if (question === null)
     return (
       <CardPage title="This link is no longer valid">

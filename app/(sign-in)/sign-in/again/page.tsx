@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { ProviderButton } from '@/components/accounts/provider-button'
+import { ProviderButton } from '@/components/accounts/sign-in/provider-button'
 import { CardPage } from '@/components/ui/page-frame'
-import { runtime } from '@/server/bootstrap/runtime'
+import { getRuntime } from '@/server/bootstrap/runtime'
 import { returnPath } from '@/server/http/session/return-path'
 
 export const metadata: Metadata = { title: 'Sign in again', robots: { index: false } }
@@ -15,7 +15,7 @@ export default async function SignInAgainPage({ searchParams }: { readonly searc
   const { next } = await searchParams
   const path = returnPath([next].flat()[0])
   await headers()
-  const { providerName } = runtime()
+  const { providerName } = getRuntime()
   if (providerName === null) redirect(`/sign-in?next=${encodeURIComponent(path)}`)
   return (
     <CardPage title="Confirm that it is you">

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { z } from 'zod'
-import { ApplicationPage } from '@/components/guardrails/application-page'
+import { ApplicationPage } from '@/components/guardrails/applications/application-page'
 
 export const metadata: Metadata = { title: 'Application' }
 

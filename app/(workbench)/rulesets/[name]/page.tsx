@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { ExistingRuleset } from '@/components/rulesets/existing-ruleset'
+import { ExistingRuleset } from '@/components/rulesets/editor/existing-ruleset'
 import { nameInPath } from '@/components/ui/ruleset-path'
 
 interface Address {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { NewRuleset } from '@/components/rulesets/new-ruleset'
+import { NewRuleset } from '@/components/rulesets/editor/new-ruleset'
 import examples from '@/public/examples/index.json'
 
 export const metadata: Metadata = { title: 'New ruleset' }

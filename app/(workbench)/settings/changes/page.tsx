@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ChangesPage } from '@/components/accounts/changes-page'
+import { ChangesPage } from '@/components/accounts/members/changes-page'
 
 export const metadata: Metadata = { title: 'Pending changes' }
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { CredentialsPage } from '@/components/accounts/credentials-page'
+import { CredentialsPage } from '@/components/accounts/credentials/credentials-page'
 
 export const metadata: Metadata = { title: 'Credentials' }
 

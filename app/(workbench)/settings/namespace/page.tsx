@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { NamespacePage } from '@/components/accounts/namespace-page'
+import { NamespacePage } from '@/components/accounts/namespace/namespace-page'
 
 export const metadata: Metadata = { title: 'Namespace' }
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ServiceAccountsPage } from '@/components/accounts/service-accounts-page'
+import { ServiceAccountsPage } from '@/components/accounts/service-accounts/service-accounts-page'
 
 export const metadata: Metadata = { title: 'Service accounts' }
 

@@ -3,7 +3,7 @@
  * `Difference` may depend on claims, so all their possible entries are included.
  */
 import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
-import { children } from '../../../language/semantics/children'
+import { childrenOf } from '../../../language/semantics/children'
 import { SlotKeys } from '../../../language/semantics/slot-key'
 
 /** written: a constant. claim: a claim, local, or expression over them. either: a quantifier's variable over both. */
@@ -117,7 +117,7 @@ export class Entries {
       }
       default: {
         if (expression.kind === 'quantified') this.bind(expression.variable, expression.set)
-        const kinds = children(expression).map((part) => this.kind(part))
+        const kinds = childrenOf(expression).map((part) => this.kind(part))
         return kinds.includes('claim') ? 'claim' : kinds.includes('either') ? 'either' : 'written'
       }
     }

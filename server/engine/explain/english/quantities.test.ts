@@ -1,33 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { integer, ratio } from '../../../language/numeric/rational'
+import { fromInteger, makeRatio } from '../../../language/numeric/rational'
 import { BUILT_IN_STANDARDS } from '../../../language/units/standards/built-in-standards'
 import { numeralInWords, quantityInWords, unitInWords } from './quantities'
-import { unit } from './testing/checked-trees'
+import { unitNamed } from './testing/checked-trees'
 
 describe('quantities', () => {
   it.each([
-    [integer(75), 'USD', '75 USD'],
-    [integer(1), 'h', '1 hour'],
-    [ratio(3n, 2n), 'h', '1.5 hours'],
-    [integer(1250), 'h', '1,250 hours'],
-    [integer(-1234567), 'USD', '-1,234,567 USD'],
-    [ratio(12345678n, 1000n), 'mg/kg', '12,345.678 mg/kg'],
-    [ratio(123456n, 10_000_000n), 'USD', '0.0123456 USD'],
-    [ratio(100_000n, 3n), 'USD', '100,000/3 USD'],
-    [integer(43), '%', '43 percent'],
-    [integer(2), '1/h', '2 per hour'],
-    [integer(2), 'and', '2 "and"'],
-    [integer(2), 'hours', '2 "hours"'],
-    [integer(2), 'of', '2 "of"'],
+    [fromInteger(75), 'USD', '75 USD'],
+    [fromInteger(1), 'h', '1 hour'],
+    [makeRatio(3n, 2n), 'h', '1.5 hours'],
+    [fromInteger(1250), 'h', '1,250 hours'],
+    [fromInteger(-1234567), 'USD', '-1,234,567 USD'],
+    [makeRatio(12345678n, 1000n), 'mg/kg', '12,345.678 mg/kg'],
+    [makeRatio(123456n, 10_000_000n), 'USD', '0.0123456 USD'],
+    [makeRatio(100_000n, 3n), 'USD', '100,000/3 USD'],
+    [fromInteger(43), '%', '43 percent'],
+    [fromInteger(2), '1/h', '2 per hour'],
+    [fromInteger(2), 'and', '2 "and"'],
+    [fromInteger(2), 'hours', '2 "hours"'],
+    [fromInteger(2), 'of', '2 "of"'],
   ])('%j %s', (value, of, text) => {
-    expect(quantityInWords(value, unit(of))).toBe(text)
+    expect(quantityInWords(value, unitNamed(of))).toBe(text)
   })
 
   it('do not group the digits of a possible key: a bare number, a number of days', () => {
-    expect([numeralInWords(integer(2024)), numeralInWords(integer(202_406))]).toEqual(['2024', '202406'])
-    expect(quantityInWords(integer(20_240), unit('d'))).toBe('20240 days')
-    expect(quantityInWords(integer(20_240), unit('USD'))).toBe('20,240 USD')
+    expect([numeralInWords(fromInteger(2024)), numeralInWords(fromInteger(202_406))]).toEqual(['2024', '202406'])
+    expect(quantityInWords(fromInteger(20_240), unitNamed('d'))).toBe('20240 days')
+    expect(quantityInWords(fromInteger(20_240), unitNamed('USD'))).toBe('20,240 USD')
   })
 
   it('are never alike for two numbers or two units', () => {
@@ -56,9 +56,9 @@ describe('quantities', () => {
     )
     fc.assert(
       fc.property(fc.integer({ min: -20_000, max: 20_000 }), fc.integer({ min: 1, max: 8 }), unitText, (n, d, text) => {
-        const value = ratio(BigInt(n), BigInt(d))
+        const value = makeRatio(BigInt(n), BigInt(d))
         const key = `${n / d} ${text}`
-        const shown = quantityInWords(value, unit(text))
+        const shown = quantityInWords(value, unitNamed(text))
         expect(seen.get(shown) ?? key).toBe(key)
         seen.set(shown, key)
       }),

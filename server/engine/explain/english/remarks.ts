@@ -1,14 +1,13 @@
 /** A remark is made only if it can matter. Each assertion has its complete set. */
-import { compare, integer } from '../../../language/numeric/rational'
+import { compareRationals, fromInteger } from '../../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
-import { children } from '../../../language/semantics/children'
-import { series } from './clause'
+import { childrenOf } from '../../../language/semantics/children'
+import { joinSeries } from './clause'
 import { Entries, type Entry } from './entries'
-import { capitalised, type Names } from './names'
-import { quantityInWords } from './quantities'
-import { matching } from './sets'
-import { quoted } from './visible-text'
-import { wholeNumberGuard } from './whole-number'
+import { capitalise, type Names } from './names'
+import { quantityInWords, wholeNumberGuard } from './quantities'
+import { matchingOf } from './sets'
+import { quoteVisible } from './visible-text'
 
 interface Remark {
   readonly kind: 'fact'
@@ -61,7 +60,7 @@ export class Remarks {
     const lets = new Set<number>()
     const open: Checked[] = [expression]
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      open.push(...children(node))
+      open.push(...childrenOf(node))
       if (node.kind !== 'let' || lets.has(node.let)) continue
       lets.add(node.let)
       const definition = this.ruleset.lets[node.let]
@@ -85,7 +84,7 @@ export class Remarks {
         if (node.operator === '%') texts.push(REMAINDER)
         if ((node.operator === '/' || node.operator === '%') && canBeZero(node.right)) texts.push(DIVISION)
       }
-      for (const child of children(node)) visit(child)
+      for (const child of childrenOf(node)) visit(child)
     }
     visit(expression)
     return texts
@@ -93,7 +92,7 @@ export class Remarks {
 
   private onOperation({ operation, left, right }: Extract<Checked, { kind: 'set-operation' }>): readonly string[] {
     if (operation === 'Union') return []
-    const remarks = matching(this.entries.listKind(left), this.entries.listKind(right)) === 'mixed' ? [MATCH] : []
+    const remarks = matchingOf(this.entries.listKind(left), this.entries.listKind(right)) === 'mixed' ? [MATCH] : []
     const sides = [left, right].map((set) => this.entries.of(set).filter(({ kind }) => kind !== 'written'))
     const meet = sides.every((entries) => entries.length > 0)
     if (meet && sides.flat().some(({ expression }) => !isName(expression))) remarks.push(WRITTEN_ALIKE)
@@ -113,12 +112,12 @@ export class Remarks {
     const bound = quantityInWords(count.value, null)
     const listed = `the list has ${entries.length || 'no'} ${entries.length < 2 ? 'entry' : 'entries'}`
     if (node.quantifier === 'AtLeast') {
-      if (compare(count.value, integer(0)) <= 0) remarks.push(`“At least ${bound}” is always met.`)
-      if (compare(count.value, integer(entries.length)) > 0)
+      if (compareRationals(count.value, fromInteger(0)) <= 0) remarks.push(`“At least ${bound}” is always met.`)
+      if (compareRationals(count.value, fromInteger(entries.length)) > 0)
         remarks.push(`“At least ${bound}” is never met here, because ${listed}.`)
     } else {
-      if (compare(count.value, integer(0)) < 0) remarks.push(`“At most ${bound}” is never met.`)
-      if (compare(count.value, integer(entries.length)) >= 0)
+      if (compareRationals(count.value, fromInteger(0)) < 0) remarks.push(`“At most ${bound}” is never met.`)
+      if (compareRationals(count.value, fromInteger(entries.length)) >= 0)
         remarks.push(`“At most ${bound}” is always met here, because ${listed}.`)
     }
     return remarks
@@ -137,8 +136,8 @@ export class Remarks {
     return [...repeated].map((key) => {
       const names = [...byKey.get(key)!]
       if (names.includes('')) return TWICE
-      if (names.length === 1) return capitalised(`${names.join('')} is listed more than once and counts once.`)
-      return capitalised(`${series(names, 'and')} are the same and count once.`)
+      if (names.length === 1) return capitalise(`${names.join('')} is listed more than once and counts once.`)
+      return capitalise(`${joinSeries(names, 'and')} are the same and count once.`)
     })
   }
 
@@ -149,7 +148,7 @@ export class Remarks {
       case 'let':
         return this.names.called(this.names.letName(expression.let))
       case 'string':
-        return quoted(expression.value)
+        return quoteVisible(expression.value)
       case 'number':
         return quantityInWords(expression.value, expression.type.kind === 'numeric' ? expression.type.unit : null)
       case 'convert':
@@ -186,7 +185,7 @@ export class Remarks {
   private leavesSome(operation: 'Intersect' | 'Difference', left: Checked, right: Checked): boolean {
     if (this.canBeEmpty(left) || !this.isFixed(left) || !this.isFixed(right)) return false
     const [first, second] = [this.entries.of(left), this.entries.of(right)]
-    const alike = matching(this.entries.listKind(left), this.entries.listKind(right)) === 'alike'
+    const alike = matchingOf(this.entries.listKind(left), this.entries.listKind(right)) === 'alike'
     const literal = [...first, ...second].every(({ kind, expression }) => kind !== 'written' || isLiteral(expression))
     if (!alike || !literal) return false
     const keys = new Set(second.map(({ key }) => key))
@@ -219,7 +218,7 @@ function isName(node: Checked): boolean {
 function namesVariable(node: Checked, own: ReadonlySet<number> = new Set()): boolean {
   if (node.kind === 'variable') return !own.has(node.variable)
   const inner = node.kind === 'quantified' ? new Set([...own, node.variable]) : own
-  return children(node).some((child) => namesVariable(child, inner))
+  return childrenOf(node).some((child) => namesVariable(child, inner))
 }
 
 function isLiteral({ kind }: Checked): boolean {

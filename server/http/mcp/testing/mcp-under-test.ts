@@ -5,18 +5,18 @@ import { DEFAULT_BUDGETS } from '../../../config/budgets'
 import { openStore } from '../../../database/store'
 import { generatedKeys } from '../../../database/testing/generated-keys'
 import { silentLog } from '../../../database/testing/silent-log'
-import { callerWithoutCredential } from '../../../services/access/caller'
 import { issueFullCredential, revokeCredential } from '../../../services/access/full-credentials'
-import { alone } from '../../../services/access/process-group'
+import { createSoloGroup } from '../../../services/access/process-group'
+import { callerWithoutCredential } from '../../../services/calls/caller'
 import { createService } from '../../../services/create-service'
 import type { Service } from '../../../services/service'
 import { createSharedDependencies } from '../../../services/shared-dependencies'
-import { CHEAP_PASSWORDS } from '../../../services/testing/cheap-passwords'
-import { sharedEngine } from '../../../services/testing/shared-engine'
+import { CHEAP_PASSWORDS } from '../../../services/testing/services-under-test'
+import { getSharedEngine } from '../../../services/testing/shared-engine'
 import { openSuiteDatabase } from '../../../services/testing/suite-database'
-import { crossOrigin } from '../../cross-origin'
 import { closeHttpServer, createHttpServer } from '../../http-server'
-import { protectiveHeaders } from '../../protective-headers'
+import { crossOrigin } from '../../requests/cross-origin'
+import { protectiveHeaders } from '../../requests/protective-headers'
 import { createNodeHandler } from '../../rest/node-http'
 import { createRestHandler } from '../../rest/rest-handler'
 import { createMcpHandler } from '../mcp-handler'
@@ -68,14 +68,14 @@ export async function startMcp({
     const timer = setTimeout(call, milliseconds)
     return () => clearTimeout(timer)
   }
-  const engine = sharedEngine()
+  const engine = getSharedEngine()
   if (open) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date() })
   const bugs: { error: unknown; requestId: string }[] = []
   const reportBug = (error: unknown, requestId: string) => void bugs.push({ error, requestId })
   const service = createService(
     createSharedDependencies({
       store,
-      group: alone(Date.now),
+      group: createSoloGroup(Date.now),
       mail: null,
       budgets: DEFAULT_BUDGETS,
       publicUrl: PUBLIC_URL,

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { guardrailRequest } from '../../../api/schemas/guardrail'
 import type { Store } from '../../../database/store'
-import type { Bus } from '../../../messaging/bus'
+import type { Bus } from '../../../messaging/bus/bus'
 import { type BusUnderTest, type OpenOptions, openByText } from '../../../messaging/testing/buses-under-test'
+import { type Tracing, UNTRACED } from '../../calls/tracing'
 import type { FrameEvaluator } from '../../evaluators/evaluation'
 import { type ServicesUnderTest, startServices } from '../../testing/services-under-test'
-import { type Tracing, UNTRACED } from '../../tracing'
-import { type EvaluatorLoop, startEvaluatorLoop } from '../evaluator-loop'
-import { createFrames, type Frames } from '../frames'
-import type { PlatformClient } from '../platform-client'
-import type { WaitingLimits } from '../waiting-frames'
+import { type EvaluatorLoop, startEvaluatorLoop } from '../frames/evaluator-loop'
+import { createFrames, type Frames } from '../frames/frames'
+import type { WaitingLimits } from '../frames/waiting-frames'
+import type { PlatformClient } from '../machine-accounts/platform-client'
 
 const NO_LIMITS: WaitingLimits = { waiting_frames: 100_000, waiting_frames_total: 100_000 }
 

@@ -6,13 +6,13 @@ import type { EvaluatedFrame, ResponseMessage } from '../../../api/schemas/frame
 import { openStore, type Store } from '../../../database/store'
 import { silentLog } from '../../../database/testing/silent-log'
 import { ManualClock } from '../../../engine/testing/manual-clock'
-import type { Bus } from '../../../messaging/bus'
+import type { Bus } from '../../../messaging/bus/bus'
 import { openDatabaseBus } from '../../../messaging/database-bus'
 import { openSuiteDatabase } from '../../testing/suite-database'
-import { createFrames, type Frames } from '../frames'
-import type { ReaderLimits, Subscription } from '../open-reader'
-import { OPEN_CLIENT, type PlatformClient } from '../platform-client'
-import { createResponseStream, type Reading, type ResponseStream } from '../response-stream'
+import { createFrames, type Frames } from '../frames/frames'
+import { OPEN_CLIENT, type PlatformClient } from '../machine-accounts/platform-client'
+import type { ReaderLimits, Subscription } from '../responses/open-reader'
+import { createResponseStream, type Reading, type ResponseStream } from '../responses/response-stream'
 
 export interface StreamProcess {
   readonly store: Store

@@ -2,10 +2,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { applicationRequest, type GuardrailRequest, guardrailRequest } from '../../../api/schemas/guardrail'
-import type { Caller } from '../../access/caller'
+import type { Caller } from '../../calls/caller'
 import { type ServicesUnderTest, startServices } from '../../testing/services-under-test'
-import type { PageInput } from '../pages'
-import type { Targets } from '../targets'
+import type { PageInput } from '../targets/pages'
+import type { Targets } from '../targets/targets'
 
 export const FIRST: PageInput = { cursor: null, limit: 200 }
 
@@ -46,7 +46,7 @@ export async function startTargets(): Promise<TargetsUnderTest> {
   }
 }
 
-export const judge = (name: string): GuardrailRequest =>
+export const judgeRequest = (name: string): GuardrailRequest =>
   guardrailRequest.parse({ name, type: 'llm_judge', configuration: {} })
 
 function graphOf(...ids: readonly string[]) {
@@ -54,10 +54,10 @@ function graphOf(...ids: readonly string[]) {
   return applicationRequest.parse({ name: 'any', graph: { nodes } }).graph
 }
 
-export const application = (name: string, ...guardrails: readonly string[]) => ({
+export const applicationInput = (name: string, ...guardrails: readonly string[]) => ({
   ...{ name, contextDocument: '', aggregation: 'all' as const },
   graph: graphOf(...guardrails),
 })
 
 /** Matches a refusal of this status. */
-export const status = (wanted: number) => expect.objectContaining({ status: wanted })
+export const refusalWithStatus = (wanted: number) => expect.objectContaining({ status: wanted })

@@ -26,7 +26,7 @@ export const VALIDATION: readonly Requirement[] = [
     2,
     'Inputs that contradict each other are refused together',
     'server/http/guardrail-admin/platform-requests.test.ts > names a cycle, an edge to nowhere and a node that is there twice',
-    'server/services/guardrails/service-accounts.test.ts > a secret without a label, or one that is over before it begins',
+    'server/services/guardrails/machine-accounts/service-accounts.test.ts > a secret without a label, or one that is over before it begins',
     'server/services/access/credential-service.test.ts > refuses a credential that would have expired already, and logs nothing',
   ),
   shown(
@@ -48,7 +48,7 @@ export const VALIDATION: readonly Requirement[] = [
     '2.3.3',
     2,
     'An operation takes effect as a whole or not at all',
-    'server/database/signing/append-log.test.ts > holds nothing of what was refused, or took no effect',
+    'server/database/log/append-log.test.ts > holds nothing of what was refused, or took no effect',
     'server/services/rulesets/load-ruleset.test.ts > stores nothing of a refused save',
     'server/database/signing/approvals.test.ts > whose name the database refuses record nothing',
   ),
@@ -66,7 +66,7 @@ export const VALIDATION: readonly Requirement[] = [
     'Programs that call too often are slowed down or refused',
     'server/testing/golden/limits.test.ts > one address gets so many credentials an hour and no more',
     'server/http/oauth/registration.test.ts > are put in moderation: one address may ask three hundred times in ten minutes',
-    'server/services/guardrails/secret-service.test.ts > are tried a few times from one address, and of one account a few times from everywhere',
-    'server/services/guardrails/frames.test.ts > a group’s flood is refused, other groups are not',
+    'server/services/guardrails/machine-accounts/secret-service.test.ts > are tried a few times from one address, and of one account a few times from everywhere',
+    'server/services/guardrails/frames/frames.test.ts > a group’s flood is refused, other groups are not',
   ),
 ]

@@ -42,7 +42,7 @@ export const WEB_FRONTEND: readonly Requirement[] = [
     OWN_TEST,
     'server/http/mcp/mcp-handler.test.ts > is refused before anything is read: {origin}',
     'server/http/mcp/mcp-handler.test.ts > is answered where it is allowed: {origin}',
-    'server/http/cross-origin.test.ts > says nothing to anybody where no origin is named, and costs nothing',
+    'server/http/requests/cross-origin.test.ts > says nothing to anybody where no origin is named, and costs nothing',
   ),
   shown(
     '3.4.3',

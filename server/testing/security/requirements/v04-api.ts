@@ -9,7 +9,7 @@ export const API: readonly Requirement[] = [
     2,
     'Headers that proxies set are believed from trusted proxies only',
     OWN_TEST,
-    'server/http/address-key.test.ts > believes a header only from a trusted proxy, hop by hop',
+    'server/http/requests/address-key.test.ts > believes a header only from a trusted proxy, hop by hop',
     'server/http/oauth/registration.test.ts > names every endpoint under the public address, whatever a request says',
   ),
   shown(
@@ -44,14 +44,14 @@ export const API: readonly Requirement[] = [
     '4.4.3',
     2,
     'Streams are opened by dedicated tokens that end soon',
-    'server/services/guardrails/client-gate.test.ts > opens the client endpoints for ten minutes, with no more than the roles of its person',
+    'server/services/guardrails/machine-accounts/client-gate.test.ts > opens the client endpoints for ten minutes, with no more than the roles of its person',
     'server/http/websocket/stream-handler.test.ts > comes when the token expires',
   ),
   shown(
     '4.4.4',
     2,
     'A page gets its stream token through its signed-in session',
-    'server/services/guardrails/client-gate.test.ts > is for those who may send frames, as long as they may',
-    'server/services/guardrails/client-gate.test.ts > is over when its person signs out everywhere, or is disabled',
+    'server/services/guardrails/machine-accounts/client-gate.test.ts > is for those who may send frames, as long as they may',
+    'server/services/guardrails/machine-accounts/client-gate.test.ts > is over when its person signs out everywhere, or is disabled',
   ),
 ]

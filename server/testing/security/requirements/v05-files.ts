@@ -9,7 +9,7 @@ export const FILES: readonly Requirement[] = [
     'A file larger than the server can work on is refused',
     OWN_TEST,
     'server/testing/golden/hostile-bodies.test.ts > 10 MB in pieces without a length',
-    'server/services/checks/test-cases.test.ts > are refused whole where one of them is wrong, and beyond a thousand',
+    'server/services/library/test-cases.test.ts > are refused whole where one of them is wrong, and beyond a thousand',
   ),
   shown(
     '5.2.2',

@@ -110,7 +110,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     'A lost factor is replaced only after identity is proven again',
     OWN_TEST,
     'server/services/accounts/password-links.test.ts > is made for an address in any case, for a person with passkeys alone, and for no other account',
-    'server/services/accounts/passkeys.test.ts > needs proof, and a sign-in by passkey is none',
+    'server/services/accounts/passkeys/passkeys.test.ts > needs proof, and a sign-in by passkey is none',
   ),
   shown(
     '6.5.1',
@@ -118,7 +118,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     'One-time secrets work once, also for many at one moment',
     'server/services/accounts/password-links.test.ts > counts once, however many use it at once',
     'server/services/accounts/entering.test.ts > an invitation makes a member once, with its roles; it names the inviter',
-    'server/services/accounts/passkeys.test.ts > takes an answer once, and within five minutes',
+    'server/services/accounts/passkeys/passkeys.test.ts > takes an answer once, and within five minutes',
   ),
   shown('6.5.2', 2, 'One-time secrets are stored as hashes of long random values', OWN_TEST),
   shown('6.5.3', 2, 'One-time secrets come from a secure random source', OWN_TEST),
@@ -127,7 +127,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     '6.5.5',
     2,
     'Challenges and one-time secrets end after a stated time',
-    'server/services/accounts/passkeys.test.ts > takes an answer once, and within five minutes',
+    'server/services/accounts/passkeys/passkeys.test.ts > takes an answer once, and within five minutes',
     'server/services/accounts/password-links.test.ts > is over after a day, when a later one was made, when the password was changed, and when the account is disabled',
   ),
   doesNotApply(

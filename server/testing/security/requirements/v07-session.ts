@@ -65,8 +65,8 @@ export const SESSION: readonly Requirement[] = [
     '7.5.1',
     2,
     'Changing factors demands proof of identity again',
-    'server/services/accounts/passkeys.test.ts > needs proof, and a sign-in by passkey is none',
-    'server/services/accounts/passkeys.test.ts > removing needs a sign-in of this moment',
+    'server/services/accounts/passkeys/passkeys.test.ts > needs proof, and a sign-in by passkey is none',
+    'server/services/accounts/passkeys/passkeys.test.ts > removing needs a sign-in of this moment',
     'server/services/accounts/own-account.test.ts > changes nothing where the present password is wrong or the next one too short',
   ),
   shownWhere(

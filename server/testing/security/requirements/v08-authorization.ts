@@ -8,9 +8,9 @@ export const AUTHORIZATION: readonly Requirement[] = [
     '8.2.1',
     1,
     'Each function is open to those with its permission only',
-    'server/services/access/permissions.test.ts > %s asks before it looks at anything else',
-    'server/services/access/permissions.test.ts > /v1 %s asks for %s before it looks at anything else',
-    'server/services/access/permissions.test.ts > platform %s asks before it looks at anything else',
+    'server/services/calls/permissions.test.ts > %s asks before it looks at anything else',
+    'server/services/calls/permissions.test.ts > /v1 %s asks for %s before it looks at anything else',
+    'server/services/calls/permissions.test.ts > platform %s asks before it looks at anything else',
   ),
   shown(
     '8.2.2',
@@ -18,7 +18,7 @@ export const AUTHORIZATION: readonly Requirement[] = [
     'An identifier of another’s data opens nothing',
     OWN_TEST,
     'server/services/access/isolation.test.ts > no answer depends on what another namespace does, or holds anything of it',
-    'server/services/guardrails/targets.test.ts > nothing of another group is found > by any verb',
+    'server/services/guardrails/targets/targets.test.ts > nothing of another group is found > by any verb',
     'server/services/access/credential-service.test.ts > neither lists nor revokes what belongs to another namespace',
   ),
   shown(
@@ -26,13 +26,13 @@ export const AUTHORIZATION: readonly Requirement[] = [
     2,
     'Members of data that a caller may not see or set stay closed',
     OWN_TEST,
-    'server/services/guardrails/service-accounts.test.ts > finds nothing of another namespace by its id, and sees no secrets of a member from elsewhere',
+    'server/services/guardrails/machine-accounts/service-accounts.test.ts > finds nothing of another namespace by its id, and sees no secrets of a member from elsewhere',
   ),
   shown(
     '8.3.1',
     1,
     'Permissions are decided by the server, never by a page',
-    'server/services/access/permissions.test.ts > %s asks before it looks at anything else',
+    'server/services/calls/permissions.test.ts > %s asks before it looks at anything else',
     'server/testing/layers.test.ts > every import goes the one way that layers.ts allows',
   ),
   shown(

@@ -24,8 +24,8 @@ export const DATA_PROTECTION: readonly Requirement[] = [
     2,
     'Each class is protected as its document says',
     'server/http/oauth/tokens.test.ts > is no token, no code and no credential, in the database and in the log',
-    'server/services/rulesets/labels.test.ts > is nowhere afterwards: in no row of the database and in no file of the data directory',
-    'server/services/guardrails/target-log.test.ts > each change leaves one entry: who, what, which version, and no text that is long or private',
+    'server/services/vocabulary/labels.test.ts > is nowhere afterwards: in no row of the database and in no file of the data directory',
+    'server/services/guardrails/targets/target-log.test.ts > each change leaves one entry: who, what, which version, and no text that is long or private',
   ),
   gap(
     '14.3.1',

@@ -41,8 +41,8 @@ export const ARCHITECTURE: readonly Requirement[] = [
     '15.3.4',
     2,
     'The caller’s address comes from trusted proxies and is used throughout',
-    'server/http/address-key.test.ts > believes a header only from a trusted proxy, hop by hop',
-    'server/http/address-key.test.ts > counts IPv6 by /64 and mapped IPv4 as IPv4',
+    'server/http/requests/address-key.test.ts > believes a header only from a trusted proxy, hop by hop',
+    'server/http/requests/address-key.test.ts > counts IPv6 by /64 and mapped IPv4 as IPv4',
   ),
   shown('15.3.5', 2, 'Types are checked and compared strictly', OWN_TEST),
   shown(

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { CheckPage } from '@/components/checks/check-page'
+import { CheckPage } from '@/components/checks/page/check-page'
 import { nameInPath } from '@/components/ui/ruleset-path'
 import { contentHash } from '@/server/api/schemas/fields'
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { HistoryPage } from '@/components/rulesets/history-page'
+import { HistoryPage } from '@/components/rulesets/history/history-page'
 import { nameInPath } from '@/components/ui/ruleset-path'
 
 interface Address {

@@ -1,0 +1,26 @@
+/** Decides parts of a file off the main thread. The worker reads each part itself. */
+import type { FromDecider, ToDecider } from './deciders'
+import { PartDecider } from './part-decider'
+
+let decider: PartDecider | null = null
+
+self.onmessage = async ({ data }: MessageEvent<ToDecider>) => {
+  if ('terms' in data) {
+    decider = new PartDecider(data.terms)
+    return
+  }
+  const answer = await decideLines(data.lines)
+  self.postMessage(answer, { transfer: 'part' in answer ? [answer.part.answers.buffer] : [] })
+}
+
+async function decideLines(lines: Blob): Promise<FromDecider> {
+  let bytes: ArrayBuffer
+  try {
+    bytes = await lines.arrayBuffer()
+  } catch {
+    return { problem: 'gone' }
+  }
+  if (decider === null) throw new Error('a part came before the terms')
+  const part = decider.decide(bytes)
+  return part === null ? { problem: 'not UTF-8' } : { part }
+}

@@ -1,0 +1,154 @@
+import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { LIST_ORDERS, type ListOrder } from '../../../server/api/terms/list-order'
+import { HashText } from '../../ui/copy-text'
+import { Badge } from '../../ui/notice'
+import { rulesetPath } from '../../ui/ruleset-path'
+import { ChangedAloneMark } from '../../ui/shell/rule-changes'
+import { Cell, Table, type TableColumn } from '../../ui/table'
+import { TimeText } from '../../ui/time-text'
+import { ApprovalBadge } from '../history/approval-badge'
+import { domainTitle, type RulesetRow } from '../ruleset-data'
+import { sortedBy, type TableView } from '../table-view'
+
+/** Heading and cell of a column. */
+interface ColumnFace {
+  readonly title: string
+  readonly isNumber?: boolean
+  readonly className?: string
+  readonly cell: (row: RulesetRow) => ReactNode
+}
+
+const FACES: Readonly<Record<ListOrder, ColumnFace>> = {
+  name: { title: 'Name', className: 'min-w-64 max-w-md', cell: nameCell },
+  claims: { title: 'Claims', isNumber: true, cell: ({ claims }) => claims ?? '–' },
+  assertions: { title: 'Assertions', isNumber: true, cell: ({ assertions }) => assertions ?? '–' },
+  revisions: { title: 'Revisions', isNumber: true, cell: revisionsCell },
+  approval: { title: 'Approval', cell: approvalCell },
+  domain: {
+    title: 'Domain',
+    className: 'whitespace-nowrap text-ink-soft',
+    cell: ({ domain }) => (domain === null ? '–' : domainTitle(domain)),
+  },
+  changed: { title: 'Last change', className: 'text-ink-soft', cell: changeCell },
+}
+
+/** Every heading sorts. */
+export function RulesetsTable(props: {
+  readonly rows: readonly RulesetRow[]
+  readonly view: TableView
+  readonly onView: (view: TableView) => void
+}) {
+  const { rows, view, onView } = props
+  return (
+    <Table label="Rulesets" columns={LIST_ORDERS.map((column) => columnOf(column, view, onView))}>
+      {rows.map((row) => (
+        <tr key={row.name} className="hover:bg-canvas">
+          {LIST_ORDERS.map((column) => {
+            const { className = '', isNumber = false, cell } = FACES[column]
+            return (
+              <Cell key={column} className={isNumber ? 'text-right tabular-nums' : className}>
+                {cell(row)}
+              </Cell>
+            )
+          })}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function columnOf(column: ListOrder, view: TableView, onView: (view: TableView) => void): TableColumn {
+  const { title, isNumber = false } = FACES[column]
+  return {
+    title: (
+      <button
+        type="button"
+        onClick={() => onView(sortedBy(view, column))}
+        className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+      >
+        {title}
+        <SortMark view={view} column={column} />
+      </button>
+    ),
+    isNumber,
+    sorted: ariaSort(view, column),
+  }
+}
+
+function nameCell({ name, hash, summary, claims }: RulesetRow) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Link href={rulesetPath(name)} className="font-medium break-words text-accent hover:underline">
+          {name}
+        </Link>
+        <HashText hash={hash} what={`hash of ${name}`} />
+        {claims === null && (
+          <Badge tone="bad">
+            <TriangleAlert size={12} aria-hidden /> No longer compiles
+          </Badge>
+        )}
+      </span>
+      <span className="mt-0.5 line-clamp-2 text-ink-soft" title={summary}>
+        {summary}
+      </span>
+    </>
+  )
+}
+
+function revisionsCell({ name, revisions }: RulesetRow) {
+  return (
+    <Link
+      href={rulesetPath(name, 'history')}
+      aria-label={`History of ${name}: ${revisions}`}
+      className="text-accent hover:underline"
+    >
+      {revisions}
+    </Link>
+  )
+}
+
+function approvalCell({ approval, hash, approvedAt, approvalReason, underOlderEngine }: RulesetRow) {
+  return (
+    <>
+      <ApprovalBadge state={approval} hash={hash} />
+      {approvedAt !== null && (
+        <span className="block">
+          <ChangedAloneMark at={approvedAt} />
+        </span>
+      )}
+      {[approvalReason, underOlderEngine].map(
+        (remark) =>
+          remark !== null && (
+            <span key={remark} className="mt-1 block min-w-52 max-w-72 text-sm text-ink-soft">
+              {remark}
+            </span>
+          ),
+      )}
+    </>
+  )
+}
+
+function changeCell({ savedAt, savedBy }: RulesetRow) {
+  return (
+    <>
+      <TimeText at={savedAt} />
+      <span className="block max-w-48 truncate text-ink-faint" title={savedBy}>
+        {savedBy.replace(/ <.*>$/, '')}
+      </span>
+    </>
+  )
+}
+
+function ariaSort({ sort, descending }: TableView, column: ListOrder): 'ascending' | 'descending' | undefined {
+  if (sort !== column) return undefined
+  return descending ? 'descending' : 'ascending'
+}
+
+function SortMark({ view, column }: { readonly view: TableView; readonly column: ListOrder }) {
+  if (view.sort !== column) return null
+  const Mark = view.descending ? ArrowDown : ArrowUp
+  return <Mark size={13} aria-hidden />
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import clsx from 'clsx'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { ViewerPermission } from '../../../server/api/viewer'
+import { AccountMenu } from './account-menu'
+import { Wordmark } from './app-header'
+import { PendingCount } from './rule-changes'
+import { ThemeToggle } from './theme-toggle'
+import { useViewer } from './viewer'
+
+interface NavEntry {
+  readonly href: string
+  readonly title: string
+  /** Null for all members. */
+  readonly permission: ViewerPermission | null
+}
+
+const PAGES: readonly NavEntry[] = [
+  { href: '/', title: 'Rulesets', permission: null },
+  { href: '/guardrails', title: 'Guardrails', permission: 'read_guardrails' },
+  { href: '/reviews', title: 'Reviews', permission: 'answer_reviews' },
+  { href: '/units', title: 'Units', permission: null },
+  { href: '/vocabulary', title: 'Vocabulary', permission: null },
+  { href: '/audit', title: 'Audit', permission: 'read_audit' },
+  { href: '/settings', title: 'Settings', permission: null },
+  { href: '/docs', title: 'Docs', permission: null },
+]
+
+export function WorkbenchHeader() {
+  const path = usePathname()
+  const { permissions } = useViewer()
+  const shown = PAGES.filter(({ permission }) => permission === null || permissions.includes(permission))
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-x-5 border-b border-line bg-surface px-4">
+      <div className="flex h-12 items-center">
+        <Wordmark />
+      </div>
+      <nav
+        aria-label="Main"
+        className="order-last -mx-4 flex w-[calc(100%+2rem)] min-w-0 flex-wrap items-center gap-1 border-t border-line px-3 py-1 lg:order-none lg:mx-0 lg:w-auto lg:flex-1 lg:border-0 lg:p-0"
+      >
+        {shown.map(({ href, title }) => {
+          const here = isUnder(path, href)
+          return (
+            <Link
+              key={href}
+              href={href}
+              aria-current={here ? 'page' : undefined}
+              className={clsx(
+                'shrink-0 rounded-md px-2.5 py-1 text-sm hover:bg-canvas hover:text-ink',
+                here ? 'bg-canvas font-medium text-ink' : 'text-ink-soft',
+              )}
+            >
+              {title}
+              {href === '/settings' && permissions.includes('manage_members') && <PendingCount />}
+            </Link>
+          )
+        })}
+      </nav>
+      <div className="ml-auto flex items-center gap-1">
+        <ThemeToggle />
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}
+
+function isUnder(path: string, href: string): boolean {
+  if (href === '/') return path === '/' || path.startsWith('/rulesets') || path.startsWith('/approve')
+  if (href === '/guardrails' && path.startsWith('/applications')) return true
+  return path === href || path.startsWith(`${href}/`)
+}

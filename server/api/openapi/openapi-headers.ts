@@ -1,0 +1,84 @@
+/** Response headers in the OpenAPI document. Standard headers such as `Content-Type` need no declaration. */
+import type { Members } from './openapi-schemas'
+
+type HeaderSet = Readonly<Record<number, Members>>
+
+const textHeader = (description: string, example: string, format?: string): Members => ({
+  description,
+  schema: { type: 'string', ...(format !== undefined && { format }) },
+  example,
+})
+const secondsHeader = (description: string): Members => ({
+  description,
+  schema: { type: 'integer', minimum: 1 },
+  example: 2,
+})
+
+const GRADE: Members = {
+  'X-Service-Credential-Grade': {
+    description: 'Present where the request carries a valid evaluation credential, and absent otherwise.',
+    schema: { type: 'string', const: 'evaluation' },
+    example: 'evaluation',
+  },
+}
+const RETRY: Members = {
+  'Retry-After': secondsHeader('Seconds until the same request may succeed; absent where that is not known.'),
+}
+const REQUEST_ID: Members = {
+  'X-Request-Id': textHeader(
+    'The id of the request, which the log of the server names: the one that the request brought, or a new one.',
+    '8f2c1b7e-5d0a-4f43',
+  ),
+}
+const CHALLENGE: Members = {
+  'WWW-Authenticate': textHeader('How to authenticate (RFC 6750).', 'Bearer realm="api", error="invalid_token"'),
+}
+const ALLOW: Members = { Allow: textHeader('The methods that the path takes.', 'GET, HEAD') }
+const ETAG: Members = { ETag: textHeader('The version, as `If-Match` names it.', '"3"') }
+const ANSWER_TAG: Members = {
+  ETag: textHeader('Of the answer to a GET, for `If-None-Match`; absent if the answer is very long.', '"b6yl2v"'),
+}
+const RATE_LIMIT: Members = {
+  'RateLimit-Policy': textHeader(
+    'The caps on the calls of this credential; absent if it has none.',
+    '"day";q=100;w=86400',
+  ),
+  RateLimit: textHeader('What is left of them, as far as it is known.', '"day";r=99;t=3600'),
+}
+const LOCATION: Members = {
+  Location: textHeader('Address of what was made.', 'https://rules.example.org/api/v1/projects/3f0c', 'uri'),
+}
+const LINK: Members = {
+  Link: textHeader(
+    'Address of the next page (RFC 8288); absent on the last one.',
+    '<https://rules.example.org/api/v1/projects?cursor=bmV4dA>; rel="next"',
+  ),
+}
+
+const SERVICE: HeaderSet = { 200: ANSWER_TAG, 401: CHALLENGE, 402: RETRY, 405: ALLOW, 429: RETRY, 503: RETRY }
+const CLIENT: HeaderSet = { 401: CHALLENGE, 405: ALLOW, 429: RETRY, 503: RETRY }
+
+export function serviceHeaders(status: number): Members {
+  return { headers: { ...GRADE, ...REQUEST_ID, ...RATE_LIMIT, ...SERVICE[status] } }
+}
+
+/** Headers of the guardrail platform's client endpoints. */
+export function clientHeaders(status: number): Members {
+  const headers = CLIENT[status]
+  return headers === undefined ? {} : { headers }
+}
+
+/** Headers of a refusal by the main REST API. */
+export function problemHeaders(status: number): Members {
+  return { headers: { ...REQUEST_ID, ...CLIENT[status] } }
+}
+
+/** Headers of a success of the main REST API. */
+export function successHeaders(status: number, of: { readonly versioned: boolean; readonly paged: boolean }): Members {
+  const headers: Members = {
+    ...(of.versioned && status !== 204 && ETAG),
+    ...(of.versioned && status === 201 && LOCATION),
+    ...(of.paged && LINK),
+  }
+  return Object.keys(headers).length === 0 ? {} : { headers }
+}

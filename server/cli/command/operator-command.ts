@@ -1,0 +1,112 @@
+/** What the commands of the operator share: how they run and end, their log, and the store and settings of the server. */
+import { existsSync } from 'node:fs'
+import { describeProblems, parseEnvironment, type Settings } from '../../config/settings'
+import type { DatabaseAddresses } from '../../database/client/database-addresses'
+import type { StoreLog } from '../../database/client/log'
+import { StartRefusal } from '../../database/client/start-refusal'
+import { visitEmbeddedPostgres } from '../../database/embedded/visit-embedded-postgres'
+import { openStoreForCommand } from '../../database/open-store-for-command'
+import type { Store } from '../../database/store'
+import type { CommandReading } from './command-line'
+
+/** A command cannot do its work; the message says why, for the operator. */
+export class CommandRefusal extends Error {}
+
+/** Warnings and errors of the store, as the message alone, on standard error. */
+export const COMMAND_LOG: StoreLog = {
+  debug: () => {},
+  info: () => {},
+  warn: (_, message) => console.error(message),
+  error: (_, message) => console.error(message),
+}
+
+/**
+ * Runs a command after its arguments were read, with the variables of `.env`, and prints why it was refused.
+ * @param run may return false where it found something wrong; any other value means success
+ * @returns the exit code: 0; 1 where the command was refused, failed or found something wrong; 2 for wrong arguments
+ */
+export async function runOperatorCommand<Command extends { readonly kind: string }>(
+  reading: CommandReading<Command>,
+  usage: string,
+  run: (command: Exclude<Command, { readonly kind: 'help' }>) => Promise<unknown>,
+): Promise<number> {
+  if (!reading.ok) {
+    console.error(`${reading.problem}\n\n${usage}`)
+    return 2
+  }
+  if (reading.command.kind === 'help') {
+    console.log(usage)
+    return 0
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  try {
+    const holds = await run(reading.command as Exclude<Command, { readonly kind: 'help' }>)
+    return holds === false ? 1 : 0
+  } catch (error) {
+    const isForOperator = error instanceof CommandRefusal || error instanceof StartRefusal
+    console.error(isForOperator ? error.message : error)
+    return 1
+  }
+}
+
+/** The settings of the server. @throws CommandRefusal that names each wrong variable */
+export function serverSettings(): Settings {
+  const parsed = parseEnvironment(process.env)
+  if (!parsed.ok) throw new CommandRefusal(describeProblems(parsed.problems))
+  return parsed.settings
+}
+
+/** Opens the store of the server's settings, whether or not the server runs, and closes it whatever happens. */
+export async function withStore<T>(settings: Settings, use: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStoreForCommand({ ...settings, log: COMMAND_LOG })
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+export interface OpenedDatabase extends DatabaseAddresses {
+  /** Whether a server is known to run on it. One on an outside database cannot be known. */
+  readonly serverRuns: boolean
+  /** Stops what was started for the command. */
+  close(): Promise<void>
+}
+
+/**
+ * The database of a deployment, for a command: the one its settings name, whether or not a server runs on it.
+ * Throws StartRefusal, with a message for the operator.
+ */
+export async function openDatabase(
+  settings: {
+    /** Null: the embedded PostgreSQL in `dataDir`. */
+    readonly databaseUrl: string | null
+    readonly databaseOwnerUrl: string | null
+    readonly dataDir: string
+  },
+  /** `make`: whether an embedded database is made where there is none. */
+  { make, log }: { readonly make: boolean; readonly log: StoreLog },
+): Promise<OpenedDatabase> {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = settings
+  if (databaseUrl !== null)
+    return { url: databaseUrl, ownerUrl: databaseOwnerUrl, serverRuns: false, close: async () => {} }
+  const { url, ownerUrl, serverRuns, leave } = await visitEmbeddedPostgres({ dataDir, log, make })
+  return { url, ownerUrl, serverRuns, close: leave }
+}
+
+/** Rows of text as columns of one width each, for a terminal; two spaces between them. */
+export function textTable(head: readonly string[] | null, rows: readonly (readonly string[])[]): string {
+  const all = head === null ? rows : [head, ...rows]
+  const widths = all.map((row) => row.map(widthOf))
+  const columns = widths.reduce<number[]>((widest, row) => row.map((width, i) => Math.max(width, widest[i] ?? 0)), [])
+  const line = (row: readonly string[], index: number) =>
+    row.map((cell, i) => cell + ' '.repeat((columns[i] ?? 0) - (widths[index]?.[i] ?? 0)))
+  return all.map((row, index) => line(row, index).join('  ').trimEnd()).join('\n')
+}
+
+const segmenter = new Intl.Segmenter()
+
+/** In characters as people count them, to which most terminals come close. */
+function widthOf(text: string): number {
+  return /^[\x20-\x7e]*$/.test(text) ? text.length : [...segmenter.segment(text)].length
+}

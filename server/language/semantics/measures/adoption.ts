@@ -1,0 +1,218 @@
+/**
+ * Claims without `@unit` take the first unit that they meet in the text (public/docs/language.md, "Units"). The whole
+ * ruleset is read before units are checked, so positions of statements do not matter. Later checks report what does not
+ * fit.
+ */
+
+import type { Fix } from '../../messages/diagnostic'
+import type { Expression, Ruleset } from '../../syntax/syntax'
+import type { Span } from '../../text/line-index'
+import type { Unit } from '../../units/unit'
+import { wholesIn } from '../../units/wholes'
+import type { Checking } from '../checking'
+import {
+  adoptingClaim,
+  BARE_TERM,
+  claimTerm,
+  isBare,
+  productTerm,
+  resolveUnit,
+  sumTerm,
+  type Term,
+  unitTerm,
+} from './adoption-terms'
+
+interface Site {
+  readonly left: Term
+  readonly right: Term
+  readonly at: Span
+}
+
+interface Adopted {
+  readonly unit: Unit
+  readonly at: Span
+}
+
+/** Reports each adopted unit with the annotation to write. */
+export function adoptUnits(c: Checking, ruleset: Ruleset): void {
+  const open = c.inputs.some((input) => input.declaration.kind === 'numeric' && input.declaredUnit === null)
+  const units = c.parsed.meetsUnits || c.inputs.some((input) => input.declaredUnit !== null)
+  if (!open || !units) return
+  const walk = new Walk(c)
+  for (const statement of ruleset.statements) {
+    if (statement.kind === 'let') walk.lets.set(statement.name.name, walk.term(statement.value))
+    else if (statement.kind === 'assert') walk.term(statement.condition)
+  }
+  const adopted = decideAdoptions(c, walk.sites)
+  for (const [index, { unit, at }] of adopted) {
+    const input = c.inputs[index]!
+    input.adoptedUnit = unit
+    input.type = { kind: 'numeric', unit }
+    const { name } = input.declared
+    c.report.add(
+      'adopted-unit',
+      input.declared.at,
+      [name, unit.text, c.lines.line(at.start), wholesIn(unit) !== null],
+      [writeAnnotation(c, input, unit)],
+    )
+  }
+}
+
+/** First uses what is certain, then treats open claims of products as bare. */
+function decideAdoptions(c: Checking, sites: readonly Site[]): ReadonlyMap<number, Adopted> {
+  const adopted = new Map<number, Adopted>()
+  const byClaim = new Map<number, Site[]>()
+  for (const site of sites) {
+    for (const input of new Set([...site.left.claims.keys(), ...site.right.claims.keys()])) {
+      const known = byClaim.get(input)
+      if (known === undefined) byClaim.set(input, [site])
+      else known.push(site)
+    }
+  }
+  for (const rest of [false, true]) {
+    const queue = [...sites]
+    // A claim that takes a unit may decide other sites, so these are examined again.
+    for (let i = 0; i < queue.length; i++) {
+      const taken = adoptAtSite(c, queue[i]!, adopted, rest)
+      if (taken !== null) queue.push(...(byClaim.get(taken) ?? []))
+    }
+  }
+  return adopted
+}
+
+/** Returns the claim that takes a unit here, or null. */
+function adoptAtSite(c: Checking, site: Site, adopted: Map<number, Adopted>, rest: boolean): number | null {
+  const left = resolveUnit(site.left, adopted, c.units.library, rest)
+  const right = resolveUnit(site.right, adopted, c.units.library, rest)
+  if ((left === null) === (right === null)) return null
+  const known = left ?? right
+  const input = adoptingClaim(left === null ? site.left : site.right)
+  if (input === null || known === 'bare' || known === null) return null
+  // A claim that meets a difference of temperatures takes the scale, as its annotation would say.
+  const unit = known.difference ? (c.units.find(known.text) ?? known) : known
+  adopted.set(input, { unit, at: site.at })
+  return input
+}
+
+function writeAnnotation(c: Checking, input: Checking['inputs'][number], unit: Unit): Fix {
+  const { start } = input.statement
+  const line = c.lines.start(c.lines.line(start))
+  const before = c.text.slice(line, start)
+  const indent = before.trim() === '' ? before : ''
+  const text = `// @unit ${input.declared.name} ${unit.text}\n${indent}`
+  return { title: `Write @unit ${input.declared.name} ${unit.text}`, edits: [{ start, end: start, text }] }
+}
+
+/** Finds where two expressions must have one unit. */
+class Walk {
+  readonly sites: Site[] = []
+  readonly lets = new Map<string, Term | null>()
+  private readonly variables = new Map<string, Term | null>()
+
+  constructor(private readonly c: Checking) {}
+
+  /** Returns null if the expression has no unit, and for `(a + b) "USD"`, which has a separate message. */
+  term(node: Expression): Term | null {
+    const term = this.termOf(node)
+    return this.c.parsed.misplacedUnits.has(node) ? null : term
+  }
+
+  private termOf(node: Expression): Term | null {
+    switch (node.kind) {
+      case 'number':
+        return this.literal(node.unit?.value ?? null)
+      case 'name':
+        return this.name(node.name)
+      case 'negate':
+        return this.term(node.operand)
+      case 'group':
+        return this.term(node.inner)
+      case 'arithmetic':
+        return this.arithmetic(node)
+      case 'comparison':
+        this.meets([node.left, node.right], node)
+        return null
+      case 'call':
+        return this.call(node)
+      case 'if':
+        this.term(node.condition)
+        return this.meets(node.otherwise === null ? [node.then] : [node.then, node.otherwise], node)
+      case 'case': {
+        this.term(node.subject)
+        const values = node.arms.map((arm) => arm.value)
+        return this.meets(node.fallback === null ? values : [...values, node.fallback], node)
+      }
+      case 'set':
+        return this.meets(node.members, node)
+      case 'quantifier':
+        return this.quantifier(node)
+      default:
+        return null
+    }
+  }
+
+  private literal(unit: string | null): Term | null {
+    if (unit === null) return BARE_TERM
+    const resolved = this.c.units.find(unit)
+    return resolved === null ? null : unitTerm(resolved)
+  }
+
+  private name(name: string): Term | null {
+    if (this.variables.has(name)) return this.variables.get(name) ?? null
+    if (this.lets.has(name)) return this.lets.get(name) ?? null
+    const index = this.c.values.get(name)?.input ?? -1
+    const input = this.c.inputs[index]
+    if (input?.declaration.kind !== 'numeric') return null
+    return input.declaredUnit === null ? claimTerm(index) : unitTerm(input.declaredUnit)
+  }
+
+  private arithmetic(node: Extract<Expression, { kind: 'arithmetic' }>): Term | null {
+    if (node.operator !== '*' && node.operator !== '/') return this.meets([node.left, node.right], node)
+    const left = this.term(node.left)
+    const right = this.term(node.right)
+    if (left === null || right === null) return null
+    return productTerm(left, right, node.operator === '/' ? -1 : 1, this.c.units.library)
+  }
+
+  private call(node: Extract<Expression, { kind: 'call' }>): Term | null {
+    const { callee, operands } = node
+    if (callee === 'If') {
+      if (operands[0] !== undefined) this.term(operands[0])
+      return this.meets(operands.slice(1), node)
+    }
+    if (callee === 'IsMember' || callee === 'IsSubset') {
+      this.meets(operands, node)
+      return null
+    }
+    if (callee === 'Union' || callee === 'Intersect' || callee === 'Difference') return this.meets(operands, node)
+    for (const operand of operands) this.term(operand)
+    return null
+  }
+
+  private quantifier(node: Extract<Expression, { kind: 'quantifier' }>): Term | null {
+    if (node.count !== null) this.term(node.count)
+    const { name } = node.variable
+    const members = this.term(node.set)
+    const hidden = this.variables.has(name) ? { term: this.variables.get(name) ?? null } : null
+    this.variables.set(name, members)
+    this.term(node.body)
+    if (hidden === null) this.variables.delete(name)
+    else this.variables.set(name, hidden.term)
+    return node.quantifier === 'CountWhere' ? BARE_TERM : null
+  }
+
+  /** Records that all have one unit, and returns their common term. */
+  private meets(nodes: readonly Expression[], at: Span): Term | null {
+    let together: Term | null = null
+    for (const node of nodes) {
+      const term = this.term(node)
+      if (term === null) continue
+      if (together === null) together = term
+      else {
+        if (!isBare(together) && !isBare(term)) this.sites.push({ left: together, right: term, at })
+        together = sumTerm(together, term)
+      }
+    }
+    return together
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * "Proved the same" is only said about answers to every dictionary (decisions/027), and "change" only if a dictionary
+ * shows it. All other pairs are counted separately.
+ */
+import { areReadAlike, type ChangeKind } from './change-kinds'
+import { type ComparedPair, type Comparison, type Finding, hasSameAnswers } from './comparison-result'
+import { listInWords } from './finding'
+
+/** Kinds that change no answer and nothing that callers or readers see. */
+const SILENT: ReadonlySet<ChangeKind> = new Set(['rewritten'])
+
+export function verdictAndSummary(
+  findings: readonly Finding[],
+  pairs: readonly ComparedPair[],
+): Pick<Comparison, 'verdict' | 'summary'> {
+  if (findings.length === 0)
+    return {
+      verdict: 'identical',
+      summary: 'Nothing changes: claims, definitions and assertions say the same as before.',
+    }
+  if (findings.every(({ kind }) => SILENT.has(kind)))
+    return {
+      verdict: 'same',
+      summary: `Nothing changes in meaning: ${findings.map(({ sentence }) => startLowerCase(sentence)).join(' ')}`,
+    }
+  const isOpen = (kind: ChangeKind) => kind === 'not-decided' || kind === 'partly-not-decided' || SILENT.has(kind)
+  if (findings.every(({ kind }) => isOpen(kind)))
+    return {
+      verdict: 'not decided',
+      summary: `No change of an answer is known, and ${assertionsInWords(pairs.filter(({ verdict }) => verdict === 'not decided').length)} not decided.`,
+    }
+  return { verdict: 'changed', summary: changedSummary(findings, pairs) }
+}
+
+function changedSummary(findings: readonly Finding[], pairs: readonly ComparedPair[]): string {
+  const count = (isCounted: (pair: ComparedPair) => boolean) =>
+    pairs.reduce((sum, pair) => (isCounted(pair) ? sum + 1 : sum), 0)
+  const counts = {
+    same: count(hasSameAnswers),
+    members: count((pair) => pair.verdict === 'same' && !hasSameAnswers(pair)),
+    policy: count(({ verdict }) => verdict === 'another policy'),
+    open: count(({ verdict }) => verdict === 'not decided'),
+    unknown: count(mayDifferWhereUnknown),
+    apart: count(({ verdict }) => verdict === 'not comparable'),
+    added: findings.filter(({ kind }) => kind === 'assertion-added').length,
+    removed: findings.filter(({ kind }) => kind === 'assertion-removed').length,
+  }
+  const unchanged = counts.same + counts.members + counts.policy
+  const changed = pairs.length - unchanged - counts.open - counts.unknown - counts.apart
+  const under = areReadAlike(findings) ? '' : ' under the same values of the claims'
+  const answers = (of: number) => `the answers of ${assertionsInWords(of, false)}`
+  const phrases = [
+    ...(changed > 0 ? [`${answers(changed)} change`] : []),
+    ...(counts.open > 0 ? [`${assertionsInWords(counts.open)} not decided`] : []),
+    ...(counts.apart > 0 ? [`${answers(counts.apart)} are not compared`] : []),
+    ...(counts.unknown > 0 ? [`${answers(counts.unknown)} may change where claims are unknown`] : []),
+    ...(counts.policy > 0 ? [`${answers(counts.policy)} may change under another policy`] : []),
+    ...(counts.members > 0 ? [`${answers(counts.members)} may change by other members of a claim`] : []),
+    ...(counts.same > 0 ? [`${answers(counts.same)} are proved the same${under}`] : []),
+    ...(counts.added > 0 ? [`${assertionsInWords(counts.added)} new`] : []),
+    ...(counts.removed > 0 ? [`${assertionsInWords(counts.removed)} gone`] : []),
+  ]
+  const text = listInWords(phrases)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+/** No dictionary with different answers is known. */
+function mayDifferWhereUnknown({ verdict, partial }: ComparedPair): boolean {
+  if (verdict === 'differs at irrational numbers') return true
+  return verdict === 'differs outside the ranges' && partial === null
+}
+
+function startLowerCase(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+}
+
+function assertionsInWords(count: number, isSubject = true): string {
+  if (!isSubject) return count === 1 ? '1 assertion' : `${count} assertions`
+  return count === 1 ? '1 assertion is' : `${count} assertions are`
+}

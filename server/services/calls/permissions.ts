@@ -1,0 +1,90 @@
+/** The only place that decides who may do what. An agent may do what its credential or person may, except signing. */
+import type { OperationId } from '../../api/operations'
+
+export const ACTORS = [
+  'playground',
+  'open',
+  'evaluation',
+  'standard',
+  'read_only',
+  'service_account',
+  'author',
+  'reviewer',
+  'administrator',
+] as const
+export type Actor = (typeof ACTORS)[number]
+
+export const ROLES = ['author', 'reviewer', 'administrator'] as const satisfies readonly Actor[]
+export type Role = (typeof ROLES)[number]
+
+const CREDENTIALS: readonly Actor[] = ['open', 'standard']
+const PEOPLE: readonly Actor[] = ROLES
+/** Service accounts act only on the guardrail platform. */
+const OUTSIDE_PLATFORM = ACTORS.filter((actor) => actor !== 'service_account')
+
+interface PermissionEntry {
+  /** Ends the sentence "You may not …". */
+  readonly to: string
+  readonly actors: readonly Actor[]
+}
+
+export const PERMISSIONS = {
+  compute: {
+    to: 'check claims, ask what rulesets mean, build prompt packs and convert units',
+    actors: OUTSIDE_PLATFORM,
+  },
+  /** Compiling stores the source. */
+  compile: { to: 'compile rulesets', actors: OUTSIDE_PLATFORM.filter((actor) => actor !== 'read_only') },
+  read: {
+    to: 'see the saved rulesets and reviews of a namespace',
+    actors: [...CREDENTIALS, 'read_only', ...PEOPLE],
+  },
+  save: { to: 'save revisions, labels and test cases', actors: [...CREDENTIALS, 'author'] },
+  convert: { to: 'add unit converters', actors: [...CREDENTIALS, 'author', 'administrator'] },
+  approve_unsigned: { to: 'record an approval without a signature', actors: CREDENTIALS },
+  sign: { to: 'sign approvals and reviews', actors: ['reviewer'] },
+  manage_credentials: { to: 'issue and revoke credentials', actors: ['administrator'] },
+  manage_members: { to: 'invite members and change roles', actors: ['administrator'] },
+  manage_settings: { to: 'change the settings of a namespace', actors: ['administrator'] },
+  read_guardrails: { to: 'see guardrails, applications and frames', actors: ['service_account', ...PEOPLE] },
+  edit_guardrails: { to: 'change projects, guardrails and applications', actors: ['service_account', 'author'] },
+  send_frames: { to: 'send frames', actors: ['service_account', 'author', 'reviewer'] },
+  answer_reviews: { to: 'answer frames that wait for a reviewer', actors: ['reviewer'] },
+  manage_service_accounts: { to: 'manage service accounts and the group', actors: ['administrator'] },
+  read_audit: { to: 'read the log of a namespace', actors: ['administrator'] },
+} as const satisfies Record<string, PermissionEntry>
+
+export type Permission = keyof typeof PERMISSIONS
+
+export function hasPermission(actors: readonly Actor[], permission: Permission): boolean {
+  const { actors: having }: PermissionEntry = PERMISSIONS[permission]
+  return actors.some((actor) => having.includes(actor))
+}
+
+/** Null if anybody may use it. */
+export const OPERATION_PERMISSIONS: Readonly<Record<OperationId, Permission | null>> = {
+  health: null,
+  ready: null,
+  version: null,
+  getGrammar: null,
+  openapi: null,
+  issueEvaluationCredential: null,
+  flags: null,
+  getVocabulary: null,
+  compile: 'compile',
+  check: 'compute',
+  explainAnswers: 'compute',
+  analyseRuleset: 'compute',
+  compareRulesets: 'compute',
+  measureCoverage: 'compute',
+  getPromptPack: 'compute',
+  makePromptPack: 'compute',
+  account: 'compute',
+  listRulesets: 'read',
+  loadRuleset: 'read',
+  listUnits: 'compute',
+  bridgeUnits: 'compute',
+  saveRuleset: 'save',
+  recordApproval: 'approve_unsigned',
+  addConverter: 'convert',
+}
