@@ -1,7 +1,8 @@
-import { expectNoViolations, NIGHTLY } from './pages/looks'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import type { PanelName } from './pages/playground-page'
-import { RECEIPTS } from './pages/rulesets'
 import { expect, test } from './pages/watched-test'
+import { RECEIPTS } from './pages/rulesets'
 
 const PANELS: readonly PanelName[] = ['Review', 'Claims', 'Check', 'Problems']
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
-import { RECEIPTS } from './pages/rulesets'
 import { humanReview, makeChain, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
+import { RECEIPTS } from './pages/rulesets'
 
 /** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of (400|404|409|412)/] })

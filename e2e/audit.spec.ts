@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expectNoViolations, NIGHTLY } from './pages/looks'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { saveRuleset, signRevision } from './pages/page-calls'
 import { expect, PASSWORD, testOfOwnTeam as test } from './pages/people'
 import { RECEIPTS } from './pages/rulesets'

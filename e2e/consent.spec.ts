@@ -1,4 +1,5 @@
-import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, PASSWORD, test } from './pages/people'
 import { SmallAgent } from './pages/small-agent'
 

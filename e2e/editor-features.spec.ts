@@ -1,4 +1,5 @@
-import { expectNoViolations, NIGHTLY } from './pages/looks'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import type { PlaygroundPage } from './pages/playground-page'
 import { expect, test } from './pages/watched-test'
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { expectNoViolations, NIGHTLY } from './pages/looks'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { callMutation, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 import { RulesetPage } from './pages/ruleset-page'
-import { acceptInvitation, contextOf, invitePerson, type Member, type Team } from './pages/team'
+import { contextOf, invitePerson, acceptInvitation, type Member, type Team } from './pages/team'
 
 const SOURCE = `version 1.3;
 declare paid as boolean;

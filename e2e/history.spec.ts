@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations, NIGHTLY } from './pages/looks'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { callMutation, saveRuleset, signRevision } from './pages/page-calls'
 import { expect, PASSWORD, test } from './pages/people'
 

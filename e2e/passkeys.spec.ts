@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, PASSWORD, test } from './pages/people'
 
 /** A virtual security key that recognises its owner. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { callMutation } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
 import { humanReview, makeGuardrail, makeProject, sendFrame } from './pages/target-calls'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, makeTeam, test } from './pages/people'
 
 /** The browser reports the status of a refusal. */

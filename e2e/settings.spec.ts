@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { callProcedure as callPage } from './pages/team'
 

@@ -1,5 +1,5 @@
-import { errorsOf, OPERATIONS, type Operation } from './operations'
 import { ERRORS, type ErrorCode } from './terms/errors'
+import { errorsOf, OPERATIONS, type Operation } from './operations'
 
 export function errorPageText(code: ErrorCode): string {
   const entry = ERRORS[code]

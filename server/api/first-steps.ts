@@ -15,6 +15,6 @@ export interface FirstSteps {
   readonly approver: 'available' | 'no_reviewer' | 'only_author'
 }
 
-export function areStepsDone({ author, reviewer, ruleset, signature }: FirstSteps): boolean {
+export function areDone({ author, reviewer, ruleset, signature }: FirstSteps): boolean {
   return [author, reviewer, ruleset, signature].every((state) => state === 'done')
 }

@@ -1,7 +1,6 @@
 /** A process that ends or does not answer in time is left out. */
-
-import type { MetricsSnapshot } from './observability/metrics'
 import type { Counted, ToServing } from './process-messages'
+import type { MetricsSnapshot } from './observability/metrics'
 
 export interface CountingProcess {
   readonly isConnected: boolean

@@ -6,7 +6,8 @@
  * a script can read it. Status 1 says that it could not be done, 2 that it was used wrongly.
  */
 import { randomBytes } from 'node:crypto'
-import { NOT_SENT_WORDS, passwordLinkMessage } from '../api/link-message'
+import { NOT_SENT_WORDS } from '../api/link-delivery'
+import { passwordLinkMessage } from '../api/link-message'
 import type { Settings } from '../config/settings'
 import type { Store } from '../database/store'
 import { chooseNamespace } from '../services/access/full-credentials'

@@ -17,8 +17,8 @@ import {
   revokeCredential,
 } from '../services/access/full-credentials'
 import { UTC_MONTH } from '../services/access/utc-period'
-import { CommandRefusal, runOperatorCommand, serverSettings, textTable, withStore } from './command/operator-command'
 import { type CredentialCommand, readArguments, USAGE } from './credential-arguments'
+import { CommandRefusal, runOperatorCommand, serverSettings, textTable, withStore } from './command/operator-command'
 
 type Command<Kind extends CredentialCommand['kind']> = Extract<CredentialCommand, { kind: Kind }>
 

@@ -14,6 +14,8 @@ import { TransferRefusal } from '../database/backup/transfer-source'
 import { refuseUnwritable, writeBackup } from '../database/backup/write-backup'
 import { demandOwner } from '../database/roles/find-owner'
 import { prepareDatabase } from '../database/roles/prepare-database'
+import { type DataCommand, readArguments, USAGE } from './data-arguments'
+import { backupReport, migrationReport, moveReport, restoreReport } from './data-report'
 import {
   CommandRefusal,
   type OpenedDatabase,
@@ -21,8 +23,6 @@ import {
   runOperatorCommand,
   serverSettings,
 } from './command/operator-command'
-import { type DataCommand, readArguments, USAGE } from './data-arguments'
-import { backupReport, migrationReport, moveReport, restoreReport } from './data-report'
 
 type Command<Kind extends DataCommand['kind']> = Extract<DataCommand, { kind: Kind }>
 

@@ -14,8 +14,8 @@ import { AUTH_SECRET_FILE, findAuthSecret } from '../database/access/auth-secret
 import { findSigningKeys, makeMissingKeys, replaceSigningKey } from '../database/signing/signing-key-files'
 import { publishedPurposes } from '../database/signing/signing-keys'
 import { KeyRing } from '../services/audit/key-ring'
-import { runOperatorCommand, serverSettings, textTable, withStore } from './command/operator-command'
 import { type KeysCommand, readArguments, USAGE } from './keys-arguments'
+import { runOperatorCommand, serverSettings, textTable, withStore } from './command/operator-command'
 
 async function withKeys(settings: Settings, use: (ring: KeyRing) => Promise<void>): Promise<void> {
   await withStore(settings, async (store) => {

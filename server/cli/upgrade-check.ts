@@ -7,7 +7,7 @@
 import { VERSIONS } from '../api/terms/versions'
 import type { Settings } from '../config/settings'
 import { textsBeforeUpgrade } from '../database/rulesets/texts-before-upgrade'
-import { findUpgradeChange } from '../services/signing/upgrade-findings'
+import { upgradeFinding } from '../services/signing/upgrade-findings'
 import { COMMAND_LOG, openDatabase, runOperatorCommand, serverSettings } from './command/operator-command'
 import { readArguments, UpgradeReport, USAGE } from './upgrade-report'
 
@@ -17,7 +17,7 @@ async function check(settings: Settings): Promise<string> {
     const report = new UpgradeReport(VERSIONS.engine_version)
     for await (const text of textsBeforeUpgrade(database.url, COMMAND_LOG, new Date())) {
       if (text.source === null) report.damaged(text)
-      else report.add(text, findUpgradeChange({ ...text, source: text.source }, settings.budgets))
+      else report.add(text, upgradeFinding({ ...text, source: text.source }, settings.budgets))
     }
     return report.text()
   } finally {

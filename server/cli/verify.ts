@@ -15,11 +15,11 @@ import { verifyLogFile } from '../attestation/verify-log-file'
 import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
 import { verifyLog } from '../services/audit/verify-log'
-import { repeatComparison } from '../services/signing/compare-anew'
-import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
+import { comparedAnew } from '../services/signing/compare-anew'
 import { exportedLines } from './exported-lines'
 import { verifyObligations } from './obligations/verify-obligations'
 import { writeObligations } from './obligations/write-obligations'
+import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
 import { readArguments, USAGE, type VerifyCommand } from './verify-arguments'
 
 type Command<Kind extends VerifyCommand['kind']> = Extract<VerifyCommand, { kind: Kind }>
@@ -49,7 +49,7 @@ function verifyReceiptFile({ file, keys }: Command<'receipt'>): boolean {
 /** None where the receipt holds no comparison, or where something of it does not hold already. */
 function comparisonCheck({ ok, statement, compared }: VerifiedReceipt): readonly ReceiptCheck[] {
   if (!ok || statement === null || compared === null) return []
-  return [repeatComparison(statement, compared, () => new Z3Solver(compileZ3()))]
+  return [comparedAnew(statement, compared, () => new Z3Solver(compileZ3()))]
 }
 
 async function verifyExport({ file, keys }: Command<'export'>): Promise<boolean> {

@@ -9,16 +9,15 @@ import { type IncomingMessage, Server, type ServerOptions, type ServerResponse }
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BATCH_PATH } from '../api/batch-answer'
+import type { CrossOrigin } from './requests/cross-origin'
 import { guardPage, setHeaders } from './guard-page'
 import { CLIENT_API, STREAM_PATH } from './guardrail-client/client-api-handler'
 import type { OauthHandler } from './oauth/oauth-handler'
-import type { CrossOrigin } from './requests/cross-origin'
 import { type HeaderFields, headerLines, type ProtectiveHeaders } from './requests/protective-headers'
 import { identifyRequest, REQUEST_ID_HEADER } from './requests/request-id'
-import { SECURITY_CONTACT_PATH } from './requests/security-contact'
 import { KEYS_PATH } from './rest/keys-handler'
 import { refuseUnreadable } from './rest/node-http'
-import { PROVIDER_PATH } from './session/return-path'
+import { SECURITY_CONTACT_PATH } from './requests/security-contact'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -57,6 +56,8 @@ const IDLE_TIMEOUT_MS = 65_000
 
 const STATUS_PATHS = new Set(['/health', '/ready', '/version', '/openapi.json'])
 export const TRPC_PATH = '/api/trpc/'
+/** Where the outside provider sends browsers back to, and what leads there. */
+export const PROVIDER_PATH = '/api/auth/'
 export const MCP_PATH = '/mcp'
 const PLATFORM_API = '/api/v1/'
 

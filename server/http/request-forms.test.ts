@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeHttpServer, createHttpServer } from './http-server'
 import { crossOrigin } from './requests/cross-origin'
+import { closeHttpServer, createHttpServer } from './http-server'
 import { protectiveHeaders } from './requests/protective-headers'
 
 const headers = protectiveHeaders({ publicUrl: 'https://r.example.org', hstsSubdomains: false, development: false })

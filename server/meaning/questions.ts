@@ -4,18 +4,10 @@
  */
 import { type Known, type Outcomes, TRUE } from '../engine/core/value'
 import type { Answer } from './answer'
-import {
-  ALWAYS,
-  areInside,
-  type Condition,
-  conjunction,
-  difference,
-  hasOutcome,
-  type Space,
-  withinRanges,
-} from './condition'
+import { ALWAYS, type Condition, conjunction, difference, hasOutcome, type Space } from './condition'
 import { type AskTools, type Found, findWitness } from './find-witness'
 import { inputsOf } from './question-ruleset'
+import { areInside, withinRanges } from './ranges'
 
 /** Outcomes are TRUE, FALSE or NONE (no value). */
 export function canBe(space: Space, condition: Condition, outcomes: Outcomes, tools: AskTools): Answer {

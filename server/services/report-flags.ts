@@ -5,7 +5,7 @@
 import { canonicalJson } from '../api/canonical-json'
 import { OPERATIONS, type Operation } from '../api/operations'
 import { VERSIONS } from '../api/terms/versions'
-import type { Success } from './calls/call-context'
+import type { Success } from './service'
 
 export interface DeploymentFacts {
   readonly credentialsDemanded: boolean

@@ -31,7 +31,7 @@ const ALLOWED: readonly { readonly file: RegExp; readonly words: readonly string
   { file: /^GLOSSARY\.md$/, words: BANNED, reason: 'names the banned words' },
   { file: /^server\/testing\/glossary\.test\.ts$/, words: BANNED, reason: 'names the banned words' },
   {
-    file: /^server\/services\/vocabulary\/seeded-terms\.ts$/,
+    file: /^server\/services\/rulesets\/seeded-terms\.ts$/,
     words: ['patient'],
     reason: 'terms of health care in the published vocabulary',
   },

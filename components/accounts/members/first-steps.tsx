@@ -3,9 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck, Hourglass } from 'lucide-react'
 import Link from 'next/link'
-import { areStepsDone, type FirstStepState, type FirstSteps } from '../../../server/api/first-steps'
+import { areDone, type FirstStepState, type FirstSteps } from '../../../server/api/first-steps'
 import { Notice, RefusalNotice } from '../../ui/notice'
-import { NoPermission, PageHeader } from '../../ui/page-frame'
 import { NEW_RULESET_PATH } from '../../ui/ruleset-path'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useMay, useViewer } from '../../ui/shell/viewer'
@@ -20,7 +19,7 @@ export function useFirstSteps() {
     queryFn: () => server.members.firstSteps.query(),
     enabled: useMay('read'),
     // Polls, because other people take most of the steps.
-    refetchInterval: ({ state: { data } }) => (data !== undefined && areStepsDone(data) ? false : POLL_MS),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && areDone(data) ? false : POLL_MS),
   })
 }
 
@@ -116,7 +115,7 @@ export function FirstStepsSection() {
   return (
     <>
       <ApproverNotice approver={data.approver} />
-      {mayManage && !areStepsDone(data) && (
+      {mayManage && !areDone(data) && (
         <section aria-labelledby="first-steps" className="mb-6">
           <h2 id="first-steps" className="mb-2 text-lg font-semibold">
             First steps
@@ -162,19 +161,7 @@ export function FirstStepsPanel() {
     <div className="max-w-3xl">
       <ApproverNotice approver={data.approver} />
       <FirstStepsList steps={data} />
-      {areStepsDone(data) && <p className="mt-3 text-ink-soft">All steps are done.</p>}
+      {areDone(data) && <p className="mt-3 text-ink-soft">All steps are done.</p>}
     </div>
-  )
-}
-
-export function FirstStepsPage() {
-  const may = useMay('manage_members')
-  return (
-    <>
-      <PageHeader title="First steps">
-        {may && <p>The way to the first signed ruleset. Each step is ticked off once it is done.</p>}
-      </PageHeader>
-      {may ? <FirstStepsPanel /> : <NoPermission needs="see the first steps" roles={['administrator']} />}
-    </>
   )
 }

@@ -6,14 +6,14 @@ import { CopyText } from '../../ui/copy-text'
 import { Dialog, FormDialog } from '../../ui/dialog'
 import { Notice, RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
-import { ExpiryField, expiryOf, ShownOnce } from '../credentials/secret-fields'
 import {
   type GroupView,
   KIND_WORDS,
   SERVICE_ACCOUNTS_KEY,
   type SecretKind,
   type ServiceAccount,
-} from '../settings-answers'
+} from './account-answers'
+import { ExpiryField, expiryOf, ShownOnce } from '../credentials/secret-fields'
 import { tokenLines } from './token-lines'
 
 /** Issues a secret of an account, then shows it once, with shell commands that get a token for it. */

@@ -5,15 +5,15 @@ import { ConfirmDialog } from '../../ui/dialog'
 import { Badge, RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
 import { TimeText } from '../../ui/time-text'
-import { IssuedTable } from '../credentials/issued-table'
 import {
   type GroupView,
   KIND_WORDS,
   SERVICE_ACCOUNTS_KEY,
   type ServiceAccount,
   type ServiceSecret,
-} from '../settings-answers'
+} from './account-answers'
 import { IssueSecretDialog } from './issue-secret-dialog'
+import { IssuedTable } from '../credentials/issued-table'
 
 export function ServiceAccountCard({ account, view }: { readonly account: ServiceAccount; readonly view: GroupView }) {
   const { id, username, description, isMember, disabledAt, createdAt, createdBy, secrets } = account

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import type { Answer } from '../../../server/api/batch-answer'
+import type { Answer } from '../../../server/api/terms/answer-letters'
 import { OutcomeMark } from '../../ui/outcome-mark'
 import { type BatchAnswers, REFUSED } from './batch-answers'
 
@@ -73,11 +73,7 @@ export default function BatchTable(props: {
                 aria-rowindex={item.index + 2}
                 data-row={row + 1}
                 className="absolute top-0 left-0 grid w-full items-center border-b border-line"
-                style={{
-                  gridTemplateColumns: columns,
-                  height: ROW_HEIGHT_PX,
-                  transform: `translateY(${item.start}px)`,
-                }}
+                style={{ gridTemplateColumns: columns, height: ROW_HEIGHT_PX, transform: `translateY(${item.start}px)` }}
               >
                 {/* biome-ignore lint/a11y/useSemanticElements: as above */}
                 <div role="cell" className="px-2">

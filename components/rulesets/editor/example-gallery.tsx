@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/dialog'
 import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, SkeletonLines } from '../../ui/page-frame'
 import { refusalOf } from '../../ui/server-calls'
-import { domainTitle, foundExamples, STARTER } from '../ruleset-data'
+import { foundExamples } from './example-search'
+import { domainTitle, STARTER } from '../ruleset-data'
 import type { StartFrom } from './ruleset-editor'
 
 /** Listed with the examples, so that an author can return to it. */

@@ -4,12 +4,11 @@
  * list combines those of its required members.
  */
 import type { Json } from '../canonical-json'
+import type { Members } from '../openapi/openapi-schemas'
 import type { FieldNote, FieldNotes } from './field-note'
 import { MEANING_NOTES } from './meaning-notes'
 import { PLATFORM_NOTES } from './platform-notes'
 import { SERVICE_NOTES } from './service-notes'
-
-type Members = Record<string, Json>
 
 const COMPONENT = '#/components/schemas/'
 
@@ -65,7 +64,7 @@ class Describer {
     const bodies = (holder: Members): Members => ({
       ...holder,
       ...(holder.content !== undefined && {
-        content: mapMembers(holder.content as Members, (media) => ({
+        content: mapped(holder.content as Members, (media) => ({
           ...media,
           schema: this.schema(media.schema as Members, id),
         })),
@@ -75,7 +74,7 @@ class Describer {
       ...operation,
       ...(parameters !== undefined && { parameters: parameters.map((parameter) => this.parameter(parameter, id)) }),
       ...(operation.requestBody !== undefined && { requestBody: bodies(operation.requestBody as Members) }),
-      responses: mapMembers(operation.responses as Members, bodies),
+      responses: mapped(operation.responses as Members, bodies),
     }
   }
 
@@ -152,7 +151,7 @@ function withExample(schema: Members, example: Json | undefined): Members {
   return example === undefined || schema.$ref !== undefined ? schema : { ...schema, examples: [example] }
 }
 
-function mapMembers(of: Members, change: (member: Members) => Members): Members {
+function mapped(of: Members, change: (member: Members) => Members): Members {
   return Object.fromEntries(Object.entries(of).map(([name, member]) => [name, change(member as Members)]))
 }
 

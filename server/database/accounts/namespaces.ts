@@ -1,6 +1,6 @@
 /** A weaker rule waits for a second administrator, if there is one. */
 import type { Prisma } from '../../../generated/prisma/client'
-import { type Preset, weakensNamespace } from '../../api/terms/namespace-rules'
+import { type Preset, weakens } from '../../api/terms/namespace-rules'
 import type { ProposedSettings } from '../../api/terms/proposed-change'
 import type { Database } from '../client/database'
 import { appendLog, holdLog } from '../log/append-log'
@@ -173,7 +173,7 @@ async function changeSettings(
   if (before === null) return { kind: 'unknown' }
   const changed = changedKeys(before, change)
   if (changed.length === 0) return { kind: 'done', settings: before }
-  const weakening = proposer !== null && weakensNamespace(before, change)
+  const weakening = proposer !== null && weakens(before, change)
   if (weakening && hasAnotherAdministrator(await membersInForce(tx, id), proposer.personId)) {
     const proposed = { before: pickSettings(before, changed), after: pickSettings({ ...before, ...change }, changed) }
     return proposeChange(tx, id, { kind: 'settings', ...proposed }, proposer, at)
@@ -211,31 +211,4 @@ function pickSettings(
   keys: readonly (keyof AccountSettings)[],
 ): ProposedSettings {
   return Object.fromEntries(Object.entries(settings).filter(([key]) => keys.includes(key as keyof AccountSettings)))
-}
-
-export interface FirstResults {
-  /** Hash of the last bound ruleset. */
-  readonly latestHash: string | null
-  readonly hasSignature: boolean
-}
-
-export interface FirstResultVerbs {
-  findFirstResults(namespaceId: string): Promise<FirstResults>
-}
-
-export function firstResultVerbs({ prisma, repeatable }: Database): FirstResultVerbs {
-  return {
-    findFirstResults: (namespaceId) =>
-      repeatable(async () => {
-        const [latest, signature] = await Promise.all([
-          prisma.rulesetName.findFirst({
-            where: { namespaceId },
-            select: { hash: true },
-            orderBy: [{ boundAt: 'desc' }, { name: 'asc' }],
-          }),
-          prisma.reviewRecord.findFirst({ where: { namespaceId, meaning: 'approved' }, select: { id: true } }),
-        ])
-        return { latestHash: latest?.hash ?? null, hasSignature: signature !== null }
-      }),
-  }
 }

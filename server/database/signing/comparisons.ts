@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../generated/prisma/client'
-import { contentText } from '../client/damaged-content'
 import type { Database } from '../client/database'
+import { contentText } from '../client/damaged-content'
 
 /** `hash` is the sha256 of `canonical`. */
 export interface NewComparison {
@@ -10,7 +10,7 @@ export interface NewComparison {
 }
 
 export interface ComparisonVerbs {
-  /** Returns canonical JSON. @throws DamagedContentError */
+  /** Returns canonical JSON. @throws DamagedContent */
   findComparison(namespaceId: string, hash: string): Promise<string | null>
 }
 

@@ -7,12 +7,7 @@ import { builtInLibrary, createUnitLibrary, type UnitLibrary } from '../../langu
 export function openLibrary(text: LibraryText): UnitLibrary {
   if (text.converters.length === 0) return builtInLibrary()
   return createUnitLibrary(
-    text.converters.map(({ from, to, factor, offset }) => ({
-      from,
-      to,
-      factor: readStoredNumber(factor),
-      offset: readStoredNumber(offset),
-    })),
+    text.converters.map(({ from, to, factor, offset }) => ({ from, to, factor: exact(factor), offset: exact(offset) })),
   )
 }
 
@@ -22,11 +17,11 @@ interface LibraryText {
   readonly converters: readonly ConverterLine[]
 }
 
-const MAX_OPEN_LIBRARIES = 32
+const MAX_OPEN = 32
 
 /** Each thread opens a library once. */
 export class OpenLibraries {
-  private readonly opened = new LRUCache<string, UnitLibrary>({ max: MAX_OPEN_LIBRARIES })
+  private readonly opened = new LRUCache<string, UnitLibrary>({ max: MAX_OPEN })
 
   open(text: LibraryText): UnitLibrary {
     const key = text.hash ?? ''
@@ -39,7 +34,7 @@ export class OpenLibraries {
 }
 
 /** Converters were validated, so a failure is a bug. A numeral may print longer than any digit budget (`1e-1000`). */
-function readStoredNumber(text: string): Rational {
+function exact(text: string): Rational {
   const value = parseNumeral(text, Number.MAX_SAFE_INTEGER)
   if (!isRational(value)) throw new Error(`a stored converter holds ${text}, which is no numeral`)
   return value

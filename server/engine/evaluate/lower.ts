@@ -5,23 +5,14 @@
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { FALSE, NONE, TRUE } from '../core/value'
 import { booleanBranches, memberBranches, numericBranches } from './choice'
-import {
-  ALWAYS,
-  conjunctionGate,
-  disjunctionGate,
-  distinctionGate,
-  equivalenceGate,
-  implicationGate,
-  negationGate,
-  truthNode,
-} from './gate'
+import { ALWAYS, conjunction, disjunction, distinction, equivalence, implication, negation, truth } from './gate'
 import { LiftBranches } from './lift-branches'
 import { type Matching, SetLowering } from './lower-sets'
 import { memberComparison } from './member-comparison'
-import { membershipNode } from './membership'
+import { membership } from './membership'
 import { type BooleanNode, LEAF, type MemberNode, type NumericNode, type ValueNode } from './node'
 import { NO_VALUE } from './quantity'
-import { type Landings, shareValue } from './shared-cell'
+import { type Landings, share } from './shared-cell'
 import { atLeast, atMost, countWhere, justOne } from './tally'
 import { arithmeticNode, conversionNode, inputNode, memberNode, negationNode, numberNode } from './value-nodes'
 
@@ -38,7 +29,7 @@ export class Lowering {
     this.branches = new LiftBranches(landings)
     ruleset.lets.forEach(({ value }, index) => {
       if (value.type.kind === 'set') this.sets.name(index, value)
-      else this.lets.set(index, shareValue(this.value(value), landings))
+      else this.lets.set(index, share(this.value(value), landings))
     })
   }
 
@@ -59,13 +50,13 @@ export class Lowering {
   boolean(expression: Checked): BooleanNode {
     switch (expression.kind) {
       case 'boolean':
-        return truthNode(expression.value ? TRUE : FALSE)
+        return truth(expression.value ? TRUE : FALSE)
       case 'connective':
         return this.connective(expression)
       case 'compare':
         return this.comparison(expression)
       case 'differ':
-        return distinctionGate(this.boolean(expression.left), this.boolean(expression.right))
+        return distinction(this.boolean(expression.left), this.boolean(expression.right))
       case 'choice':
         return booleanBranches({
           kind: 'choice',
@@ -83,18 +74,18 @@ export class Lowering {
       case 'quantified':
         return this.quantified(expression)
       case 'is-member':
-        return membershipNode(this.value(expression.value), this.sets.set(expression.set))
+        return membership(this.value(expression.value), this.sets.set(expression.set))
       case 'is-subset': {
         const right = this.sets.set(expression.right)
-        return conjunctionGate(
+        return conjunction(
           this.sets
             .slots(expression.left)
-            .map(({ presence, value }) => implicationGate(presence, membershipNode(value, right))),
+            .map(({ presence, value }) => implication(presence, membership(value, right))),
         )
       }
       default: {
         const node = this.reference(expression)
-        if (node.domain !== 'boolean') throw mistypedError(expression)
+        if (node.domain !== 'boolean') throw mistyped(expression)
         return node
       }
     }
@@ -125,10 +116,10 @@ export class Lowering {
           fallback: expression.fallback === null ? null : this.numeric(expression.fallback),
         })
       case 'quantified':
-        return countWhere(this.eachSlot(expression, (presence, body) => conjunctionGate([presence, body])))
+        return countWhere(this.eachSlot(expression, (presence, body) => conjunction([presence, body])))
       default: {
         const node = this.reference(expression)
-        if (node.domain !== 'numeric') throw mistypedError(expression)
+        if (node.domain !== 'numeric') throw mistyped(expression)
         return node
       }
     }
@@ -154,7 +145,7 @@ export class Lowering {
         })
       default: {
         const node = this.reference(expression)
-        if (node.domain !== 'member') throw mistypedError(expression)
+        if (node.domain !== 'member') throw mistyped(expression)
         return node
       }
     }
@@ -167,15 +158,15 @@ export class Lowering {
         return inputNode(expression.input, domainOf(expression))
       case 'let': {
         const named = this.lets.get(expression.let)
-        if (named === undefined) throw mistypedError(expression)
+        if (named === undefined) throw mistyped(expression)
         return named
       }
       case 'variable':
         return this.sets.slotOf(expression).value
       case 'unbridged':
-        return unbridgedNode(domainOf(expression))
+        return unbridged(domainOf(expression))
       default:
-        throw mistypedError(expression)
+        throw mistyped(expression)
     }
   }
 
@@ -184,15 +175,15 @@ export class Lowering {
     const [first = ALWAYS, second = ALWAYS] = nodes
     switch (connective) {
       case 'And':
-        return conjunctionGate(nodes)
+        return conjunction(nodes)
       case 'Or':
-        return disjunctionGate(nodes)
+        return disjunction(nodes)
       case 'Not':
-        return negationGate(first)
+        return negation(first)
       case 'Xor':
-        return negationGate(equivalenceGate(first, second))
+        return negation(equivalence(first, second))
       case 'Implies':
-        return implicationGate(first, second)
+        return implication(first, second)
     }
   }
 
@@ -203,19 +194,19 @@ export class Lowering {
       case 'member':
         return memberComparison(operator, this.member(left), this.member(right), order)
       case 'boolean': {
-        const same = equivalenceGate(this.boolean(left), this.boolean(right))
-        return operator === '==' ? same : negationGate(same)
+        const same = equivalence(this.boolean(left), this.boolean(right))
+        return operator === '==' ? same : negation(same)
       }
     }
   }
 
   private quantified(expression: Of<'quantified'>): BooleanNode {
-    const both = (presence: BooleanNode, body: BooleanNode) => conjunctionGate([presence, body])
+    const both = (presence: BooleanNode, body: BooleanNode) => conjunction([presence, body])
     switch (expression.quantifier) {
       case 'ForAll':
-        return conjunctionGate(this.eachSlot(expression, implicationGate))
+        return conjunction(this.eachSlot(expression, implication))
       case 'Exists':
-        return disjunctionGate(this.eachSlot(expression, both))
+        return disjunction(this.eachSlot(expression, both))
       case 'ExactlyOne':
         return justOne(this.eachSlot(expression, both))
       case 'AtLeast':
@@ -223,7 +214,7 @@ export class Lowering {
       case 'AtMost':
         return atMost(this.bound(expression), this.eachSlot(expression, both))
       case 'CountWhere':
-        throw mistypedError(expression)
+        throw mistyped(expression)
     }
   }
 
@@ -246,10 +237,10 @@ function domainOf({ type }: Checked): ValueNode['domain'] {
 }
 
 /** A placeholder. Its assertion is answered without evaluation, but a landing may still evaluate it. */
-function unbridgedNode(domain: ValueNode['domain']): ValueNode {
+function unbridged(domain: ValueNode['domain']): ValueNode {
   switch (domain) {
     case 'boolean':
-      return truthNode(NONE)
+      return truth(NONE)
     case 'numeric':
       return { domain, kind: 'count', slots: [], evaluate: () => NO_VALUE, ...LEAF }
     case 'member':
@@ -257,6 +248,6 @@ function unbridgedNode(domain: ValueNode['domain']): ValueNode {
   }
 }
 
-function mistypedError(expression: Checked): Error {
+function mistyped(expression: Checked): Error {
   return new Error(`an expression of kind ${expression.kind} stands where its type does not fit`)
 }

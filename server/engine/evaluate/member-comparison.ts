@@ -5,9 +5,9 @@
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../core/value'
 import { EITHER } from './kleene'
-import { satisfiesOperator } from './metered-arithmetic'
-import { type BooleanNode, extentAbove, type MemberNode, type Run } from './node'
-import { combineIndefinite, type Member } from './quantity'
+import { holds } from './metered-arithmetic'
+import { above, type BooleanNode, type MemberNode, type Run } from './node'
+import { combine, type Member } from './quantity'
 
 type Closure = (run: Run) => Outcomes
 
@@ -18,8 +18,7 @@ export function memberComparison(
   right: MemberNode,
   order: readonly string[] | null,
 ): BooleanNode {
-  const evaluate =
-    order === null ? evaluateEquality(operator === '==', left, right) : evaluateOrdering(operator, left, right, order)
+  const evaluate = order === null ? equality(operator === '==', left, right) : ordering(operator, left, right, order)
   return {
     domain: 'boolean',
     kind: 'member-comparison',
@@ -28,11 +27,11 @@ export function memberComparison(
     left,
     right,
     evaluate,
-    ...extentAbove([left, right]),
+    ...above([left, right]),
   }
 }
 
-function evaluateEquality(wanted: boolean, left: MemberNode, right: MemberNode): Closure {
+function equality(wanted: boolean, left: MemberNode, right: MemberNode): Closure {
   const same = wanted ? TRUE : FALSE
   const different = wanted ? FALSE : TRUE
   if (left.kind === 'input' && right.kind === 'constant') return inputEquals(left.input, right.value, same, different)
@@ -43,7 +42,7 @@ function evaluateEquality(wanted: boolean, left: MemberNode, right: MemberNode):
     const a = first(run)
     const b = second(run)
     if (typeof a === 'string' && typeof b === 'string') return a === b ? same : different
-    return combineIndefinite(a, b).compared
+    return combine(a, b).compared
   }
 }
 
@@ -55,7 +54,7 @@ function inputEquals(input: number, constant: string, same: Outcomes, different:
   }
 }
 
-function evaluateOrdering(
+function ordering(
   operator: ComparisonOperator,
   left: MemberNode,
   right: MemberNode,
@@ -68,8 +67,8 @@ function evaluateOrdering(
     const a = first(run)
     const b = second(run)
     if (typeof a === 'string' && typeof b === 'string')
-      return satisfiesOperator(operator, rankOf(rank, a) - rankOf(rank, b)) ? TRUE : FALSE
-    return combineIndefinite(a, b).compared
+      return holds(operator, rankOf(rank, a) - rankOf(rank, b)) ? TRUE : FALSE
+    return combine(a, b).compared
   }
 }
 
@@ -82,5 +81,5 @@ function rankOf(rank: ReadonlyMap<string, number>, member: string): number {
 /** `==` of two members, for membership in a set. */
 export function equalMembers(a: Member, b: Member): Outcomes {
   if (typeof a === 'string' && typeof b === 'string') return a === b ? TRUE : FALSE
-  return combineIndefinite(a, b).compared
+  return combine(a, b).compared
 }

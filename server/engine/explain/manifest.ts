@@ -14,6 +14,7 @@ export interface ManifestClaim {
   readonly ordered?: boolean
   /** Always `yes_no`: a finer word would be a guess at the author's meaning. */
   readonly boolean_subtype?: 'yes_no'
+  /** The declared unit, or null. */
   readonly unit?: string | null
   readonly range?: RangeBounds
   readonly required: true
@@ -40,7 +41,7 @@ export interface Manifest {
   readonly rules: readonly ManifestRule[]
 }
 
-export function buildManifest(ruleset: CheckedRuleset, rulesetHash: string): Manifest {
+export function manifest(ruleset: CheckedRuleset, rulesetHash: string): Manifest {
   return {
     ruleset_hash: rulesetHash,
     claims: claimsOf(ruleset).map(manifestClaim),
@@ -100,6 +101,7 @@ export function assertionReads({ assertions, inputs }: CheckedRuleset): Assertio
   }
 }
 
+/** Claims read, summed over all assertions. */
 export function countReads({ assertions }: CheckedRuleset): number {
   return assertions.reduce((sum, { reads }) => sum + reads.length, 0)
 }

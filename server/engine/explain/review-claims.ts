@@ -1,9 +1,10 @@
+/** States types, units, ranges and vocabularies as check enforces them. */
 import type { Input } from '../../language/semantics/checked-ruleset'
 import { defaultQuestion } from './claim-facts'
-import { joinSeries } from './english/clause'
-import { capitalise, humaniseName, type Names } from './english/names'
+import { series } from './english/clause'
+import { capitalised, humanise, type Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
-import { quoteVisible, visibleLine } from './english/visible-text'
+import { quoted, visibleLine } from './english/visible-text'
 import { INDEPENDENT, noteFields, type ReviewEntry, type ReviewField, type ReviewSection } from './review-document'
 
 export function claimSection(names: Names): ReviewSection {
@@ -25,7 +26,7 @@ interface ClaimWords {
   readonly names: Names
   /** Unit symbols that no library knows. */
   readonly own: ReadonlySet<string>
-  /** By vocabulary, the claim that shows it. */
+  /** The claim whose entry shows a vocabulary; each is shown once. */
   readonly vocabularies: Map<string, string>
 }
 
@@ -39,7 +40,7 @@ export function localSection(names: Names): ReviewSection {
       .filter((input) => input.kind === 'local')
       .map((input) => ({
         name: input.name,
-        title: entryTitle(input.name, names),
+        title: titled(input.name, names),
         fields: noteFields(input.comment),
         ...INDEPENDENT,
       })),
@@ -47,8 +48,8 @@ export function localSection(names: Names): ReviewSection {
 }
 
 /** "Amount due (amount_due)". */
-export function entryTitle(name: string, names: Names): string {
-  return `${capitalise(names.called(name))} (${name})`
+export function titled(name: string, names: Names): string {
+  return `${capitalised(names.called(name))} (${name})`
 }
 
 function claimEntry(input: Input, words: ClaimWords): ReviewEntry {
@@ -60,46 +61,46 @@ function claimEntry(input: Input, words: ClaimWords): ReviewEntry {
       : { kind: 'quotation', label: 'Question', lines: [visibleLine(input.question)] },
   ]
   if (input.context !== null) fields.push({ kind: 'quotation', label: 'Context', lines: [visibleLine(input.context)] })
-  fields.push({ kind: 'fact', label: 'Answer', text: `${answerInWords(input, words)}.` })
+  fields.push({ kind: 'fact', label: 'Answer', text: `${answer(input, words)}.` })
   const foreign = input.declaredUnit?.factors.map(({ symbol }) => symbol).filter((symbol) => own.has(symbol)) ?? []
   if (foreign.length > 0)
     fields.push({
       kind: 'fact',
       label: '',
-      text: `No library knows ${joinSeries(foreign.map(unitInWords), 'and')}: it converts to no other unit.`,
+      text: `No library knows ${series(foreign.map(unitInWords), 'and')}: it converts to no other unit.`,
     })
-  const value = answerInWords({ ...input, range: null }, { ...words, vocabularies: new Map() })
-  return { name: input.name, title: entryTitle(input.name, names), fields, refersTo: [], value }
+  const value = answer({ ...input, range: null }, { ...words, vocabularies: new Map() })
+  return { name: input.name, title: titled(input.name, names), fields, refersTo: [], value }
 }
 
 /** The entry lists the answers. */
 function standardQuestion(input: Input): string {
   // Uses the canonical spelling: the words of a review are signed, and every spelling of a unit gives the same words.
   if (input.type.kind !== 'enum') return defaultQuestion(input, (input.declaredUnit ?? input.adoptedUnit)?.text ?? null)
-  return `${capitalise(humaniseName(input.name) || input.name)}: which of the answers below?`
+  return `${capitalised(humanise(input.name) || input.name)}: which of the answers below?`
 }
 
-function answerInWords(input: Input, { names, vocabularies }: ClaimWords): string {
+function answer(input: Input, { names, vocabularies }: ClaimWords): string {
   const { type } = input
   switch (type.kind) {
     case 'boolean':
       return 'yes or no'
     case 'numeric':
-      return numberInWords(input)
+      return number(input)
     case 'enum': {
       const key = JSON.stringify([type.ordered, type.vocabulary])
       const first = vocabularies.get(key)
       if (first !== undefined)
         return `one of the same as for ${names.called(first)}${type.ordered ? ', in the same order' : ''}`
       vocabularies.set(key, input.name)
-      const members = type.vocabulary.map(quoteVisible)
+      const members = type.vocabulary.map(quoted)
       if (members.length === 1) return `only ${members.join('')}`
       return `one of these, ${type.ordered ? 'from lowest to highest' : 'in no order'}: ${members.join(', ')}`
     }
   }
 }
 
-function numberInWords({ declaredUnit, adoptedUnit, range }: Input): string {
+function number({ declaredUnit, adoptedUnit, range }: Input): string {
   const unit = declaredUnit ?? adoptedUnit
   const bounds =
     range === null ? '' : `, from ${numeralInWords(range.min, unit)} to ${quantityInWords(range.max, unit)}`

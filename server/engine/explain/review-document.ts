@@ -14,6 +14,7 @@ export type ReviewField =
 
 interface ReviewReference {
   readonly name: string
+  /** With the claim's unit. */
   readonly words: string
 }
 
@@ -38,7 +39,7 @@ export interface ReviewSection {
 
 export interface ReviewDocument {
   readonly summary: string
-  /** Empty ones are omitted. */
+  /** In reading order; empty ones are omitted. */
   readonly sections: readonly ReviewSection[]
 }
 
@@ -50,6 +51,7 @@ export function noteFields(comment: readonly string[]): readonly ReviewField[] {
   return [{ kind: 'quotation', label: NOTE_LABEL, lines: comment.map(noteLine) }]
 }
 
+/** Without invisible characters. */
 export function noteLine(line: string): string {
   return visibleLine(line).trim()
 }

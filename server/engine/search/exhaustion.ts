@@ -1,9 +1,8 @@
 /** Evaluates every combination. The table is in lexicographic order of declaration and candidates. */
-
-import type { Completion, Outcomes, Value } from '../core/value'
 import { isDefinite } from '../evaluate/kleene'
+import type { Completion, Outcomes, Value } from '../core/value'
 import { isFiniteInput } from './candidates'
-import { MAX_COMBINATIONS } from './caps'
+import { COMBINATIONS } from './caps'
 import type { Question } from './question'
 
 export class Exhaustion {
@@ -23,7 +22,7 @@ export class Exhaustion {
     for (const input of question.occurring) {
       if (!isFiniteInput(question.input(input))) return null
       combinations *= question.candidates(input).length
-      if (combinations > MAX_COMBINATIONS) return null
+      if (combinations > COMBINATIONS) return null
     }
     return new Exhaustion(question, outcomeTable(question, combinations))
   }

@@ -1,5 +1,5 @@
 /** Nothing was decided: too many jobs, or a turn past its deadline. */
-export class EngineBusyError extends Error {
+export class EngineBusy extends Error {
   constructor(
     readonly reason: 'queue' | 'wait' | 'deadline',
     readonly retryAfterMs: number,
@@ -9,10 +9,10 @@ export class EngineBusyError extends Error {
 }
 
 /** Two workers died over this job, or workers do not start. */
-export class WorkerLostError extends Error {}
+export class WorkerLost extends Error {}
 
 /** A bug in the job. */
-export class JobFaultError extends Error {
+export class JobFault extends Error {
   constructor(
     message: string,
     readonly workerStack: string | null,
@@ -21,7 +21,7 @@ export class JobFaultError extends Error {
   }
 }
 
-export class EngineClosedError extends Error {
+export class EngineClosed extends Error {
   constructor() {
     super('the engine is closed')
   }

@@ -22,29 +22,29 @@ const run = jobs.startJobs(tools)
 solver?.warm()
 lowerThreadPriority()
 
-port.on('message', (turn: Turn<unknown>) => sendMessage(answerTurn(turn)))
-sendMessage({ kind: 'ready' })
+port.on('message', (turn: Turn<unknown>) => send(answer(turn)))
+send({ kind: 'ready' })
 
-function answerTurn({ job, before }: Turn<unknown>): FromWorker<unknown> {
+function answer({ job, before }: Turn<unknown>): FromWorker<unknown> {
   try {
     const answer = run(job, before)
     if (answer instanceof Unfinished) return { kind: 'unfinished', progress: answer.progress }
     return { kind: 'answer', answer }
   } catch (error) {
-    return faultMessage(error)
+    return fault(error)
   }
 }
 
-function sendMessage(message: FromWorker<unknown>): void {
+function send(message: FromWorker<unknown>): void {
   try {
     port?.postMessage(message)
   } catch (error) {
     // Not cloneable: the job module's bug.
-    port?.postMessage(faultMessage(error))
+    port?.postMessage(fault(error))
   }
 }
 
-function faultMessage(error: unknown): FromWorker<unknown> {
+function fault(error: unknown): FromWorker<unknown> {
   if (!(error instanceof Error)) return { kind: 'fault', message: String(error), stack: null }
   return { kind: 'fault', message: `${error.name}: ${error.message}`, stack: error.stack ?? null }
 }

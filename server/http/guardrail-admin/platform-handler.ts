@@ -1,23 +1,25 @@
 /**
- * The main REST API, under /api/v1. A body is read only after the sender has proved their identity and group. Refusals
- * are problem details with an id to quote.
+ * The main REST API on a `node:http` server: everything under /api/v1.
+ *
+ * Promises: nothing is read of a body before its sender has proved who they are and for which group they act; every
+ * refusal is problem details with an id to quote; an operation answers as its entry of the table says.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PLATFORM_OPERATIONS, type PlatformOperation, type PlatformOperationId } from '../../api/platform-operations'
 import { bugRefusal, Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/calls/caller'
 import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
-import { bearerToken } from '../requests/bearer-challenge'
+import { bearerToken } from '../guardrail-client/bearer'
 import { demandUncompressed, discardRest, readBody } from '../requests/read-body'
 import { requestIdOf } from '../requests/request-id'
 import { createRouter, type Router } from '../rest/route'
 import { type OperationServices, type PlatformAnswer, platformHandlers } from './operation-handlers'
 import { demandedVersion, demandJson, readBodyOf, readNames } from './platform-request'
-import { problemAnswer, sendResponse, type WireAnswer, wireAnswer } from './platform-response'
+import { problemAnswer, send, type WireAnswer, wireAnswer } from './platform-response'
 
 export interface PlatformHandlerDependencies extends OperationServices {
   readonly gate: Pick<ClientGate, 'verify' | 'callerIn'>
-  /** Base address of this deployment. */
+  /** Base address at which this deployment is reached. */
   readonly publicUrl: string
   readonly docsUrl: string
   /** Budget `body_bytes`. */
@@ -25,30 +27,31 @@ export interface PlatformHandlerDependencies extends OperationServices {
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
+/** Names the group that the caller acts for. */
 export const GROUP_HEADER = 'x-service-active-group'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** The operation's schemas guarantee the input of its handler. */
+/** The schemas of an operation let through what its handler takes. */
 type Handle = (caller: Caller, input: object) => Promise<PlatformAnswer>
 
 export function createPlatformHandler(dependencies: PlatformHandlerDependencies): Handler {
   const router = createRouter(PLATFORM_OPERATIONS)
-  const handlers = platformHandlers(dependencies)
+  const handlers = platformHandlers(dependencies) as unknown as Readonly<Record<PlatformOperationId, Handle>>
   return (request, response) => {
-    answerRequest(dependencies, router, handlers, request).then(
+    answer(dependencies, router, handlers, request).then(
       (result) => {
-        // Null if the client disconnected.
-        if (result !== null) sendResponse(response, result)
+        // Null where the client is gone.
+        if (result !== null) send(response, result)
       },
-      (error: unknown) => refuseRequest(dependencies, request, response, error),
+      (error: unknown) => refuse(dependencies, request, response, error),
     )
   }
 }
 
-async function answerRequest(
+async function answer(
   dependencies: PlatformHandlerDependencies,
   router: Router<PlatformOperationId>,
-  handlers: ReturnType<typeof platformHandlers>,
+  handlers: Readonly<Record<PlatformOperationId, Handle>>,
   request: IncomingMessage,
 ): Promise<WireAnswer | null> {
   const [path = '', search = ''] = (request.url ?? '').split(/\?(.*)/s)
@@ -67,7 +70,7 @@ async function answerRequest(
     if (bytes === null) return null
     body = readBodyOf(operation.body, bytes)
   }
-  const result = await (handlers[id] as Handle)(caller, { ...names, body, version })
+  const result = await handlers[id](caller, { ...names, body, version })
   return wireAnswer(
     operation,
     result,
@@ -110,7 +113,7 @@ function routeOf(router: Router<PlatformOperationId>, method: string, path: stri
   throw new Refusal('BAD_REQUEST', `This path takes ${allow}.`, {}, { status: 405, headers: { allow } })
 }
 
-function refuseRequest(
+function refuse(
   dependencies: PlatformHandlerDependencies,
   request: IncomingMessage,
   response: ServerResponse,
@@ -119,5 +122,5 @@ function refuseRequest(
   const requestId = requestIdOf(request.headers)
   if (!(error instanceof Refusal)) dependencies.reportBug(error, requestId)
   const problem = problemAnswer(error instanceof Refusal ? error : bugRefusal(), requestId, dependencies.docsUrl)
-  void discardRest(request).then(() => sendResponse(response, problem))
+  void discardRest(request).then(() => send(response, problem))
 }

@@ -1,3 +1,6 @@
+/**
+ * POST /client-api/bus/send over a real server, a real database and the platform's own gate.
+ */
 import { randomUUID } from 'node:crypto'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,7 +23,7 @@ let token: string
 let target: string
 const bugs: unknown[] = []
 
-/** @returns the address of the operation */
+/** A server whose frames are these. @returns the address of the operation */
 async function listen(frames: Frames): Promise<string> {
   const { gate } = tested.platforms[0]!.platform
   const reportBug = (error: unknown) => void bugs.push(error)
@@ -64,6 +67,7 @@ interface Sent {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly text?: string | Uint8Array
+  /** Address of the operation. */
   readonly to?: string
 }
 
@@ -80,7 +84,7 @@ async function send(sent: Sent = {}) {
   return { status: response.status, headers: response.headers, answer, message: answer.error?.message ?? '' }
 }
 
-it('acknowledges a stored frame as the contract says', async () => {
+it('answers a frame that is stored, in the words of the contract', async () => {
   const traceId = randomUUID()
   const { status, answer, headers } = await send({ text: body({ trace_id: traceId }) })
   expect(status).toBe(200)
@@ -97,7 +101,7 @@ it('acknowledges a stored frame as the contract says', async () => {
   })
 })
 
-it('reads nothing from a client without valid identification', async () => {
+it('reads nothing of a client that does not prove who it is', async () => {
   const missing = await send({ headers: { authorization: '' }, text: 'no json' })
   expect(missing).toMatchObject({ status: 401, answer: { error: { code: 'unauthorized' } } })
   expect(missing.headers.get('www-authenticate')).toContain('Bearer')
@@ -116,7 +120,7 @@ it('names a target, once and alone', async () => {
   expect((await send({ headers: { authorization: `Bearer ${other.token}` } })).status).toBe(403)
 })
 
-it('accepts only POST and JSON', async () => {
+it('takes POST and JSON alone', async () => {
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const { status, headers } = await send({ method })
     expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST'])
@@ -126,7 +130,7 @@ it('accepts only POST and JSON', async () => {
   expect((await send({ headers: { 'content-type': 'application/json; charset=utf-8' } })).status).toBe(200)
 })
 
-it('reports that a body is compressed', async () => {
+it('says of a compressed body that it is compressed', async () => {
   expect(await send({ headers: { 'content-encoding': 'gzip' } })).toMatchObject({
     status: 415,
     answer: { error: { message: expect.stringContaining('compressed') } },
@@ -152,7 +156,7 @@ it('says all that is wrong with a body', async () => {
   for (const text of wrong) expect([text, (await send({ text })).status]).toEqual([text, 400])
 })
 
-it('reads at most the budget, with or without a stated length', async () => {
+it('reads no more than the budget, whether the length is stated or not', async () => {
   const large = body({ entailment_frame: { C: ['x'.repeat(BODY_BYTES)] } })
   expect(await send({ text: large })).toMatchObject({ status: 413, answer: { error: { code: 'payload_too_large' } } })
   const status = await new Promise<number | undefined>((resolve, reject) => {

@@ -4,12 +4,11 @@
  */
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { withoutLeniency } from '../../api/lenient-arguments'
-import { OPERATIONS, type Operation } from '../../api/operations'
+import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
 import { parseRequest, readBodyText } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
-import type { CallContext, Success } from '../../services/calls/call-context'
-import { readWholeBody } from '../../services/rulesets/streamed-list'
-import type { Service, ServiceOperationId } from '../../services/service'
+import { wholeBody } from '../../services/rulesets/streamed-list'
+import type { CallContext, Service, Success } from '../../services/service'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../requests/operation-request'
 import { memberSchema, type OperationTool } from './tools'
 
@@ -32,12 +31,9 @@ export async function callTool(
   exchange: McpExchange,
 ): Promise<CallToolResult> {
   try {
-    return toToolResult(
-      await readWholeBody(await answerCall(dependencies.service, tool, argumentsText, exchange.context)),
-      false,
-    )
+    return result(await wholeBody(await answer(dependencies.service, tool, argumentsText, exchange.context)), false)
   } catch (error) {
-    return toToolResult(errorEnvelope(refusalOf(dependencies, error, exchange.requestId), dependencies.docsUrl), true)
+    return result(errorEnvelope(refusalOf(dependencies, error, exchange.requestId), dependencies.docsUrl), true)
   }
 }
 
@@ -52,7 +48,7 @@ export function refusalOf(
   return bugRefusal()
 }
 
-function toToolResult(body: string, isError: boolean): CallToolResult {
+function result(body: string, isError: boolean): CallToolResult {
   return {
     content: [{ type: 'text', text: body }],
     structuredContent: JSON.parse(body) as Record<string, unknown>,
@@ -60,7 +56,7 @@ function toToolResult(body: string, isError: boolean): CallToolResult {
   }
 }
 
-async function answerCall(
+async function answer(
   service: Service,
   { operations, input }: OperationTool,
   argumentsText: string,
@@ -70,33 +66,32 @@ async function answerCall(
   if (first.body !== undefined) {
     const [id] = operations
     const body = Buffer.from(argumentsText, 'utf8')
-    return run(service, id, context, await requestFromBody(service, context, id, body, 'lenient'))
+    return runnerOf(service, id)(context, await requestFromBody(service, context, id, body, 'lenient'))
   }
   const named = withoutLeniency(input, readBodyText(argumentsText))
-  const id = chooseOperation(operations, named)
-  return run(service, id, context, parseRequest(memberSchema(OPERATIONS[id]), named))
+  const id = chosen(operations, named)
+  const schema = memberSchema(OPERATIONS[id])
+  const request = parseRequest(schema, named) as OperationRequest
+  return runnerOf(service, id)(context, Object.keys(schema.shape).length === 0 ? null : request)
 }
 
 /**
  * Selects the operation that matches the most argument names. Unknown arguments select the one with the most members,
  * whose refusal lists them; no arguments select the one with the fewest.
  */
-function chooseOperation(
-  operations: readonly [ServiceOperationId, ...ServiceOperationId[]],
-  named: unknown,
-): ServiceOperationId {
+function chosen(operations: readonly [OperationId, ...OperationId[]], named: unknown): OperationId {
   const names = typeof named === 'object' && named !== null ? Object.keys(named) : []
-  const rank = (id: ServiceOperationId) => {
+  const rank = (id: OperationId) => {
     const members = Object.keys(memberSchema(OPERATIONS[id]).shape)
     const known = names.filter((name) => members.includes(name)).length
-    return known * MEMBERS_UPPER_BOUND + (names.length > 0 ? members.length : -members.length)
+    return known * MANY + (names.length > 0 ? members.length : -members.length)
   }
   return operations.reduce((best, id) => (rank(id) > rank(best) ? id : best))
 }
 
 /** More than the members of any operation. */
-const MEMBERS_UPPER_BOUND = 1_000
+const MANY = 1_000
 
-function run(service: Service, id: ServiceOperationId, context: CallContext, request: OperationRequest) {
-  return (service[id] as RunOperation)(context, request)
+function runnerOf(service: Service, id: OperationId): RunOperation {
+  return (service as unknown as Record<OperationId, RunOperation>)[id]
 }

@@ -184,7 +184,7 @@ describe('tools/list', () => {
 })
 
 describe('an unknown caller', () => {
-  it('gets 401 with the address of the metadata and CREDENTIAL_INVALID, whatever the method', async () => {
+  it('gets 401, CREDENTIAL_INVALID and the address of the metadata for every method', async () => {
     for (const method of ['POST', 'GET', 'DELETE']) {
       const response = await send({ method, token: null })
       expect(response.status).toBe(401)

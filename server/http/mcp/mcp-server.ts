@@ -50,7 +50,7 @@ function isAboutTool({ message }: ProtocolError): boolean {
 
 /** Reads the JSON list of issues at the end of the SDK's message. */
 function problemOf({ message }: Error): string {
-  const issues = issueList.safeParse(parseJson(message.slice(Math.max(0, message.indexOf('[')))))
+  const issues = issueList.safeParse(parsed(message.slice(Math.max(0, message.indexOf('[')))))
   if (!issues.success) return 'they have another shape than the protocol gives them'
   return issues.data.map((issue) => `${issue.path.join('.')}: expected ${issue.message}`).join('; ')
 }
@@ -58,7 +58,7 @@ function problemOf({ message }: Error): string {
 const issueList = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
 
 /** Returns undefined for invalid JSON. */
-function parseJson(text: string): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

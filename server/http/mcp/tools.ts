@@ -3,22 +3,21 @@ import type { Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { openSchema } from '../../api/openapi/open-answers'
 import type { Members } from '../../api/openapi/openapi-schemas'
-import { OPERATIONS, type Operation } from '../../api/operations'
+import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
 import { errorEnvelopeSchema } from '../../api/schemas/error'
-import type { ServiceOperationId } from '../../services/service'
 import { lenientInput } from './lenient-input'
 
 export interface OperationTool {
   /** As tools/list returns it. */
   readonly listed: Tool
   /** Operations without a body may share a tool; the arguments select one. */
-  readonly operations: readonly [ServiceOperationId, ...ServiceOperationId[]]
+  readonly operations: readonly [OperationId, ...OperationId[]]
   readonly input: z.ZodType
 }
 
 export function operationTools(): ReadonlyMap<string, OperationTool> {
-  const byName = new Map<string, [ServiceOperationId, ...ServiceOperationId[]]>()
-  for (const [id, { tool }] of Object.entries<Operation>(OPERATIONS) as [ServiceOperationId, Operation][]) {
+  const byName = new Map<string, [OperationId, ...OperationId[]]>()
+  for (const [id, { tool }] of Object.entries<Operation>(OPERATIONS) as [OperationId, Operation][]) {
     if (tool === null) continue
     const sharing = byName.get(tool.name)
     if (sharing === undefined) byName.set(tool.name, [id])
@@ -27,7 +26,7 @@ export function operationTools(): ReadonlyMap<string, OperationTool> {
   return new Map(
     [...byName].map(([name, operations]) => {
       const input = inputOf(operations.map((id) => OPERATIONS[id]))
-      return [name, { listed: listTool(operations, input), operations, input }]
+      return [name, { listed: listed(operations, input), operations, input }]
     }),
   )
 }
@@ -37,13 +36,13 @@ export function memberSchema({ parameters, query }: Operation): z.ZodObject {
   return z.strictObject({ ...parameters, ...query })
 }
 
-function listTool(ids: readonly ServiceOperationId[], input: z.ZodType): Tool {
+function listed(ids: readonly [OperationId, ...OperationId[]], input: z.ZodType): Tool {
   const operations: readonly Operation[] = ids.map((id) => OPERATIONS[id])
   const { name, title, guidance, annotations } = operations[0]!.tool!
   return {
     name,
     title,
-    description: `${operations.map((operation) => describeOperation(operation, operations.length === 1)).join('\n')} ${guidance}`,
+    description: `${operations.map((operation) => described(operation, operations.length === 1)).join('\n')} ${guidance}`,
     annotations: { title, ...annotations },
     inputSchema: { type: 'object', ...lenientInput(jsonSchema(input, 'input') as Members) },
     outputSchema: { type: 'object', ...openOutput(jsonSchema(outputOf(operations), 'output')) },
@@ -51,17 +50,10 @@ function listTool(ids: readonly ServiceOperationId[], input: z.ZodType): Tool {
 }
 
 /** Describes an operation; if others share its tool, also the arguments that select it. */
-function describeOperation(operation: Operation, alone: boolean): string {
-  return `${alone ? '' : `${argumentsOf(operation)}: `}${operation.summary}. ${operation.description}`
-}
-
-function argumentsOf(operation: Operation): string {
-  const members = Object.entries(memberSchema(operation).shape)
-  const isOptional = ([, schema]: (typeof members)[number]) => schema.safeParse(undefined).success
-  const optional = members.filter(isOptional).map(([name]) => name)
-  const needed = members.filter((member) => !isOptional(member)).map(([name]) => name)
-  if (needed.length === 0) return optional.length === 0 ? 'Without arguments' : `With at most ${optional.join(' and ')}`
-  return `With ${needed.join(' and ')}${optional.length === 0 ? '' : `, optionally ${optional.join(' and ')}`}`
+function described(operation: Operation, alone: boolean): string {
+  const members = Object.keys(memberSchema(operation).shape)
+  const condition = members.length === 0 ? 'Without arguments: ' : `With ${members.join(' and ')}: `
+  return `${alone ? '' : condition}${operation.summary}. ${operation.description}`
 }
 
 function inputOf(operations: readonly Operation[]): z.ZodType {

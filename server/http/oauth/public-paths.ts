@@ -13,6 +13,7 @@ export const PATHS = {
   jwks: '/oauth/jwks',
 } as const
 
+/** Pages for the question of an authorisation, and for a problem. */
 export const CONSENT_PATH = '/authorize'
 export const PROBLEM_PATH = '/authorize/problem'
 
@@ -35,7 +36,7 @@ export function ownPaths(publicUrl: string) {
     ]),
   )
   const tokens = [...SERVICE_TOKEN_PATHS].map((path): [string, string] => [path, PATHS.token])
-  /** Paths that the library names differently. */
+  /** Paths with another name in the library. */
   const forwarded = new Map([...serverMetadata, ...tokens])
   return {
     resourceMetadata,

@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttpServer } from '../http-server'
 import { crossOrigin } from './cross-origin'
+import { createHttpServer } from '../http-server'
 import { protectiveHeaders } from './protective-headers'
 
 const NAMED = ['https://intranet.example.org', 'http://tool.example.org:8080']

@@ -7,14 +7,14 @@
  */
 
 import { z } from 'zod'
+import { withClaimsAsText } from '../../api/claims-as-text'
 import { type Reading, readAs } from '../../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
-import { readPlainRequest, withClaimsAsText } from '../../api/read-request'
-import type { Asking, CallContext, Success } from '../../services/calls/call-context'
+import { readPlainRequest } from '../../api/read-request'
 import { INLINE_BODY_LENGTH } from '../../services/engine-pool/dispatch'
-import type { Service } from '../../services/service'
+import type { Asking, CallContext, Service, Success } from '../../services/service'
 
-/** A request that fits the schema of its operation; null only if an optional body was left out. */
+/** A request that fits the schema of the operation it is for. */
 export type OperationRequest = Readonly<Record<string, unknown>> | null
 
 /** Any operation of the service: it accepts what its schema let through. */
@@ -48,7 +48,7 @@ export function requestFromBody(
  */
 export function requestFromMembers(id: OperationId, text: string): OperationRequest {
   const { parameters, query }: Operation = OPERATIONS[id]
-  if (parameters === undefined && query === undefined) return {}
+  if (parameters === undefined && query === undefined) return null
   return readPlainRequest(z.strictObject({ ...parameters, ...query }), text) as OperationRequest
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { OperationId } from '../../api/operations'
 import { Refusal } from '../../api/refusal'
-import type { CallContext } from '../../services/calls/call-context'
 import type { Caller } from '../../services/calls/caller'
+import type { CallContext } from '../../services/service'
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 

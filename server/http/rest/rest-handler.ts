@@ -12,18 +12,17 @@ import { OPERATIONS, type Operation, type OperationId } from '../../api/operatio
 import { parseRequest } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
 import type { CallLimit } from '../../services/access/call-limits'
-import type { CallContext, Success } from '../../services/calls/call-context'
 import { type Caller, callerWithoutCredential } from '../../services/calls/caller'
-import type { Service } from '../../services/service'
+import type { CallContext, Service, Success } from '../../services/service'
 import { bearerChallenge } from '../requests/bearer-challenge'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../requests/operation-request'
 import { demandUncompressed } from '../requests/read-body'
 import { answerEncoder } from './encode-answer'
 import { type CallAfter, evaluationGrade } from './evaluation-grade'
 import { IDEMPOTENCY_HEADER, readIdempotencyKey } from './idempotency-key'
+import { rateLimitHeaders } from './rate-limit-headers'
 import { createRouter, type Route, type Router } from './route'
 import type { WireAnswer } from './wire-answer'
-import { rateLimitHeaders } from './wire-answer'
 
 /** A request as the REST handler sees it, in every transport. */
 export interface WireRequest {
@@ -68,8 +67,8 @@ const EVALUATION_HEADERS = { ...JSON_HEADERS, ...GRADE_HEADERS }
 
 export function createRestHandler(dependencies: RestHandlerDependencies): RestHandler {
   const router = createRouter(OPERATIONS)
-  const { service, publicUrl, docsUrl, after, reportBug } = dependencies
-  const document: Success = { body: canonicalJson(openApiDocument(publicUrl, docsUrl)) }
+  const handlers = handlersOf(dependencies)
+  const { service, after, reportBug } = dependencies
   const gradeOf = evaluationGrade({ service, after, reportBug })
   const encode = answerEncoder()
   return async (request) => {
@@ -96,8 +95,9 @@ export function createRestHandler(dependencies: RestHandlerDependencies): RestHa
       }
       const read = requestOf(service, context, id, operation, request, parameters)
       const input = read instanceof Promise ? await read : read
-      const success = id === 'openapi' ? document : await (service[id] as RunOperation)(context, input)
-      answer = withReports(answerOf(id, success, caller), (error) => reportBug(error, request.requestId))
+      answer = withReports(answerOf(id, await handlers[id](context, input), caller), (error) =>
+        reportBug(error, request.requestId),
+      )
       if (operation.method === 'GET' && !STATUS_OPERATIONS.has(id))
         answer = await encode(answer, {
           acceptEncoding: request.header('accept-encoding'),
@@ -231,7 +231,7 @@ function namedIn(
   inPath: Readonly<Record<string, string>>,
   text: string,
 ): OperationRequest {
-  if (parameters === undefined && query === undefined) return {}
+  if (parameters === undefined && query === undefined) return null
   const inQuery = query === undefined ? [] : [...new URLSearchParams(text)]
   const twice = inQuery.find(([name], index) => inQuery.findIndex(([other]) => other === name) !== index)
   if (twice !== undefined)
@@ -250,6 +250,12 @@ function demandJson(request: WireRequest): void {
     )
   demandUncompressed(request.header('content-encoding'))
   if (!isUtf8(request.body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
+}
+
+function handlersOf({ service, publicUrl, docsUrl }: RestHandlerDependencies): Record<OperationId, RunOperation> {
+  const document = canonicalJson(openApiDocument(publicUrl, docsUrl))
+  // An operation accepts what its schema let through.
+  return { ...(service as unknown as Record<OperationId, RunOperation>), openapi: () => ({ body: document }) }
 }
 
 /** A piece of the request, safe and short enough to quote. */

@@ -3,7 +3,7 @@
  *
  * Promises: the same bytes as the `node:http` handler (a test compares the two).
  */
-import { readWholeBody } from '../../services/rulesets/streamed-list'
+import { wholeBody } from '../../services/rulesets/streamed-list'
 import { bodyTooLarge } from '../requests/read-body'
 import { REQUEST_ID_HEADER } from '../requests/request-id'
 import type { RestHandler } from './rest-handler'
@@ -29,7 +29,7 @@ export function createWebHandler(options: {
       addressKey: 'unknown',
       requestId,
     })
-    return new Response(answer.status === 304 ? null : await readWholeBody(answer), {
+    return new Response(answer.status === 304 ? null : await wholeBody(answer), {
       status: answer.status,
       headers: { ...answer.headers, [REQUEST_ID_HEADER]: requestId },
     })

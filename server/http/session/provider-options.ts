@@ -1,3 +1,9 @@
+/**
+ * Options of next-auth for the one outside provider, and the sign-in of a person who comes back from it.
+ *
+ * Promises: what the provider signed is handed to the service and nothing is decided here; the session is sealed with
+ * the key, the cookie and the claims that every other way to sign in uses.
+ */
 import { parseCookie } from 'cookie'
 import type { AuthOptions, Profile } from 'next-auth'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
@@ -13,7 +19,7 @@ export interface OutsideProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Label of the button. */
+  /** For people, as on the button. */
   readonly name: string
 }
 
@@ -24,15 +30,16 @@ export interface ProviderOptionsDependencies {
     readonly sessions: Pick<Sessions, 'begin'>
     readonly readSession: ReadSession
   }
+  /** `secret` seals the cookies. */
   readonly deployment: { readonly publicUrl: string; readonly secret: string }
   readonly reportBug: (error: unknown, requestId?: string) => void
 }
 
-/** Seconds. */
-const STEP_LIFE_SECONDS = 15 * 60
+/** Seconds in which a browser comes back from the provider. */
+const STEP_LIFE = 15 * 60
 const INVITATION_PAGE = /^\/invite\/([\w-]+)$/
 
-/** The options hold the new session: they serve one request. */
+/** Options for one request: the session that it begins is held in them alone. */
 export function providerOptions(
   dependencies: ProviderOptionsDependencies,
   cookieHeader: string | undefined,
@@ -43,10 +50,7 @@ export function providerOptions(
   const maxAge = SESSION_LIFE_MS / 1_000
   const options = cookieOptions(publicUrl)
   const cookie = (use: CookieUse) => ({ name: cookieName(use, publicUrl), options })
-  const step = (use: CookieUse) => ({
-    name: cookieName(use, publicUrl),
-    options: { ...options, maxAge: STEP_LIFE_SECONDS },
-  })
+  const step = (use: CookieUse) => ({ name: cookieName(use, publicUrl), options: { ...options, maxAge: STEP_LIFE } })
   let session: Session | null = null
   return {
     secret,
@@ -69,7 +73,7 @@ export function providerOptions(
         const outcome = await accounts.signIn.signInByProvider(
           readClaims(profile),
           before,
-          invitationOf(startAddressOf(cookieHeader, publicUrl)),
+          invitationOf(began(cookieHeader, publicUrl)),
         )
         if (outcome.kind === 'refused') return `/sign-in?problem=${outcome.reason}`
         session = await accounts.sessions.begin(outcome.session, origin, before)
@@ -88,7 +92,7 @@ export function providerOptions(
   }
 }
 
-/** Contains the verified claims. */
+/** What the library hands on: its own class, with the claims whose signature it verified. */
 type VerifiedTokens = Exclude<Parameters<Client['userinfo']>[0], string>
 type Client = Parameters<
   NonNullable<Extract<OAuthConfig<Profile>['userinfo'], { request?: unknown }>['request']>
@@ -98,7 +102,7 @@ const providerProfile = z.object({
   iss: z.string(),
   sub: z.string().min(1),
   email: z.string().optional(),
-  // Some providers send text.
+  // Some providers write it as a word.
   email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
   name: z.string().optional(),
   auth_time: z.number().optional(),
@@ -116,11 +120,12 @@ function readClaims(profile: unknown): ProviderClaims {
   }
 }
 
-/** Returns the address of the page that began the sign-in. */
-function startAddressOf(cookieHeader: string | undefined, publicUrl: string): string {
+/** Address of the page that the browser goes back to. */
+function began(cookieHeader: string | undefined, publicUrl: string): string {
   return parseCookie(cookieHeader ?? '')[cookieName('after-sign-in', publicUrl)] ?? ''
 }
 
+/** The link of an invitation on whose page this sign-in began. */
 function invitationOf(began: string): string | null {
   const path = URL.canParse(began) ? new URL(began).pathname : ''
   return INVITATION_PAGE.exec(path)?.[1] ?? null
@@ -138,7 +143,7 @@ function configOf({ issuer, clientId, clientSecret, name }: OutsideProvider): OA
     checks: ['pkce', 'state', 'nonce'],
     authorization: { params: { scope: 'openid email profile' } },
     userinfo: {
-      // Some providers send the address only there. The library refuses claims of another subject.
+      // Some providers send the address there alone. The library refuses an answer about another subject.
       request: async ({ client, tokens }) => {
         const verified = tokens as VerifiedTokens
         const signed = verified.claims()

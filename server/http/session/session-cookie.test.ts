@@ -1,3 +1,6 @@
+/**
+ * The sealed cookie of a session: how it is named, who reads it, and what is none.
+ */
 import { expect, it } from 'vitest'
 import type { Session } from '../../services/accounts/session'
 import { clearedOldCookies } from './cookies'
@@ -50,7 +53,7 @@ it('on https a cookie of the plain name is none, and is cleared', async () => {
   expect(clearedOldCookies(plain, HTTP)).toEqual([])
 })
 
-it('a value that this key did not seal is not a session', async () => {
+it('what this key did not seal is no session, whatever it looks like', async () => {
   const read = sessionReader(SECRET, HTTP)
   const own = pair(await sealed(HTTP))
   const foreign = pair(await sealed(HTTP, 'e'.repeat(64)))
@@ -64,7 +67,7 @@ it('a value that this key did not seal is not a session', async () => {
   expect(performance.now() - huge).toBeLessThan(2_000)
 })
 
-it('a cookie with an incomplete session is not a session', async () => {
+it('a cookie that holds less than a session is none', async () => {
   const read = sessionReader(SECRET, HTTP)
   const without = { ...SESSION, token: '' }
   expect(await read(pair(await sealed(HTTP, SECRET, without)))).toBeNull()

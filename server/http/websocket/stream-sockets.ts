@@ -1,14 +1,19 @@
-/** All sockets share one timer. A token is verified once per heartbeat, however many sockets use it. */
+/**
+ * All sockets of this process.
+ *
+ * Promises: one timer for all of them; a token is verified again once a heartbeat, however many sockets it opened; a
+ * client holds no more sockets than it may, and all of them no more than the process can serve.
+ */
 import { Refusal } from '../../api/refusal'
 import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
 import type { PlatformClient } from '../../services/guardrails/machine-accounts/platform-client'
 import type { StreamConnection } from './stream-connection'
-import { CLOSE_CODES } from './stream-web-socket'
+import { CLOSE } from './stream-web-socket'
 
 export interface SocketLimits {
-  /** Per service account or person; clients without a token are not distinguished. */
+  /** Of one service account or person; clients without a token are not distinguished. */
   readonly perClient: number
-  /** Per process. */
+  /** Of this process. */
   readonly all: number
 }
 
@@ -35,7 +40,7 @@ export class StreamSockets {
     return [...this.open]
   }
 
-  /** Why the client may open no more sockets, or null. */
+  /** Why this client may open no further one; null where it may. */
   full(client: PlatformClient): string | null {
     const { perClient, all } = this.dependencies.limits
     if (!client.isOpen && (this.perClient.get(keyOf(client)) ?? 0) >= perClient)
@@ -80,14 +85,13 @@ export class StreamSockets {
       const now = await this.stillHolds(token)
       if (now === 'unknown') continue
       for (const connection of connections)
-        if (now === null)
-          connection.close(CLOSE_CODES.token, 'The token holds no longer. Connect again with a new one.')
+        if (now === null) connection.close(CLOSE.token, 'The token holds no longer. Connect again with a new one.')
         else if (groupsOf(now) !== groupsOf(connection.client))
-          connection.close(CLOSE_CODES.token, 'The groups of the account have changed. Connect again.')
+          connection.close(CLOSE.token, 'The groups of the account have changed. Connect again.')
     }
   }
 
-  /** Null if the token is no longer valid; `unknown` if it cannot be verified now. */
+  /** Null where the token is no longer valid; `unknown` where that cannot be verified now. */
   private async stillHolds(token: string): Promise<PlatformClient | null | 'unknown'> {
     try {
       return await this.dependencies.gate.verify(token, 'client')
@@ -98,6 +102,7 @@ export class StreamSockets {
   }
 }
 
+/** Whether it refuses the token, or the absence of one. */
 export function isAboutToken(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code.startsWith('CREDENTIAL_')
 }

@@ -4,7 +4,8 @@
  */
 
 import type { LimitExceeded } from '../text/limits'
-import type { LineIndex, Span } from '../text/line-index'
+import type { LineIndex } from '../text/line-index'
+import type { Span } from '../syntax/syntax'
 import type { Diagnostic, Fix } from './diagnostic'
 import { type Code, type Details, MESSAGES } from './messages'
 

@@ -1,7 +1,7 @@
 import type { Analysis } from '../semantics/analyse'
 import type { Construct } from '../semantics/constructs'
 import { quoteText } from '../syntax/string-literal'
-import type { Span } from '../text/line-index'
+import type { Span } from '../syntax/syntax'
 import { unitSymbols } from '../units/symbol-table'
 import type { UnitLibrary } from '../units/unit-library'
 import type { CursorContext } from './cursor-context'
@@ -83,9 +83,7 @@ export function memberCompletions(replaces: Span, context: CursorContext, analys
   const element = type?.kind === 'set' ? type.element : type
   if (element?.kind === 'enum') return completeMembers(element.vocabulary, '', replaces)
   const claims = analysis.inputs.filter((input) => input.type.kind === 'enum')
-  return claims.flatMap(({ name, type: own }) =>
-    own.kind === 'enum' ? completeMembers(own.vocabulary, name, replaces) : [],
-  )
+  return claims.flatMap(({ name, type: own }) => (own.kind === 'enum' ? completeMembers(own.vocabulary, name, replaces) : []))
 }
 
 /** @param claim the claim that has the vocabulary, or empty */

@@ -2,10 +2,9 @@
 
 import { Report } from '../messages/report'
 import { lexText } from '../syntax/lexer'
-import type { Comment } from '../syntax/syntax'
+import type { Comment, Span } from '../syntax/syntax'
 import * as T from '../syntax/token'
 import { isFunction, isQuantifier } from '../syntax/words'
-import type { Span } from '../text/line-index'
 
 /** A bracket or construct that is open at the cursor. */
 export interface Frame {

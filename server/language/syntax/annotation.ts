@@ -2,9 +2,7 @@
  * An annotation is a line comment whose text begins with `@` (public/docs/language.md, "Annotations"). This file reads
  * only its shape; the checker judges the claim and the text.
  */
-
-import type { Span } from '../text/line-index'
-import type { Comment, Identifier } from './syntax'
+import type { Comment, Identifier, Span } from './syntax'
 
 export interface Annotation extends Span {
   /** Without the `@`, as written. */

@@ -3,7 +3,11 @@
  * reported already.
  */
 import type { Rational } from '../numeric/rational'
-import type { Span } from '../text/line-index'
+
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
 
 export interface Comment extends Span {
   readonly kind: 'line' | 'block'

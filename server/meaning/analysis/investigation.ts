@@ -1,9 +1,9 @@
-import { Meter, StepsExceededError } from '../../engine/core/meter'
-import { type Completion, TRUE } from '../../engine/core/value'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
+import { Meter, StepsExceeded } from '../../engine/core/meter'
+import { type Completion, TRUE } from '../../engine/core/value'
 import type { Fix } from '../../language/messages/diagnostic'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import type { Span } from '../../language/text/line-index'
+import type { Span } from '../../language/syntax/syntax'
 import type { Answer } from '../answer'
 import { type Condition, conditionOf, type Space } from '../condition'
 import type { AskTools } from '../find-witness'
@@ -98,7 +98,7 @@ export class Investigation {
     try {
       return this.program.evaluate(assertion, values, new Meter(MAX_STEPS)) === TRUE
     } catch (error) {
-      if (error instanceof StepsExceededError) return false
+      if (error instanceof StepsExceeded) return false
       throw error
     }
   }

@@ -15,7 +15,6 @@ import {
   NEVER,
   negation,
   type Space,
-  withinRanges,
 } from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
 import type { OpenQuestions } from '../open-questions'
@@ -23,9 +22,10 @@ import { Dependents } from '../parts/dependents'
 import { isOpen, type Part, partsOf } from '../parts/part'
 import { SourceText, type WrittenRuleset } from '../parts/source-text'
 import { stepIn } from '../parts/step'
-import { varyEverywhere, varyPart } from '../parts/variation'
+import { varyPart, varyEverywhere } from '../parts/variation'
 import { inputsOf } from '../question-ruleset'
 import { askCondition } from '../questions'
+import { withinRanges } from '../ranges'
 import { expandQuantifiers } from './expanded-quantifiers'
 
 export interface BoundaryCase {

@@ -1,6 +1,6 @@
-import type { Known } from '../../engine/core/value'
 import type { Check } from '../../engine/decide/assertion-result'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
+import type { Known } from '../../engine/core/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { Boundaries } from '../boundaries/boundary-cases'
 import { type ClaimDictionary, claimDictionary } from '../claim-dictionary'
@@ -22,6 +22,7 @@ import type {
 } from './coverage-result'
 import { type Detector, JudgedChange } from './judged-change'
 import { RecentPrograms } from './recent-programs'
+import { smallestSet } from './smallest-set'
 
 export interface CoverageCase {
   readonly name: string
@@ -69,9 +70,7 @@ class Measurement {
 
   result(): CoverageResult {
     // Known values are answered at once, so they come before cases that need a search.
-    const passing = this.input.cases
-      .map((each) => this.judge(each))
-      .toSorted((a, b) => countUnknown(a) - countUnknown(b))
+    const passing = this.input.cases.map((each) => this.judge(each)).toSorted((a, b) => countUnknown(a) - countUnknown(b))
     const scores = this.scores(passing)
     const boundaries = this.boundaries()
     return {
@@ -266,31 +265,4 @@ function countUnknown({ facts }: { readonly facts: Facts }): number {
 
 function keyOf(claims: ClaimDictionary): string {
   return JSON.stringify(claims)
-}
-
-/**
- * Greedy, with earlier candidates first among equals; then spare ones are dropped.
- * @param detects what each candidate detects
- * @returns indices of candidates, ascending
- */
-export function smallestSet(detects: readonly ReadonlySet<number>[]): readonly number[] {
-  const missing = new Set(detects.flatMap((detected) => [...detected]))
-  const chosen: number[] = []
-  while (missing.size > 0) {
-    const gains = detects.map((detected) => [...detected].filter((each) => missing.has(each)).length)
-    const best = gains.indexOf(Math.max(...gains))
-    chosen.push(best)
-    for (const each of detects[best]!) missing.delete(each)
-  }
-  return withoutSpare(detects, chosen).toSorted((a, b) => a - b)
-}
-
-function withoutSpare(detects: readonly ReadonlySet<number>[], chosen: readonly number[]): readonly number[] {
-  let needed = chosen
-  for (const candidate of chosen) {
-    const others = needed.filter((other) => other !== candidate)
-    const isSpare = [...detects[candidate]!].every((each) => others.some((other) => detects[other]!.has(each)))
-    if (isSpare) needed = others
-  }
-  return needed
 }

@@ -1,7 +1,6 @@
 /** Bounded in memory, whatever definitions are behind the programs. A dropped program is compiled again at its cost. */
-
-import type { Meter } from '../../engine/core/meter'
 import type { Program } from '../../engine/evaluate/program'
+import type { Meter } from '../../engine/core/meter'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { compileWithin, nodesOf } from '../compile-within'
 
@@ -17,7 +16,7 @@ export class RecentPrograms {
 
   /**
    * @param key owner of the program
-   * @throws StepsExceededError
+   * @throws StepsExceeded
    */
   of(key: object, ruleset: () => CheckedRuleset, meter: Meter): Program {
     const entry = this.programs.get(key) ?? this.compiled(ruleset(), meter)

@@ -4,10 +4,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRequest } from '../../api/read-request'
 import { converterRequest } from '../../api/schemas/units'
-import type { CallContext } from '../calls/call-context'
-import type { Caller } from '../calls/caller'
-import type { Service } from '../service'
+import type { CallContext, Service } from '../service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import type { Caller } from '../calls/caller'
 
 const SOURCE = 'declare paid as boolean;\nassert is_paid { paid };\n'
 const HASH = createHash('sha256').update(SOURCE).digest('hex')

@@ -1,9 +1,9 @@
 /** `stub` is true if no limit is enforced (public/docs/api.md, "Get a credential"). */
 import { canonicalJson } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/terms/versions'
-import type { Success } from '../calls/call-context'
-import type { Caller } from '../calls/caller'
+import type { Success } from '../service'
 import type { CallLedger, CapUsage } from './call-ledger'
+import type { Caller } from '../calls/caller'
 
 export async function reportAccount(ledger: Pick<CallLedger, 'usage'>, caller: Caller): Promise<Success> {
   const usage = await ledger.usage(caller)

@@ -2,16 +2,16 @@
  * Changes take effect on the member's next request and are logged. Those that concern administrators wait for a second
  * one if there is one.
  */
-import type { LinkDelivery } from '../../api/link-message'
+import type { LinkDelivery } from '../../api/link-delivery'
 import { invitationMessage, type LinkMessage } from '../../api/link-message'
 import { Refusal } from '../../api/refusal'
 import type { InvitationVerbs } from '../../database/accounts/invitations'
 import type { MemberOutcome, MemberVerbs } from '../../database/accounts/members'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
-import { demandPermission, demandReading } from '../access/permit'
-import { hashToken, newToken } from '../access/secrets'
 import type { Caller } from '../calls/caller'
 import { ROLES, type Role } from '../calls/permissions'
+import { demandPermission, demandReading } from '../access/permit'
+import { hashToken, newToken } from '../access/secrets'
 import type { LinkMail } from '../mail/link-mail'
 import { emailFailures, normalEmail, refuseFailures } from './account-details'
 import { type ChangeResult, changeResult, proposerOf } from './pending-changes'

@@ -7,7 +7,8 @@ import type { LogLeaf } from '../../attestation/log-entry'
 import type { PublishedKey } from '../../attestation/published-keys'
 import { readPublicKey } from '../../attestation/signing-key'
 import type { LogReading, LogSnapshotVerbs } from '../../database/signing/log-snapshot'
-import { formatStoredTime, ReplayedRows } from './replayed-rows'
+import { ReplayedRows } from './replayed-rows'
+import { formatStoredTime } from './stored-time'
 import { ReplayedBindings } from './verify-bindings'
 import { ReplayedActs } from './verify-records'
 import { StoredTileCheck } from './verify-tiles'
@@ -114,8 +115,7 @@ async function readEntries(
       if (leaf.kind !== kind) check.report(`the row of entry ${index} says ${kind}, the entry itself ${leaf.kind}`)
       if (row.actor !== actorOf(leaf))
         check.report(`the row of entry ${index} names another actor than the entry itself`)
-      if (leaf.at !== formatStoredTime(at))
-        check.report(`the row of entry ${index} has another time than the entry itself`)
+      if (leaf.at !== formatStoredTime(at)) check.report(`the row of entry ${index} has another time than the entry itself`)
       began ??= at
       acts.note(leaf)
       replayed.note(leaf, row)

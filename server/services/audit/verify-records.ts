@@ -12,7 +12,7 @@ import {
 import type { LoggedApproval, LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
 import type { StoredReview } from '../../database/signing/reviews'
-import { formatStoredTime } from './replayed-rows'
+import { formatStoredTime } from './stored-time'
 
 interface Signed {
   readonly index: string
@@ -218,12 +218,7 @@ function readStored({ envelope }: StoredReview): Envelope | null {
 function rowMatchesStatement(record: StoredReview, statement: ReviewStatement, namespaceId: string): boolean {
   const stored = [
     ...[record.id, record.hash, record.personId, record.printedName, record.meaning, record.note],
-    ...[
-      formatStoredTime(record.signedAt),
-      record.expiresAt && formatStoredTime(record.expiresAt),
-      record.withdrawsId,
-      namespaceId,
-    ],
+    ...[formatStoredTime(record.signedAt), record.expiresAt && formatStoredTime(record.expiresAt), record.withdrawsId, namespaceId],
   ]
   const { recordId, rulesetHash, signer, meaning, note, signedAt, expiresAt, withdraws, namespace } = statement
   const signed = [

@@ -1,11 +1,11 @@
 /** Batches give the letters and charges of single checks, on a real database and engine. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ANSWER_LETTERS } from '../../api/batch-answer'
+import { LETTERS } from '../../api/terms/answer-letters'
 import { Refusal } from '../../api/refusal'
 import { checkResult } from '../../api/schemas/check'
 import type { Caller } from '../calls/caller'
-import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Batch } from './batch'
 
 const SOURCE = `version 1.3;
@@ -36,12 +36,12 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const stored = async (by: Caller) =>
-  (JSON.parse(await callOperation(world.services[0]!, 'compile', by, { source: SOURCE })) as { ruleset_hash: string })
+  (JSON.parse(await ask(world.services[0]!, 'compile', by, { source: SOURCE })) as { ruleset_hash: string })
     .ruleset_hash
 const check = (rows: Uint8Array, by = caller, unitLibraryHash: string | null = null) =>
   batch.check(by, { rulesetHash: hash, unitLibraryHash, lines: rows })
 const used = async (by: Caller) => {
-  const { body } = await world.services[0]!.account({ caller: by, channel: 'person', addressKey: () => 'test' }, {})
+  const { body } = await world.services[0]!.account({ caller: by, channel: 'person', addressKey: () => 'test' }, null)
   return (JSON.parse(body) as { usage: { used: number } }).usage.used
 }
 const refusalOf = (answer: Promise<unknown>) =>
@@ -63,9 +63,9 @@ describe('a batch', () => {
     expect(assertions).toEqual(['is_paid', 'light', 'no_such_pair'])
     const single = await Promise.all(
       rows.map(async (claims) => {
-        const body = await callOperation(world.services[0]!, 'check', caller, { ruleset_hash: hash, claims })
+        const body = await ask(world.services[0]!, 'check', caller, { ruleset_hash: hash, claims })
         const { rules } = checkResult.parse(JSON.parse(body))
-        return rules.flatMap(({ assertions: each }) => each.map(({ check: answer }) => ANSWER_LETTERS[answer])).join('')
+        return rules.flatMap(({ assertions: each }) => each.map(({ check: answer }) => LETTERS[answer])).join('')
       }),
     )
     expect(answers).toBe(single.join(''))

@@ -1,10 +1,10 @@
-import { answerOf } from '../../api/batch-answer'
+import { answerOf } from '../../api/terms/answer-letters'
 import type { RefusalText } from '../../api/refusal'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
-import type { CaseRun, TestCase, TestRun } from '../library/test-cases'
 import { joinJsonLines } from './test-case-document'
+import type { CaseRun, TestCase, TestRun } from '../library/test-cases'
 
 /** Characters of dictionaries for one worker call. */
 const PART_CHARS = 1_000_000

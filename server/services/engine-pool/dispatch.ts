@@ -13,13 +13,12 @@ import {
   type ResultFormat,
 } from '../../engine/batch/check-compiled'
 import { OpenLibraries } from '../../engine/batch/open-library'
-import { Meter, StepsExceededError } from '../../engine/core/meter'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { AssertionReads } from '../../engine/explain/manifest'
 import type { ReviewDocument } from '../../engine/explain/review-document'
+import { Meter, StepsExceeded } from '../../engine/core/meter'
 import { writeJson } from '../../language/numeric/lossless-json'
 import { type Bridge, bridgeUnits } from '../../language/units/bridge'
-import type { ClaimsInput } from '../calls/requests'
 import { type Tracing, UNTRACED } from '../calls/tracing'
 import { checkLines, type RetryPolicy } from './check-lines'
 import type { CheckedLines } from './checked-lines'
@@ -35,7 +34,7 @@ export const INLINE_SOURCE_CHARS = 8_192
 const MAX_INLINE_NODES = 600
 /**
  * Opening a larger unit library would hold the event loop.
- * Counts characters of numerals plus {@link CONVERTER_CHARS} for each converter.
+ * Counts characters of numerals plus {@link CONVERTER_SIZE} for each converter.
  */
 export const INLINE_LIBRARY_CHARS = 8_192
 const CONVERTER_CHARS = 20
@@ -44,6 +43,11 @@ export const INLINE_STEPS = 20_000
 const DECIDE = { name: 'decide' } as const
 /** A larger body is read in a worker. */
 export const INLINE_BODY_LENGTH = 16_384
+
+/** A body is still to be read. */
+export type ClaimsInput =
+  | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly from: 'body'; readonly body: Uint8Array; readonly reading: Reading }
 
 interface CheckedBytes {
   readonly rules: readonly {
@@ -60,12 +64,12 @@ type Members = Readonly<Record<string, string>>
 
 /** Only a worker can answer, but the caller does not wait for one. */
 export class NotImmediateError extends Error {
-  override readonly name = 'NotImmediateError'
+  override readonly name = 'NotAtOnce'
 }
 
 /** Only a solver can answer, but the caller does not wait for one. */
 export class NeedsSolverError extends Error {
-  override readonly name = 'NeedsSolverError'
+  override readonly name = 'NeedsSolver'
 }
 
 export class EngineDispatch {
@@ -216,15 +220,14 @@ export class EngineDispatch {
     )
   }
 
-  /** Never waits for a worker. @throws NotImmediateError */
+  /** Never waits for a worker. @throws NotAtOnce */
   readonly atOnce: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
     check: (ruleset, library, claims) => demandImmediate(this.checkInline(ruleset, library, claims, inBytes)),
     assertions: (ruleset, library, claims) => demandImmediate(this.checkInline(ruleset, library, claims, inObjects)),
-    reads: async (ruleset, library) =>
-      parseReads(demandImmediate(this.payloads.get(payloadKey('reads', ruleset, library)))),
+    reads: async (ruleset, library) => parseReads(demandImmediate(this.payloads.get(payloadKey('reads', ruleset, library)))),
   }
 
-  /** Never waits for a solver. @throws NeedsSolverError only for claims that fit */
+  /** Never waits for a solver. @throws NeedsSolver only for claims that fit */
   readonly withoutSolver: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
     check: (ruleset, library, claims, share) =>
       this.checkInline(ruleset, library, claims, inBytes) ?? this.computed(ruleset, library, claims, share),
@@ -234,7 +237,7 @@ export class EngineDispatch {
     reads: (ruleset, library) => this.reads(ruleset, library),
   }
 
-  /** @throws NeedsSolverError */
+  /** @throws NeedsSolver */
   private async computed(
     ruleset: RulesetText,
     library: LibraryText,
@@ -268,7 +271,7 @@ export class EngineDispatch {
       const meter = new Meter(Math.min(INLINE_STEPS, this.limits.evaluation_steps))
       return checkCompiled(checkable, claims.value, { solver: null, mode: 'tiers', meter, limits: this.limits }, format)
     } catch (error) {
-      if (error instanceof StepsExceededError) return null
+      if (error instanceof StepsExceeded) return null
       throw error
     }
   }

@@ -1,10 +1,10 @@
-import type { Evaluation, FrameContent } from '../../api/schemas/frame'
 import type { Aggregation, Conclusion } from '../../api/terms/guardrail-terms'
+import type { Evaluation, FrameContent } from '../../api/schemas/frame'
 import { type FinishedRun, runApplication } from './application-run'
 import {
   type EvaluationResult,
   type ExtractedClaims,
-  failedOutcome,
+  failed,
   type Move,
   type Outcome,
   type RunnableApplication,
@@ -54,37 +54,33 @@ export async function evaluateApplication(
   const run = await runApplication(application, settled, evaluateNode, signal)
   const [next] = run.moving.flatMap((nodeId) => moves.get(nodeId) ?? [])
   if (next !== undefined)
-    return { kind: 'moves', lane: next.moves, settled: run.outcomes, extracted: collectExtracted(moves) }
-  if (run.failed !== null) return { kind: 'concluded', outcome: outcomeOfFailedNode(run, run.failed, at(run.failed)) }
+    return { kind: 'moves', lane: next.moves, settled: run.outcomes, extracted: extractedIn(moves) }
+  if (run.failed !== null) return { kind: 'concluded', outcome: nodeFailed(run, run.failed, at(run.failed)) }
   if (run.waiting.length > 0)
-    return {
-      kind: 'waiting',
-      waits: run.waiting.map((nodeId) => waitOfNode(nodeId, at(nodeId))),
-      settled: run.outcomes,
-    }
+    return { kind: 'waiting', waits: run.waiting.map((nodeId) => waitAt(nodeId, at(nodeId))), settled: run.outcomes }
   const nodes = [...run.outcomes]
   const P = nodes.flatMap(([node, outcome]) => outcome.P.map((step) => ({ ...step, node })))
-  const E = aggregateEvaluations(
+  const E = aggregate(
     aggregation,
     nodes.map(([node, outcome]) => evaluationOf(node, outcome)),
   )
   return { kind: 'concluded', outcome: { P, E, Error: null } }
 }
 
-function collectExtracted(moves: ReadonlyMap<string, Move>): Map<string, ExtractedClaims> {
+function extractedIn(moves: ReadonlyMap<string, Move>): Map<string, ExtractedClaims> {
   return new Map([...moves].flatMap(([nodeId, { extracted }]) => (extracted === null ? [] : [[nodeId, extracted]])))
 }
 
-export function waitOfNode(nodeId: string, guardrail: RunnableGuardrail): Wait {
+export function waitAt(nodeId: string, guardrail: RunnableGuardrail): Wait {
   const instructions = guardrail.type === 'human_review' ? guardrail.configuration.instructions : ''
   return { nodeId, guardrailId: guardrail.id, instructions }
 }
 
-function outcomeOfFailedNode({ outcomes }: FinishedRun, nodeId: string, { name }: RunnableGuardrail): Outcome {
+function nodeFailed({ outcomes }: FinishedRun, nodeId: string, { name }: RunnableGuardrail): Outcome {
   const error = outcomes.get(nodeId)?.Error
   if (error === null || error === undefined) throw new Error(`the node ${nodeId} is said to have failed and has not`)
   const message = `The node "${nodeId}" (${name}) could not answer: ${error.code}. ${error.message}`
-  return failedOutcome({ code: 'NODE_FAILED', message, retryable: error.retryable })
+  return failed({ code: 'NODE_FAILED', message, retryable: error.retryable })
 }
 
 function guardrailOf({ id, guardrails }: RunnableApplication, guardrailId: string): RunnableGuardrail {
@@ -107,15 +103,15 @@ function evaluationOf(nodeId: string, { E }: Outcome): Evaluation {
  * | any | some node is YES | every node is NO | UNKNOWN |
  * | majority | more than half are YES | more than half are NO | UNKNOWN |
  */
-export function aggregateEvaluations(aggregation: Aggregation, evaluations: readonly Evaluation[]): Evaluation {
-  const conclusion = concludeNodes(aggregation, evaluations)
+export function aggregate(aggregation: Aggregation, evaluations: readonly Evaluation[]): Evaluation {
+  const conclusion = conclude(aggregation, evaluations)
   const same = evaluations.filter((evaluation) => evaluation.conclusion === conclusion)
   // All nodes caused a tie of YES and NO.
   const counted = same.length === 0 ? evaluations : same
   return { conclusion, confidence: Math.min(...counted.map(({ confidence }) => confidence)) }
 }
 
-function concludeNodes(aggregation: Aggregation, evaluations: readonly Evaluation[]): Conclusion {
+function conclude(aggregation: Aggregation, evaluations: readonly Evaluation[]): Conclusion {
   const all = evaluations.length
   const yes = evaluations.filter(({ conclusion }) => conclusion === 'YES').length
   const no = evaluations.filter(({ conclusion }) => conclusion === 'NO').length

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Conclusion } from '../../api/terms/guardrail-terms'
-import { aggregateEvaluations } from './application'
+import { aggregate } from './application'
 import { policyConclusion } from './dictionary-rules'
-import { passingError } from './evaluation'
+import { passing } from './evaluation'
 import { majorityConclusion, majorityOf, type Vote } from './votes'
 
-const error = passingError('MODEL_UNAVAILABLE', 'unavailable')
+const error = passing('MODEL_UNAVAILABLE', 'unavailable')
 const votes = (letters: string): Vote<Conclusion>[] =>
   [...letters].map((letter) => {
     const value = ({ Y: 'YES', N: 'NO', U: 'UNKNOWN' } as const)[letter]
@@ -67,14 +67,14 @@ describe('an aggregation', () => {
     ['U', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN'],
   ] as const)('of %s is %s by all, %s by any, %s by majority', (letters, all, any, majority) => {
     const conclusions = (['all', 'any', 'majority'] as const).map(
-      (by) => aggregateEvaluations(by, evaluations(letters)).conclusion,
+      (by) => aggregate(by, evaluations(letters)).conclusion,
     )
     expect(conclusions).toEqual([all, any, majority])
   })
 
   it('has the lowest confidence of those that concluded the same, or of all if none did', () => {
-    expect(aggregateEvaluations('all', evaluations('YNN'))).toEqual({ conclusion: 'NO', confidence: 0.2 })
-    expect(aggregateEvaluations('majority', evaluations('YNUYN'))).toEqual({ conclusion: 'UNKNOWN', confidence: 0.3 })
-    expect(aggregateEvaluations('majority', evaluations('YN'))).toEqual({ conclusion: 'UNKNOWN', confidence: 0.1 })
+    expect(aggregate('all', evaluations('YNN'))).toEqual({ conclusion: 'NO', confidence: 0.2 })
+    expect(aggregate('majority', evaluations('YNUYN'))).toEqual({ conclusion: 'UNKNOWN', confidence: 0.3 })
+    expect(aggregate('majority', evaluations('YN'))).toEqual({ conclusion: 'UNKNOWN', confidence: 0.1 })
   })
 })

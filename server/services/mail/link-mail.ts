@@ -1,4 +1,5 @@
-import type { LinkDelivery, LinkMessage } from '../../api/link-message'
+import type { LinkDelivery } from '../../api/link-delivery'
+import type { LinkMessage } from '../../api/link-message'
 import type { ProcessGroup } from '../access/process-group'
 import type { MailSender } from './smtp-sender'
 

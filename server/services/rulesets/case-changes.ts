@@ -1,4 +1,4 @@
-import { type Answer, answerOf } from '../../api/batch-answer'
+import { type Answer, answerOf } from '../../api/terms/answer-letters'
 import type { CaseRun, TestRun } from '../library/test-cases'
 
 export interface CaseChange {
@@ -17,7 +17,7 @@ export interface CaseChanges {
   readonly changed: readonly CaseChange[]
 }
 
-export function findCaseChanges(from: TestRun, to: TestRun): CaseChanges {
+export function caseChanges(from: TestRun, to: TestRun): CaseChanges {
   const older = new Map(from.cases.map((run) => [run.id, run]))
   const names = [...new Set([...to.assertions, ...from.assertions])]
   const changed = to.cases.flatMap((newer): CaseChange[] => {

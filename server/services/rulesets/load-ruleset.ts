@@ -8,16 +8,15 @@ import { VERSIONS } from '../../api/terms/versions'
 import type { NameVerbs } from '../../database/rulesets/names'
 import type { RevisionChainVerbs } from '../../database/rulesets/revision-graph'
 import type { ApprovalVerbs } from '../../database/signing/approvals'
-import type { Success } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
-import type { RequestOf } from '../calls/requests'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
-import type { RulesetLibrary } from '../library/ruleset-library'
-import { toWireApproval } from '../signing/record-approval'
+import type { RequestOf, Success } from '../service'
+import { wireApproval } from '../signing/record-approval'
 import type { Labels } from '../vocabulary/labels'
 import { demandNoAfter } from './list-rulesets'
-import { streamList } from './streamed-list'
+import type { RulesetLibrary } from '../library/ruleset-library'
+import { streamedList } from './streamed-list'
 
 export interface LoadDependencies {
   readonly store: Pick<NameVerbs & ApprovalVerbs & RevisionChainVerbs, 'findName' | 'listApprovals' | 'revisionChain'>
@@ -70,9 +69,9 @@ export async function loadRuleset(
     ...identity,
     label: await labels.find(caller, hash),
     approve_url: canonicalJson(dependencies.approveUrlOf(hash)),
-    approvals: canonicalJson(approvals.map(toWireApproval)),
+    approvals: canonicalJson(approvals.map(wireApproval)),
   }
-  return streamList(canonicalAround(payload, 'revision_chain'), wholeChain(store, namespaceId, hash))
+  return streamedList(canonicalAround(payload, 'revision_chain'), wholeChain(store, namespaceId, hash))
 }
 
 async function* wholeChain(

@@ -2,8 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { z } from 'zod'
+import { withClaimsAsText } from '../../api/claims-as-text'
 import { OPERATIONS } from '../../api/operations'
-import { readRequest, withClaimsAsText } from '../../api/read-request'
+import { readRequest } from '../../api/read-request'
 import { type Budgets, DEFAULT_BUDGETS } from '../../config/budgets'
 import type { PlatformSettings } from '../../config/platform'
 import { type Role as MemberRole, recordTenure } from '../../database/accounts/administration'
@@ -14,24 +15,23 @@ import { openStore, type Store } from '../../database/store'
 import { generatedKeys } from '../../database/testing/generated-keys'
 import { silentLog } from '../../database/testing/silent-log'
 import { type DatabaseBus, openDatabaseBus } from '../../messaging/database-bus'
+import { type Caller, callerWithoutCredential, createServiceCaller } from '../calls/caller'
 import { type FullCredentialRequest, issueFullCredential } from '../access/full-credentials'
 import type { EvaluationCaps } from '../access/issue-evaluation-credential'
-import { createSoloGroup } from '../access/process-group'
-import type { PasswordCost } from '../accounts/password'
-import { type NewSession, newSession, type Session } from '../accounts/session'
-import type { CallContext, Success } from '../calls/call-context'
-import { type Caller, callerWithoutCredential, createServiceCaller } from '../calls/caller'
 import type { Role } from '../calls/permissions'
-import type { Tracing } from '../calls/tracing'
+import { createSoloGroup } from '../access/process-group'
+import { type NewSession, newSession, type Session } from '../accounts/session'
 import { createService } from '../create-service'
 import { createWorkbench } from '../create-workbench'
 import { createEngine } from '../engine-pool/start-engine'
 import { createPlatform, type Platform } from '../guardrails/platform'
 import type { MailSender } from '../mail/smtp-sender'
-import type { Service } from '../service'
+import type { CallContext, Service, Success } from '../service'
 import { createSharedDependencies, type SharedDependencies } from '../shared-dependencies'
+import type { Tracing } from '../calls/tracing'
 import type { Workbench } from '../workbench'
-import { getSharedEngine } from './shared-engine'
+import { CHEAP_PASSWORDS } from './cheap-passwords'
+import { sharedEngine } from './shared-engine'
 import { openSuiteDatabase } from './suite-database'
 
 type AskedOperation =
@@ -90,7 +90,7 @@ const AUTH_SECRET = 'a secret of these tests, long enough'
 const OPEN_CALLER = callerWithoutCredential('open', null)
 
 /** Parses the request by the operation's schema, as a handler does. */
-export async function callOperation(
+export async function ask(
   service: Service,
   id: AskedOperation,
   caller: Caller,
@@ -143,7 +143,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
   }
   const engine =
     options.tracing === undefined
-      ? getSharedEngine()
+      ? sharedEngine()
       : createEngine({
           solverWorkers: 1,
           solverWaitMs: 60_000,
@@ -303,6 +303,3 @@ async function joinMember(
     await appendLog(tx, namespaceId, person.at, [{ kind: 'member_joined', actor: 'operator', details }])
   })
 }
-
-/** Costs a thirtieth of a deployment's password hash, for tests with many people. */
-export const CHEAP_PASSWORDS: PasswordCost = { n: 2 ** 11, r: 8, p: 1 }

@@ -8,18 +8,18 @@ import { createEngine, type Engine } from '../engine-pool/start-engine'
 /** There is one for each process, because a process loads this module once. */
 let engine: Engine | null = null
 
-export function getSharedEngine(): Engine {
+export function sharedEngine(): Engine {
   engine ??= createEngine({
     solverWorkers: 1,
     solverWaitMs: 60_000,
     limits: DEFAULT_BUDGETS,
     mode: 'tiers',
-    clock: { now: () => performance.now(), after: callAfter },
+    clock: { now: () => performance.now(), after },
   })
   return engine
 }
 
-function callAfter(milliseconds: number, call: () => void): () => void {
+function after(milliseconds: number, call: () => void): () => void {
   const timer = setTimeout(call, milliseconds)
   return () => clearTimeout(timer)
 }

@@ -7,9 +7,9 @@ import { Refusal } from '../../api/refusal'
 import { checkResult } from '../../api/schemas/check'
 import { compiledRuleset } from '../../api/schemas/ruleset'
 import { bridge, converterAdded, unitList } from '../../api/schemas/units'
-import { BUILT_IN_HASH } from '../library/unit-libraries'
 import type { Service } from '../service'
-import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { BUILT_IN_HASH } from '../library/unit-libraries'
 
 let tested: ServicesUnderTest
 let service: Service
@@ -43,15 +43,13 @@ const rate = (from_unit: string, to_unit: string, factor: number) => ({ from_uni
 const bridged = async (on: Service, holder: Holder, from_unit: string, to_unit: string) =>
   bridge.parse(JSON.parse((await on.bridgeUnits(await contextOf(on, holder), { from_unit, to_unit })).body))
 const list = async (on: Service, holder: Holder) =>
-  unitList.parse(JSON.parse((await on.listUnits(await contextOf(on, holder), {})).body))
+  unitList.parse(JSON.parse((await on.listUnits(await contextOf(on, holder), null)).body))
 const compile = async (on: Service, holder: Holder, source: string) =>
-  compiledRuleset.parse(
-    JSON.parse(await callOperation(on, 'compile', (await contextOf(on, holder)).caller, { source })),
-  )
+  compiledRuleset.parse(JSON.parse(await ask(on, 'compile', (await contextOf(on, holder)).caller, { source })))
 const check = async (on: Service, holder: Holder, request: Record<string, unknown>) =>
-  callOperation(on, 'check', (await contextOf(on, holder)).caller, request)
+  ask(on, 'check', (await contextOf(on, holder)).caller, request)
 const save = async (holder: Holder, name: string, source: string) =>
-  callOperation(service, 'saveRuleset', (await contextOf(service, holder)).caller, { name, source })
+  ask(service, 'saveRuleset', (await contextOf(service, holder)).caller, { name, source })
 const refusalOf = async (answer: Promise<unknown>): Promise<Refusal> => {
   const error: unknown = await answer.then(
     () => null,

@@ -11,12 +11,11 @@ import type { AddConverterResult, StoredConverter, UnitLibraryVerbs } from '../.
 import { printNumeral } from '../../language/numeric/numeral'
 import type { Converter } from '../../language/units/unit'
 import { namespaceFullRefusal } from '../access/budget-refusals'
-import type { Success } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
-import type { RequestOf } from '../calls/requests'
-import { addToLibrary, BUILT_IN_LIBRARY, type NewLibrary, type UnitLibraries } from '../library/unit-libraries'
+import type { RequestOf, Success } from '../service'
 import type { AffectedNames } from './affected-names'
-import { type ConverterLimits, readConverter, toWireConverter } from './wire-converter'
+import { BUILT_IN, libraryWith, type NewLibrary, type UnitLibraries } from '../library/unit-libraries'
+import { type ConverterLimits, readConverter, wireConverter } from './wire-converter'
 
 export interface AddConverterDependencies {
   readonly store: Pick<UnitLibraryVerbs, 'addConverter'> & Pick<NamespaceVerbs, 'findAccount'>
@@ -54,7 +53,7 @@ export async function addConverter(
     return {
       body: canonicalJson({
         ok: true,
-        converter: toWireConverter({ ...stored, addedAt: new Date(added.addedAt) }),
+        converter: wireConverter({ ...stored, addedAt: new Date(added.addedAt) }),
         unit_library_hash: added.hash,
         previous_unit_library_hash: added.previous,
         warning: WARNING,
@@ -91,8 +90,8 @@ export async function proposeLibrary(
   converter: Converter,
 ): Promise<ProposedLibrary> {
   const seen = (await store.findAccount(namespaceId))?.unitLibraryHash ?? null
-  const before = seen === null ? BUILT_IN_LIBRARY : await libraries.libraryByHash(caller, seen)
-  const library = addToLibrary(before, converter)
+  const before = seen === null ? BUILT_IN : await libraries.libraryByHash(caller, seen)
+  const library = libraryWith(before, converter)
   return { seen, library, affected: await affectedNames.of(namespaceId, before, library.text) }
 }
 

@@ -2,10 +2,9 @@
 import { canonicalJson } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/terms/versions'
 import type { Bridge } from '../../language/units/bridge'
-import type { Success } from '../calls/call-context'
 import type { Caller } from '../calls/caller'
-import type { RequestOf } from '../calls/requests'
 import type { EngineDispatch } from '../engine-pool/dispatch'
+import type { RequestOf, Success } from '../service'
 import type { LibrarySource } from '../library/unit-libraries'
 
 export interface BridgeDependencies {
@@ -19,9 +18,9 @@ export async function bridgeUnits(
   caller: Caller,
   { from_unit: from, to_unit: to }: RequestOf<'bridgeUnits'>,
 ): Promise<Success> {
-  return bridgeAnswer(await engine.bridge(await libraryOf(caller), from, to))
+  return answer(await engine.bridge(await libraryOf(caller), from, to))
 }
 
-function bridgeAnswer({ exactOffset, ...bridge }: Bridge): Success {
+function answer({ exactOffset, ...bridge }: Bridge): Success {
   return { body: canonicalJson({ ok: true, ...bridge, exact_offset: exactOffset, versions: VERSIONS }) }
 }

@@ -8,7 +8,7 @@ import { admitConverter, type ConverterProblem, isConverter } from '../../langua
 import type { Converter } from '../../language/units/unit'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { demandCharacters } from '../access/budget-refusals'
-import type { RequestOf } from '../calls/requests'
+import type { RequestOf } from '../service'
 
 export interface ConverterLimits {
   readonly numeral_digits: number
@@ -18,32 +18,32 @@ export interface ConverterLimits {
 type ConverterRequest = RequestOf<'addConverter'>
 
 /** Control characters and marks that move or hide text. */
-const UNREADABLE_CHARACTERS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+const UNREADABLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 const FIELDS = { from: 'from_unit', to: 'to_unit', factor: 'factor', offset: 'offset' } as const
 
 /** @throws Refusal BUDGET_EXCEEDED before any other work, BAD_REQUEST with every failing field */
 export function readConverter(request: ConverterRequest, limits: ConverterLimits): Converter {
-  const factor = readExactNumber('factor', request.factor, limits.numeral_digits)
+  const factor = exact('factor', request.factor, limits.numeral_digits)
   const offset =
     request.offset === null || request.offset === undefined
       ? ZERO
-      : readExactNumber('offset', request.offset, limits.numeral_digits)
+      : exact('offset', request.offset, limits.numeral_digits)
   const { attribution } = request
   demandCharacters('attribution', attribution ?? '', 'attribution_chars', limits.attribution_chars)
   const admitted = admitConverter({ from: request.from_unit, to: request.to_unit, factor, offset })
   const failures = isConverter(admitted) ? [] : admitted.map((problem) => failureOf(problem, request))
-  if (UNREADABLE_CHARACTERS.test(attribution ?? ''))
+  if (UNREADABLE.test(attribution ?? ''))
     failures.push({
       field: 'attribution',
       expected: 'one line of text without control characters',
       received: `the string ${JSON.stringify(attribution)}`,
     })
-  if (failures.length > 0 || !isConverter(admitted)) throw converterRefusal(failures)
+  if (failures.length > 0 || !isConverter(admitted)) throw refusal(failures)
   return admitted
 }
 
-function readExactNumber(field: string, { text }: JsonNumber, limit: number): Rational {
+function exact(field: string, { text }: JsonNumber, limit: number): Rational {
   const value = parseNumeral(text, limit)
   if (isRational(value)) return value
   if (value.problem === 'not a numeral') throw new Error(`a JSON number reads ${text}, which is no numeral`)
@@ -54,7 +54,7 @@ function readExactNumber(field: string, { text }: JsonNumber, limit: number): Ra
   )
 }
 
-function converterRefusal(failures: readonly FieldFailure[]): Refusal {
+function refusal(failures: readonly FieldFailure[]): Refusal {
   const list = failures.map(({ field, expected }) => `${field}: expected ${expected}`).join('; ')
   return new Refusal('BAD_REQUEST', `The converter cannot be added. ${list}.`, {
     failures,
@@ -66,14 +66,12 @@ function failureOf(problem: ConverterProblem, request: ConverterRequest): FieldF
   const field = FIELDS[problem.field]
   const value = request[field]
   const received =
-    typeof value === 'string'
-      ? `the string ${JSON.stringify(value)}`
-      : `the number ${shortenNumeral(value?.text ?? '0')}`
-  return { field, expected: describeExpectation(problem, typeof value === 'string' ? value : ''), received }
+    typeof value === 'string' ? `the string ${JSON.stringify(value)}` : `the number ${shortened(value?.text ?? '0')}`
+  return { field, expected: expectation(problem, typeof value === 'string' ? value : ''), received }
 }
 
 /** @param text the unit as sent */
-function describeExpectation(problem: ConverterProblem, text: string): string {
+function expectation(problem: ConverterProblem, text: string): string {
   switch (problem.problem) {
     case 'no unit': {
       const { why } = problem
@@ -96,12 +94,12 @@ function describeExpectation(problem: ConverterProblem, text: string): string {
   }
 }
 
-function shortenNumeral(numeral: string): string {
+function shortened(numeral: string): string {
   return numeral.length <= 80 ? numeral : `${numeral.slice(0, 79)}…`
 }
 
 /** The texts are exact; the numbers are the nearest doubles. */
-export function toWireConverter(converter: StoredConverter) {
+export function wireConverter(converter: StoredConverter) {
   const { fromUnit, toUnit, factor, offset, attribution, addedAt, addedBy } = converter
   return {
     from_unit: fromUnit,

@@ -4,14 +4,14 @@
  * machine: where that matters, give the run a higher priority.
  */
 import { Meter } from '../../engine/core/meter'
-import { TRUE } from '../../engine/core/value'
 import { compileZ3 } from '../../engine/solver/z3-module'
 import { Z3Solver } from '../../engine/solver/z3-solver'
+import { TRUE } from '../../engine/core/value'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { type ComparedRuleset, compareRulesets } from '../../meaning/comparison/comparison'
-import { joinRulesets } from '../../meaning/comparison/joined-rulesets'
 import { difference } from '../../meaning/condition'
 import type { AskTools } from '../../meaning/find-witness'
+import { joinRulesets } from '../../meaning/comparison/joined-rulesets'
 import { questionRuleset } from '../../meaning/question-ruleset'
 import { median } from './interleave'
 import { GROUP, touchstoneSource } from './subject'

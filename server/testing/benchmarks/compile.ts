@@ -38,8 +38,7 @@ export async function benchCompile(rounds: number): Promise<void> {
       },
       {
         name: `analyse ${longFile.split('\n').length} lines after a keystroke`,
-        measure: (duration) =>
-          repeat(duration, (call) => analyseRuleset(versions[call & 1]!, library, DEFAULT_BUDGETS)),
+        measure: (duration) => repeat(duration, (call) => analyseRuleset(versions[call & 1]!, library, DEFAULT_BUDGETS)),
       },
       {
         name: `compile and describe ${(thousand.match(/^assert/gm) ?? []).length} assertions`,

@@ -7,7 +7,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pigeonholeRules } from '../../engine/testing/repertoire'
+import { pigeonholes } from '../../engine/testing/repertoire'
 import { type RunningServer, startServer } from '../running-server'
 
 const SECONDS = Number(process.env.SECONDS ?? 60)
@@ -64,7 +64,7 @@ interface Hard {
 }
 
 function hardCheck(): object {
-  const [, declared = '', condition = ''] = /^(.*) assert it \{(.*)\};$/s.exec(pigeonholeRules(8)) ?? []
+  const [, declared = '', condition = ''] = /^(.*) assert it \{(.*)\};$/s.exec(pigeonholes(8)) ?? []
   const asserted = Array.from({ length: ASSERTIONS }, (_, i) => `assert a${i} {${condition}};`)
   const names = [...declared.matchAll(/declare (\w+)/g)].map(([, name]) => [name, null])
   return { source: `${declared}\n${asserted.join('\n')}\n`, claims: Object.fromEntries(names) }

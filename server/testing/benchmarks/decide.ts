@@ -1,9 +1,8 @@
 /**
  * Deciding known claims: our engine against five others, on the same policy and the same inputs.
  */
-
-import { Meter } from '../../engine/core/meter'
 import { decideAll } from '../../engine/decide/decide'
+import { Meter } from '../../engine/core/meter'
 import { interleave, repeat, row } from './interleave'
 import { loadPeer, type PeerName } from './load-peer'
 import { type Input, makeInput, type Peer, random, touchstoneSource } from './subject'

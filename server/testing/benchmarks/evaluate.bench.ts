@@ -3,10 +3,9 @@
  *
  * Run with `npx tsx server/testing/benchmarks/evaluate.bench.ts`. Inputs are made once and change on every call.
  */
-
+import { decideAll } from '../../engine/decide/decide'
 import { Meter } from '../../engine/core/meter'
 import type { Known } from '../../engine/core/value'
-import { decideAll } from '../../engine/decide/decide'
 import { makeInput, random, touchstoneSource } from './subject'
 import { BENCH_LIMITS, compileBench } from './touchstone'
 

@@ -4,7 +4,7 @@
  * `npm run bench -- decide decide-profile whole unknowns compile comparison keystroke page-keystroke rest processes batch frames bombs crowd memory lists sockets`
  * runs some of them; `MINUTES=3` shortens the last, which takes ten.
  */
-
+import { benchBatch } from './pages/batch'
 import { benchBombs } from './bombs'
 import { benchComparison } from './comparison'
 import { benchCompile } from './compile'
@@ -13,11 +13,10 @@ import { benchDecide, benchScaling } from './decide'
 import { benchDecideProfile } from './decide-profile'
 import { benchEvaluators } from './frames/evaluators'
 import { benchFrames } from './frames/frames'
+import { benchKeystroke } from './pages/keystroke'
 import { benchLanes } from './frames/lanes'
 import { benchLists } from './lists'
 import { benchMemory } from './memory'
-import { benchBatch } from './pages/batch'
-import { benchKeystroke } from './pages/keystroke'
 import { benchPageKeystroke } from './pages/page-keystroke'
 import { benchProcesses } from './processes'
 import { benchRest } from './rest'

@@ -15,10 +15,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Meter } from '../../engine/core/meter'
-import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import { Z3Machine } from '../../engine/solver/z3-machine'
 import { compileZ3 } from '../../engine/solver/z3-module'
 import { warmUp, Z3Solver } from '../../engine/solver/z3-solver'
+import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import { EngineWorkers } from '../../engine/workers/engine-workers'
 import { fromInteger } from '../../language/numeric/rational'
 import { analyseRuleset } from '../../language/semantics/analyse'
@@ -40,11 +40,7 @@ function policies(): CheckedRuleset[] {
   const folder = fileURLToPath(new URL('../golden/policies', import.meta.url))
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     if (!file.endsWith('.tsr')) return []
-    const { ruleset } = analyseRuleset(
-      readFileSync(join(folder, file), 'utf8'),
-      builtInLibrary(),
-      DEFAULT_LANGUAGE_LIMITS,
-    )
+    const { ruleset } = analyseRuleset(readFileSync(join(folder, file), 'utf8'), builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
     return ruleset === null ? [] : [ruleset]
   })
 }

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { silentLog } from '../../database/testing/silent-log'
-import { type Random, seededRandom } from '../../engine/testing/random-rules'
+import { type Random, seeded } from '../../engine/testing/random-rules'
 import { type OwnNats, startOwnNats } from '../../messaging/testing/own-nats'
 import { FrameClient } from '../frames/frame-client'
 import { type FrameTarget, goodAnswer, makeFrameTarget, SUMS } from '../frames/frame-target'
@@ -81,7 +81,7 @@ async function runSeries(
   { frames, kills, seed }: FrameSeriesInput,
   report: (soFar: string) => void,
 ): Promise<FrameSeries> {
-  const random = seededRandom(seed)
+  const random = seeded(seed)
   const url = () => ground.fleet.url()
   const client = new FrameClient({ target, url })
   const waiting = Array.from({ length: frames }, () => randomUUID())

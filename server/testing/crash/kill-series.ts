@@ -3,7 +3,7 @@
  *
  * Promises: at the end every account of every run is asked for again.
  */
-import { seededRandom } from '../../engine/testing/random-rules'
+import { seeded } from '../../engine/testing/random-rules'
 import { Deployment, type Kind } from './deployment'
 import type { Journal } from './journal'
 import { type KillRun, killRun, VICTIMS, VICTIMS_OF_SEVERAL, verify } from './kill-run'
@@ -30,7 +30,7 @@ export async function killSeries(
   { kind, runs, seed, serving = 1 }: SeriesInput,
   report: (soFar: Series) => void,
 ): Promise<Series> {
-  const random = seededRandom(seed)
+  const random = seeded(seed)
   const victims = serving > 1 ? VICTIMS_OF_SEVERAL : VICTIMS
   const deployment = await Deployment.make(kind, serving)
   const journals: Journal[] = []

@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { seededRandom } from '../../engine/testing/random-rules'
+import { seeded } from '../../engine/testing/random-rules'
 import { conformanceTo, type OpenApi } from '../openapi-conformance'
 import type { RunningServer } from '../running-server'
 import type { Json } from './random-json'
@@ -34,7 +34,7 @@ export async function fuzzServer(options: {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
   const conforms = conformanceTo(document)
   const pool = await poolOf(url, options.credentials)
-  const random = seededRandom(options.seed)
+  const random = seeded(options.seed)
   const byStatus = new Map<number, number>()
   const complaints: { request: FuzzRequest; complaint: string }[] = []
   let sent = 0

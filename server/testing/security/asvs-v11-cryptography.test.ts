@@ -118,9 +118,7 @@ describe('ASVS 5.0 V11 cryptography', () => {
       if (count !== undefined && !line.includes('timeOrderedId')) expect(Number(count), line).toBeGreaterThanOrEqual(16)
     }
     // A random number of the language marks a draft of a page; it opens nothing.
-    expect(
-      filesOf(/Math\.random\(/).filter((file) => file !== 'components/rulesets/editor/use-working-copy.ts'),
-    ).toEqual([])
+    expect(filesOf(/Math\.random\(/).filter((file) => file !== 'components/rulesets/editor/use-working-copy.ts')).toEqual([])
   })
 
   it('11.6.1 keys are Ed25519, made by Node.js and held for the owner alone', async () => {

@@ -1,46 +1,34 @@
 /** Words ("both ... and ...") or a numbered list show every grouping. */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
-import { type Clause, endsInText, joinClauses } from './clause'
-import { clauseOf, inSlot, isSimple, openPhrase, type Phrase, type PhraseWriter, simplePhrase } from './phrase'
+import { type Clause, endsInText, join } from './clause'
+import { clauseOf, inSlot, isSimple, open, type Phrase, type PhraseWriter, simple } from './phrase'
 import { isNotIn } from './sets'
 
 type Connected = Extract<Checked, { kind: 'connective' }>
 
 /** Characters. */
-const LONGEST_GROUP_CHARS = 120
+const LONGEST_GROUP = 120
 
 export function describeConnective(node: Connected, writer: PhraseWriter, lists: number): Phrase {
   const [first, second] = node.operands
   switch (node.connective) {
     case 'And':
-      return describeSeveral(node, writer, lists, ['both', 'and', ''], 'all of the following hold:')
+      return several(node, writer, lists, ['both', 'and', ''], 'all of the following hold:')
     case 'Or':
-      return describeSeveral(
-        node,
-        writer,
-        lists,
-        ['either', 'or', ' (or both)'],
-        'at least one of the following holds:',
-      )
+      return several(node, writer, lists, ['either', 'or', ' (or both)'], 'at least one of the following holds:')
     case 'Xor':
-      return describeSeveral(
-        node,
-        writer,
-        lists,
-        ['either', 'or', ' (but not both)'],
-        'exactly one of the following holds:',
-      )
+      return several(node, writer, lists, ['either', 'or', ' (but not both)'], 'exactly one of the following holds:')
     case 'Not':
       if (first === undefined) break
-      return describeNegation(first, writer, lists)
+      return denied(first, writer, lists)
     case 'Implies':
       if (first === undefined || second === undefined) break
-      return describeImplication(first, second, writer, lists)
+      return conditional(first, second, writer, lists)
   }
   throw new Error(`${node.connective} lacks an operand`)
 }
 
-function describeSeveral(
+function several(
   node: Connected,
   writer: PhraseWriter,
   lists: number,
@@ -51,7 +39,7 @@ function describeSeveral(
   if (lists > 0 && node.operands.length === 2 && node.operands.every(isSimple)) {
     const text = `${before} ${clauses.map((clause) => clause.join('')).join(` ${between} `)}${after}`
     const plain = clauses.every((clause) => !/,|\(|\b(and|or|if)\b/.test(clause.join('')))
-    if (plain && text.length <= LONGEST_GROUP_CHARS) return { form: 'group', text }
+    if (plain && text.length <= LONGEST_GROUP) return { form: 'group', text }
   }
   return { form: 'list', lead, items: clauses }
 }
@@ -60,11 +48,11 @@ function itemsOf(node: Connected, writer: PhraseWriter, lists: number): readonly
   return node.operands.map((operand) => clauseOf(writer.statement(operand, lists + 1)))
 }
 
-function describeNegation(node: Checked, writer: PhraseWriter, lists: number): Phrase {
+function denied(node: Checked, writer: PhraseWriter, lists: number): Phrase {
   if (node.kind === 'is-member') {
     const value = writer.term(node.value, 1)
     const text = value.weight === 'atom' ? value.text : `(${value.text})`
-    return simplePhrase(`${text} ${isNotIn(node.set, writer)}`)
+    return simple(`${text} ${isNotIn(node.set, writer)}`)
   }
   if (node.kind === 'connective' && node.connective === 'Or')
     return { form: 'list', lead: 'none of the following holds:', items: itemsOf(node, writer, lists) }
@@ -73,17 +61,17 @@ function describeNegation(node: Checked, writer: PhraseWriter, lists: number): P
   const phrase = writer.statement(node, bringsList ? lists : lists + 1)
   switch (phrase.form) {
     case 'simple':
-      if (node.kind === 'input' || node.kind === 'variable') return simplePhrase(phrase.text.replace(/yes$/, 'no'))
-      if (node.kind === 'let') return simplePhrase(phrase.text.replace(/holds$/, 'does not hold'))
+      if (node.kind === 'input' || node.kind === 'variable') return simple(phrase.text.replace(/yes$/, 'no'))
+      if (node.kind === 'let') return simple(phrase.text.replace(/holds$/, 'does not hold'))
       if (node.kind === 'quantified' && node.quantifier === 'Exists')
-        return simplePhrase(phrase.text.replace(/^at least one/, 'none'))
-      return openPhrase([`it is not the case that ${phrase.text}`])
+        return simple(phrase.text.replace(/^at least one/, 'none'))
+      return open([`it is not the case that ${phrase.text}`])
     case 'group':
-      return openPhrase([`it is not the case that ${phrase.text}`])
+      return open([`it is not the case that ${phrase.text}`])
     case 'list':
       return { ...phrase, lead: deniedLead(node, phrase.lead) }
     case 'open':
-      return openPhrase(inSlot('it is not the case that', phrase))
+      return open(inSlot('it is not the case that', phrase))
   }
 }
 
@@ -92,8 +80,8 @@ function deniedLead(node: Checked, lead: string): string {
   return `it is not the case that ${lead}`
 }
 
-function describeImplication(condition: Checked, consequence: Checked, writer: PhraseWriter, lists: number): Phrase {
+function conditional(condition: Checked, consequence: Checked, writer: PhraseWriter, lists: number): Phrase {
   const given = inSlot('if', writer.statement(condition, lists + 1))
   const then = inSlot('then', writer.statement(consequence, lists + 1))
-  return openPhrase(joinClauses(given, endsInText(given) ? ', ' : '', then))
+  return open(join(given, endsInText(given) ? ', ' : '', then))
 }

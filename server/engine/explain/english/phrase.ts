@@ -13,11 +13,11 @@ export type Phrase =
   | { readonly form: 'list'; readonly lead: string; readonly items: readonly Clause[] }
   | { readonly form: 'open'; readonly clause: Clause }
 
-export function simplePhrase(text: string): Phrase {
+export function simple(text: string): Phrase {
   return { form: 'simple', text }
 }
 
-export function openPhrase(clause: Clause): Phrase {
+export function open(clause: Clause): Phrase {
   return { form: 'open', clause }
 }
 

@@ -3,8 +3,8 @@
  * counts.
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
-import { joinClauses } from './clause'
-import { answerAsked, clauseOf, openPhrase, type Phrase, type PhraseWriter, simplePhrase } from './phrase'
+import { join } from './clause'
+import { answerAsked, clauseOf, open, type Phrase, type PhraseWriter, simple } from './phrase'
 
 type Quantified = Extract<Checked, { kind: 'quantified' }>
 
@@ -14,19 +14,11 @@ export function describeQuantified(node: Quantified, writer: PhraseWriter, lists
   const bound = node.count === null ? '' : boundInWords(node.count, writer)
   const answer = answerAsked(node)
   if (answer !== null)
-    return simplePhrase(
-      `${quantifiedSubject(node, bound)} of ${among} ${bound === '' || bound === '1' ? 'is' : 'are'} ${answer}`,
-    )
+    return simple(`${subject(node, bound)} of ${among} ${bound === '' || bound === '1' ? 'is' : 'are'} ${answer}`)
   const body = clauseOf(writer.statement(node.body, lists))
   const counted =
     node.quantifier === 'ForAll' || node.quantifier === 'Exists' ? '' : countedSeparately(node.set, writer)
-  return openPhrase(
-    joinClauses(
-      [`for ${quantifiedVariable(node, bound, writer.names.called(node.name))} among ${among}${counted}:`],
-      ' ',
-      body,
-    ),
-  )
+  return open(join([`for ${each(node, bound, writer.names.called(node.name))} among ${among}${counted}:`], ' ', body))
 }
 
 export function countedSeparately(set: Checked, writer: PhraseWriter): string {
@@ -46,7 +38,7 @@ function boundInWords(count: Checked, writer: PhraseWriter): string {
   return count.kind === 'number' ? text : `(${text})`
 }
 
-function quantifiedSubject(node: Quantified, bound: string): string {
+function subject(node: Quantified, bound: string): string {
   switch (node.quantifier) {
     case 'ForAll':
       return 'every one'
@@ -63,7 +55,7 @@ function quantifiedSubject(node: Quantified, bound: string): string {
   }
 }
 
-function quantifiedVariable(node: Quantified, bound: string, variable: string): string {
+function each(node: Quantified, bound: string, variable: string): string {
   const values = bound === '1' ? 'value' : 'values'
   switch (node.quantifier) {
     case 'ForAll':

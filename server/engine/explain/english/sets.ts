@@ -1,6 +1,6 @@
 /** Comparison by value says "is equal to" or "has the same answer as"; matching by claim says "listed". */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
-import { joinSeries } from './clause'
+import { series } from './clause'
 import { NOT_CONVERTED } from './comparisons'
 import type { ListKind } from './entries'
 import { MAX_BRACKETS, operandInWords, type PhraseWriter, type SetPhrase } from './phrase'
@@ -10,19 +10,17 @@ type Operation = Extract<Checked, { kind: 'set-operation' }>
 export function describeSet(node: Checked, writer: PhraseWriter, brackets: number): SetPhrase {
   switch (node.kind) {
     case 'set':
-      return writtenPhrase(node.members, writer, brackets)
+      return written(node.members, writer, brackets)
     case 'let':
-      return listPhrase(writer.names.called(writer.names.letName(node.let)))
+      return list(writer.names.called(writer.names.letName(node.let)))
     case 'vocabulary':
-      return namedPhrase(`the possible values of ${writer.names.called(writer.names.input(node.input).name)}`)
+      return named(`the possible values of ${writer.names.called(writer.names.input(node.input).name)}`)
     case 'convert':
       return describeSet(node.operand, writer, brackets)
     case 'unbridged':
-      return namedPhrase(`${describeSet(node.right, writer, brackets).operand} ${NOT_CONVERTED}`)
+      return named(`${describeSet(node.right, writer, brackets).operand} ${NOT_CONVERTED}`)
     case 'set-operation':
-      return brackets > MAX_BRACKETS
-        ? namedPhrase(`the list in ${writer.partFor(node)}`)
-        : operationPhrase(node, writer, brackets)
+      return brackets > MAX_BRACKETS ? named(`the list in ${writer.partFor(node)}`) : operation(node, writer, brackets)
     default:
       throw new Error(`a ${node.kind} is no set`)
   }
@@ -32,14 +30,14 @@ export function describeSet(node: Checked, writer: PhraseWriter, brackets: numbe
 export function isIn(set: Checked, writer: PhraseWriter): string {
   const { oneOf, several } = writer.set(set, 0)
   if (listsValues(set, writer)) return `is ${oneOf}`
-  return `${equalTo(set)} ${hasOneMember(set) ? several : `one of ${several}`}`
+  return `${equalTo(set)} ${one(set) ? several : `one of ${several}`}`
 }
 
 export function isNotIn(set: Checked, writer: PhraseWriter): string {
   const { oneOf, several } = writer.set(set, 0)
   if (listsValues(set, writer)) return `is not ${oneOf}`
   const other = isNumeric(set) ? 'is not equal to' : 'does not have the same answer as'
-  return `${other} ${hasOneMember(set) ? several : `any of ${several}`}`
+  return `${other} ${one(set) ? several : `any of ${several}`}`
 }
 
 function listsValues(set: Checked, writer: PhraseWriter): boolean {
@@ -55,19 +53,19 @@ function isNumeric({ type }: Checked): boolean {
   return type.kind === 'set' && type.element.kind === 'numeric'
 }
 
-function hasOneMember(set: Checked): boolean {
+function one(set: Checked): boolean {
   return set.kind === 'set' && set.members.length === 1
 }
 
-function listPhrase(name: string): SetPhrase {
+function list(name: string): SetPhrase {
   return { among: name, oneOf: `listed in ${name}`, several: `those listed in ${name}`, operand: name }
 }
 
-function namedPhrase(text: string): SetPhrase {
+function named(text: string): SetPhrase {
   return { among: text, oneOf: `one of ${text}`, several: text, operand: text }
 }
 
-function writtenPhrase(members: readonly Checked[], writer: PhraseWriter, brackets: number): SetPhrase {
+function written(members: readonly Checked[], writer: PhraseWriter, brackets: number): SetPhrase {
   const items = membersInWords(members, writer, brackets)
   if (items.length === 0) {
     const none = 'the empty list'
@@ -77,11 +75,11 @@ function writtenPhrase(members: readonly Checked[], writer: PhraseWriter, bracke
     const only = `the one listed value ${items.join('')}`
     return { among: only, oneOf: only, several: only, operand: `(${only})` }
   }
-  const all = joinSeries(items, 'and')
-  return { among: all, oneOf: `one of ${joinSeries(items, 'or')}`, several: all, operand: `(${all})` }
+  const all = series(items, 'and')
+  return { among: all, oneOf: `one of ${series(items, 'or')}`, several: all, operand: `(${all})` }
 }
 
-function operationPhrase(node: Operation, writer: PhraseWriter, brackets: number): SetPhrase {
+function operation(node: Operation, writer: PhraseWriter, brackets: number): SetPhrase {
   const text = operationInWords(node, setOperand(node.left, writer, brackets), writer, brackets)
   return { among: text, oneOf: `one of ${text}`, several: text, operand: `(${text})` }
 }
@@ -91,17 +89,17 @@ function operationInWords(node: Operation, left: string, writer: PhraseWriter, b
   const other = () => setOperand(right, writer, brackets)
   if (operation === 'Union') return `${left} together with ${other()}`
   const isIntersection = operation === 'Intersect'
-  switch (matchingOf(writer.entries.listKind(node.left), writer.entries.listKind(right))) {
+  switch (matching(writer.entries.listKind(node.left), writer.entries.listKind(right))) {
     case 'alike':
       if (isIntersection) return `those of ${left} that are also listed in ${writer.set(right, brackets + 1).operand}`
       if (right.kind === 'set' && right.members.length > 0)
-        return `${left} except ${joinSeries(membersInWords(right.members, writer, brackets), 'and')}`
+        return `${left} except ${series(membersInWords(right.members, writer, brackets), 'and')}`
       return `${left} except those listed in ${other()}`
     case 'by value':
-      if (hasOneMember(right)) return `those of ${left} that are ${isIntersection ? '' : 'not '}equal to ${other()}`
+      if (one(right)) return `those of ${left} that are ${isIntersection ? '' : 'not '}equal to ${other()}`
       return `those of ${left} that are ${isIntersection ? '' : 'not '}equal to ${isIntersection ? 'one' : 'any'} of ${other()}`
     case 'mixed':
-      if (hasOneMember(right)) return `those of ${left} that ${isIntersection ? 'match' : 'do not match'} ${other()}`
+      if (one(right)) return `those of ${left} that ${isIntersection ? 'match' : 'do not match'} ${other()}`
       return `those of ${left} that match ${isIntersection ? 'an' : 'no'} entry of ${other()}`
   }
 }
@@ -115,7 +113,7 @@ function setOperand(set: Checked, writer: PhraseWriter, brackets: number): strin
 }
 
 /** alike: the same constant or claim. by value: constants with others. mixed: both, explained by a remark. */
-export function matchingOf(left: ListKind, right: ListKind): 'alike' | 'by value' | 'mixed' {
+export function matching(left: ListKind, right: ListKind): 'alike' | 'by value' | 'mixed' {
   if (left === 'none' || right === 'none' || (left === right && left !== 'either')) return 'alike'
   return left === 'written' || right === 'written' ? 'by value' : 'mixed'
 }
@@ -127,6 +125,6 @@ function membersInWords(members: readonly Checked[], writer: PhraseWriter, brack
 /** "each of x and y". */
 export function eachOf(set: Checked, writer: PhraseWriter): string {
   const { several, operand } = writer.set(set, 0)
-  if (hasOneMember(set)) return several
+  if (one(set)) return several
   return `each of ${set.kind === 'set-operation' ? operand : several}`
 }

@@ -30,7 +30,7 @@ export class ConsentBrowser {
     this.cookies = new Map(before?.cookies)
   }
 
-  /** Follows redirects to a page of the server, or to another origin; then the text is empty. */
+  /** Follows redirects to a page of the server, or to another origin, where the text is empty. */
   async open(address: string | URL): Promise<Page> {
     let url = new URL(address, this.publicUrl)
     for (let hops = 0; hops < MAX_REDIRECTS; hops++) {

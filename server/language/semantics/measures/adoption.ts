@@ -5,11 +5,9 @@
  */
 
 import type { Fix } from '../../messages/diagnostic'
-import type { Expression, Ruleset } from '../../syntax/syntax'
-import type { Span } from '../../text/line-index'
+import type { Expression, Ruleset, Span } from '../../syntax/syntax'
 import type { Unit } from '../../units/unit'
 import { wholesIn } from '../../units/wholes'
-import type { Checking } from '../checking'
 import {
   adoptingClaim,
   BARE_TERM,
@@ -21,6 +19,7 @@ import {
   type Term,
   unitTerm,
 } from './adoption-terms'
+import type { Checking } from '../checking'
 
 interface Site {
   readonly left: Term

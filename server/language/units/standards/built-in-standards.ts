@@ -1,9 +1,10 @@
 import { CURRENCY } from './currency'
-import { DIMENSIONLESS, TEMPERATURE } from './dimensionless'
+import { DIMENSIONLESS } from './dimensionless'
 import { INFORMATION } from './information'
 import { LENGTH } from './length'
 import { MASS } from './mass'
 import type { Standard } from './standard'
+import { TEMPERATURE } from './temperature'
 import { TIME } from './time'
 
 /** The six standards of public/docs/language.md, "Units", and the dimensionless symbols. */

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../calls/caller'
 import { readLog, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
 import { type Lies, SoftwareAuthenticator } from '../../testing/software-authenticator'
-import { FRESH_FOR_REMOVAL_MS } from '../reauthentication'
-import { type NewSession, newSession, type Session } from '../session'
 import { CHALLENGE_LIFE_MS } from './passkey-challenge'
 import type { Passkeys } from './passkeys'
+import { FRESH_FOR_REMOVAL_MS } from '../reauthentication'
+import { type NewSession, newSession, type Session } from '../session'
 import { PASSKEY_QUESTION_ALLOWANCE } from './sign-in-by-passkey'
 
 let under: ServicesUnderTest

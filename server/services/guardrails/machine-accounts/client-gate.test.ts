@@ -5,9 +5,9 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { repetitions } from '../../../testing/repetitions'
 import type { Caller } from '../../calls/caller'
-import { type AccountsUnderTest, AUTH_SECRET, PUBLIC_URL, startAccounts } from '../testing/accounts-under-test'
 import type { ClientGate } from './client-gate'
 import { OPEN_CLIENT } from './platform-client'
+import { type AccountsUnderTest, AUTH_SECRET, PUBLIC_URL, startAccounts } from '../testing/accounts-under-test'
 import { tokenKey } from './token-key'
 
 const NOW = Date.parse('2026-11-22T05:00:00.000Z')

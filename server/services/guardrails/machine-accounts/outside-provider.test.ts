@@ -6,8 +6,8 @@ import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../../../config/settings'
 import type { Caller } from '../../calls/caller'
-import { type AccountsUnderTest, startAccounts } from '../testing/accounts-under-test'
 import type { ClientGate } from './client-gate'
+import { type AccountsUnderTest, startAccounts } from '../testing/accounts-under-test'
 
 type ProviderSettings = NonNullable<Settings['platform']['identityProvider']>
 

@@ -13,11 +13,11 @@ import { visitEmbeddedPostgres } from '../../../database/embedded/visit-embedded
 import { openStore } from '../../../database/store'
 import { silentLog } from '../../../database/testing/silent-log'
 import { startServer } from '../../running-server'
+import { atRate, framesAtRate, milliseconds, quantile, type Rate } from './frame-latency'
 import { median } from '../interleave'
+import { check, frameText, makeSubject, type PlatformSubject, type Post, poster } from './platform-subject'
 import { makeInput, random, touchstoneSource } from '../subject'
 import { asClaims, claimsText } from '../touchstone'
-import { atRate, framesAtRate, milliseconds, quantile, type Rate } from './frame-latency'
-import { check, frameText, makeSubject, type PlatformSubject, type Post, poster } from './platform-subject'
 
 /** Frames a second whose latency is measured, and for how long. */
 const RATE = 100

@@ -16,10 +16,10 @@ import { silentLog } from '../../../database/testing/silent-log'
 import { startOwnNats } from '../../../messaging/testing/own-nats'
 import { startScriptedModelServer } from '../../../services/testing/scripted-model-server'
 import { startServer } from '../../running-server'
-import { makeInput, random, touchstoneSource } from '../subject'
-import { asClaims, claimsText } from '../touchstone'
 import { type FrameSource, framesAtRate, milliseconds, quantile, type Rate } from './frame-latency'
 import { frameText, makeSubject, type PlatformSubject, type Post, poster, sendFrame } from './platform-subject'
+import { makeInput, random, touchstoneSource } from '../subject'
+import { asClaims, claimsText } from '../touchstone'
 
 const WHAT = 'the benchmark of lanes'
 const MODEL_MS = 20_000

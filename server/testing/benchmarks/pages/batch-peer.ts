@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { DEFAULT_BUDGETS } from '../../../config/budgets'
-import { Meter } from '../../../engine/core/meter'
 import { decideAll } from '../../../engine/decide/decide'
+import { Meter } from '../../../engine/core/meter'
 import { readJson } from '../../../language/numeric/lossless-json'
 import { touchstoneSource } from '../subject'
 import { compileBench } from '../touchstone'

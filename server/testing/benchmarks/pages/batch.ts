@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { freePort, startServer } from '../../running-server'
+import { chromiumPath } from './bench-page'
 import { median } from '../interleave'
 import { makeInput, random, touchstoneSource } from '../subject'
-import { chromiumPath } from './bench-page'
 
 const ROWS = 100_000
 

@@ -9,9 +9,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parse } from 'acorn'
+import { chromiumPath, onBenchPage } from './bench-page'
 import { median } from '../interleave'
 import { touchstoneSource } from '../subject'
-import { chromiumPath, onBenchPage } from './bench-page'
 
 const LINES = 1_200
 const LINES_PER_GROUP = 23

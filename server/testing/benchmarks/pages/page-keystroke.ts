@@ -5,10 +5,9 @@
  * Promises: the product's client and worker, messages and frames included; every keystroke is a text of its own; the
  * two alternate; medians are printed. Drawing the marks is the editor's and not in it.
  */
-
+import { chromiumPath, onBenchPage } from './bench-page'
 import { median } from '../interleave'
 import { touchstoneSource } from '../subject'
-import { chromiumPath, onBenchPage } from './bench-page'
 
 const LINES = 1_200
 const ROUNDS = 120

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foundGroups } from './grouped-choice'
+import { foundGroups } from './found-groups'
 
 const GROUPS = [
   { title: '', options: [{ value: '', title: 'Every event' }] },
