@@ -1,5 +1,5 @@
 import type { CancellationToken, editor } from 'monaco-editor/editor'
-import type { Span } from '../../server/language/syntax/syntax'
+import type { Span } from '../../server/language/text/line-index'
 import type { Answer, Question } from './answer-question'
 import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'

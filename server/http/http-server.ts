@@ -18,6 +18,7 @@ import { identifyRequest, REQUEST_ID_HEADER } from './requests/request-id'
 import { KEYS_PATH } from './rest/keys-handler'
 import { refuseUnreadable } from './rest/node-http'
 import { SECURITY_CONTACT_PATH } from './requests/security-contact'
+import { PROVIDER_PATH } from './session/return-path'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -56,8 +57,6 @@ const IDLE_TIMEOUT_MS = 65_000
 
 const STATUS_PATHS = new Set(['/health', '/ready', '/version', '/openapi.json'])
 export const TRPC_PATH = '/api/trpc/'
-/** Where the outside provider sends browsers back to, and what leads there. */
-export const PROVIDER_PATH = '/api/auth/'
 export const MCP_PATH = '/mcp'
 const PLATFORM_API = '/api/v1/'
 

@@ -5,7 +5,7 @@
 import { canonicalJson } from '../api/canonical-json'
 import { OPERATIONS, type Operation } from '../api/operations'
 import { VERSIONS } from '../api/terms/versions'
-import type { Success } from './service'
+import type { Success } from './calls/call-context'
 
 export interface DeploymentFacts {
   readonly credentialsDemanded: boolean

@@ -4,11 +4,12 @@
  * list combines those of its required members.
  */
 import type { Json } from '../canonical-json'
-import type { Members } from '../openapi/openapi-schemas'
 import type { FieldNote, FieldNotes } from './field-note'
 import { MEANING_NOTES } from './meaning-notes'
 import { PLATFORM_NOTES } from './platform-notes'
 import { SERVICE_NOTES } from './service-notes'
+
+type Members = Record<string, Json>
 
 const COMPONENT = '#/components/schemas/'
 

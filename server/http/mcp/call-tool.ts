@@ -8,7 +8,8 @@ import { OPERATIONS, type Operation, type OperationId } from '../../api/operatio
 import { parseRequest, readBodyText } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
 import { wholeBody } from '../../services/rulesets/streamed-list'
-import type { CallContext, Service, Success } from '../../services/service'
+import type { Service } from '../../services/service'
+import type { CallContext, Success } from '../../services/calls/call-context'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../requests/operation-request'
 import { memberSchema, type OperationTool } from './tools'
 

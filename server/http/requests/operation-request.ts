@@ -12,7 +12,8 @@ import { type Reading, readAs } from '../../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
 import { readPlainRequest } from '../../api/read-request'
 import { INLINE_BODY_LENGTH } from '../../services/engine-pool/dispatch'
-import type { Asking, CallContext, Service, Success } from '../../services/service'
+import type { Service } from '../../services/service'
+import type { Asking, CallContext, Success } from '../../services/calls/call-context'
 
 /** A request that fits the schema of the operation it is for. */
 export type OperationRequest = Readonly<Record<string, unknown>> | null

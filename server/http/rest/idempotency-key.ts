@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OperationId } from '../../api/operations'
 import { Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/calls/caller'
-import type { CallContext } from '../../services/service'
+import type { CallContext } from '../../services/calls/call-context'
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 

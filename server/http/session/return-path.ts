@@ -21,3 +21,6 @@ export function returnPath(requested: string | null | undefined): string {
   searchParams.delete('_rsc')
   return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}${hash}`
 }
+
+/** Where the outside provider sends browsers back to, and what leads there. */
+export const PROVIDER_PATH = '/api/auth/'

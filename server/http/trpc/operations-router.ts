@@ -11,7 +11,7 @@ import { errorEnvelope, Refusal } from '../../api/refusal'
 import { checkRequest } from '../../api/schemas/check'
 import { readJson } from '../../language/numeric/lossless-json'
 import { wholeBody } from '../../services/rulesets/streamed-list'
-import type { Success } from '../../services/service'
+import type { Success } from '../../services/calls/call-context'
 import { type OperationRequest, type RunOperation, requestFromBody, requestFromMembers } from '../requests/operation-request'
 import { publicProcedure, router, type SignedInContext, signedIn } from './procedures'
 

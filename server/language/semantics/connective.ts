@@ -1,6 +1,7 @@
 import { replaceFix } from '../messages/report'
 import { withDecimalPoint } from '../syntax/literals'
-import type { CalledFunction, Connective, Expression, Span } from '../syntax/syntax'
+import type { CalledFunction, Connective, Expression } from '../syntax/syntax'
+import type { Span } from '../text/line-index'
 import { FUNCTIONS } from '../syntax/words'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'

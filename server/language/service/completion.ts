@@ -1,7 +1,7 @@
 import type { Analysis } from '../semantics/analyse'
 import type { Construct } from '../semantics/constructs'
 import { quoteText } from '../syntax/string-literal'
-import type { Span } from '../syntax/syntax'
+import type { Span } from '../text/line-index'
 import { unitSymbols } from '../units/symbol-table'
 import type { UnitLibrary } from '../units/unit-library'
 import type { CursorContext } from './cursor-context'

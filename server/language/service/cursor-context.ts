@@ -2,7 +2,8 @@
 
 import { Report } from '../messages/report'
 import { lexText } from '../syntax/lexer'
-import type { Comment, Span } from '../syntax/syntax'
+import type { Comment } from '../syntax/syntax'
+import type { Span } from '../text/line-index'
 import * as T from '../syntax/token'
 import { isFunction, isQuantifier } from '../syntax/words'
 

@@ -4,7 +4,7 @@ import { Report } from '../messages/report'
 import type { Analysis } from '../semantics/analyse'
 import type { NameUse } from '../semantics/checking'
 import { lexText } from '../syntax/lexer'
-import type { Span } from '../syntax/syntax'
+import type { Span } from '../text/line-index'
 import * as T from '../syntax/token'
 import { isFunction, isQuantifier } from '../syntax/words'
 

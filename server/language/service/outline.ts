@@ -2,7 +2,8 @@
 import type { Analysis } from '../semantics/analyse'
 import { typeText } from '../semantics/types'
 import { LineIndex } from '../text/line-index'
-import type { Span, Statement } from '../syntax/syntax'
+import type { Statement } from '../syntax/syntax'
+import type { Span } from '../text/line-index'
 
 export interface OutlineEntry extends Span {
   readonly kind: 'claim' | 'local' | 'let' | 'assertion'

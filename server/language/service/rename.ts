@@ -8,7 +8,7 @@ import type { Analysis } from '../semantics/analyse'
 import type { NameUse } from '../semantics/checking'
 import { continuesName, startsName } from '../syntax/characters'
 import { LineIndex } from '../text/line-index'
-import type { Span } from '../syntax/syntax'
+import type { Span } from '../text/line-index'
 import { RESERVED } from '../syntax/words'
 
 /** The declaration and all uses, in the order of the text. */

@@ -2,7 +2,8 @@
  * An annotation is a line comment whose text begins with `@` (public/docs/language.md, "Annotations"). This file reads
  * only its shape; the checker judges the claim and the text.
  */
-import type { Comment, Identifier, Span } from './syntax'
+import type { Comment, Identifier } from './syntax'
+import type { Span } from '../text/line-index'
 
 export interface Annotation extends Span {
   /** Without the `@`, as written. */

@@ -5,7 +5,8 @@
 import type { TextEdit } from '../messages/diagnostic'
 import { asciiName } from './ascii-name'
 import type { Cursor } from './cursor'
-import type { Identifier, Span } from './syntax'
+import type { Identifier } from './syntax'
+import type { Span } from '../text/line-index'
 import * as T from './token'
 import { RESERVED } from './words'
 

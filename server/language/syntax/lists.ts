@@ -2,7 +2,8 @@
 import { insertFix } from '../messages/report'
 import type { Cursor, Reader } from './cursor'
 import { skipInList } from './recover'
-import type { Expression, Span } from './syntax'
+import type { Expression } from './syntax'
+import type { Span } from '../text/line-index'
 import * as T from './token'
 
 /**

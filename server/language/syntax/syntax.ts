@@ -3,11 +3,7 @@
  * reported already.
  */
 import type { Rational } from '../numeric/rational'
-
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
+import type { Span } from '../text/line-index'
 
 export interface Comment extends Span {
   readonly kind: 'line' | 'block'

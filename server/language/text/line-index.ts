@@ -1,3 +1,9 @@
+/** A stretch of a text, as UTF-16 offsets; `end` is exclusive. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
 /**
  * Converts offsets to lines and columns, which count from one; columns are UTF-16 units. CR LF, LF and CR each end a
  * line.

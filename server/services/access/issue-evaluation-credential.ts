@@ -3,7 +3,7 @@ import { CREDENTIAL_HEADER } from '../../api/openapi/openapi'
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/terms/versions'
 import type { CredentialVerbs } from '../../database/access/credentials'
-import type { Success } from '../service'
+import type { Success } from '../calls/call-context'
 import { hashToken, newToken } from './secrets'
 
 export const EVALUATION_TOKEN_PREFIX = 'tst_eval_'

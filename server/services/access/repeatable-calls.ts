@@ -1,6 +1,6 @@
 import { Refusal } from '../../api/refusal'
 import { KeyReusedError, type RepeatableCall, type RepeatableCallVerbs } from '../../database/access/repeatable-calls'
-import type { CallContext, Success } from '../service'
+import type { CallContext, Success } from '../calls/call-context'
 import { namespaceOf } from '../calls/caller'
 
 type Run<Request> = (context: CallContext, request: Request, call: RepeatableCall | null) => Success | Promise<Success>

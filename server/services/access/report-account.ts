@@ -1,7 +1,7 @@
 /** `stub` is true if no limit is enforced (public/docs/api.md, "Get a credential"). */
 import { canonicalJson } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/terms/versions'
-import type { Success } from '../service'
+import type { Success } from '../calls/call-context'
 import type { CallLedger, CapUsage } from './call-ledger'
 import type { Caller } from '../calls/caller'
 

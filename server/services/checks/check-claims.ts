@@ -8,7 +8,8 @@ import { shareOf } from '../engine-pool/share-of'
 import type { Labels } from '../vocabulary/labels'
 import type { FoundRuleset, RulesetLibrary } from '../library/ruleset-library'
 import { type Calling, type StoreRuleset, storerOf } from '../library/store-ruleset'
-import type { CheckRequest, Success } from '../service'
+import type { CheckRequest } from '../calls/requests'
+import type { Success } from '../calls/call-context'
 import { type LibrarySource, requestedLibrary } from '../library/unit-libraries'
 
 export interface CheckDependencies extends LibrarySource {

@@ -19,6 +19,7 @@ import type { ReviewDocument } from '../../engine/explain/review-document'
 import { Meter, StepsExceeded } from '../../engine/core/meter'
 import { writeJson } from '../../language/numeric/lossless-json'
 import { type Bridge, bridgeUnits } from '../../language/units/bridge'
+import type { ClaimsInput } from '../calls/requests'
 import { type Tracing, UNTRACED } from '../calls/tracing'
 import { checkLines, type RetryPolicy } from './check-lines'
 import type { CheckedLines } from './checked-lines'
@@ -43,11 +44,6 @@ export const INLINE_STEPS = 20_000
 const DECIDE = { name: 'decide' } as const
 /** A larger body is read in a worker. */
 export const INLINE_BODY_LENGTH = 16_384
-
-/** A body is still to be read. */
-export type ClaimsInput =
-  | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
-  | { readonly from: 'body'; readonly body: Uint8Array; readonly reading: Reading }
 
 interface CheckedBytes {
   readonly rules: readonly {

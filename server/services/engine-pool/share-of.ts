@@ -3,7 +3,7 @@
  * issuing more evaluation credentials gains nothing.
  */
 import type { Share } from '../../engine/workers/share'
-import type { CallContext } from '../service'
+import type { CallContext } from '../calls/call-context'
 
 /** @param calling `addressKey` is absent if the product calls for a namespace */
 export function shareOf({ caller, addressKey }: Pick<CallContext, 'caller'> & Partial<CallContext>): Share {

@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
 import type { Caller } from '../calls/caller'
-import type { CallContext, Service } from '../service'
+import type { Service } from '../service'
+import type { CallContext } from '../calls/call-context'
 import { hashOf, SigningSteps } from '../signing/testing/signing-steps'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../api/refusal'
 import type { RulesetVerbs, StoredRevision, Storer } from '../../database/rulesets/rulesets'
 import { namespaceFullRefusal } from '../access/budget-refusals'
 import type { RulesetText } from '../engine-pool/engine-job'
-import type { CallContext } from '../service'
+import type { CallContext } from '../calls/call-context'
 
 export type StoreRuleset = (request: {
   readonly namespaceId: string

@@ -10,7 +10,8 @@ import type { ListedName, NamesPage, NameVerbs } from '../../database/rulesets/n
 import { type Caller, namespaceOf } from '../calls/caller'
 import type { LibraryText } from '../engine-pool/engine-job'
 import type { RulesetOutline } from '../engine-pool/outline-ruleset'
-import type { RequestOf, Success } from '../service'
+import type { RequestOf } from '../calls/requests'
+import type { Success } from '../calls/call-context'
 import type { RulesetOutlines } from '../library/ruleset-outlines'
 import { streamedList } from './streamed-list'
 

@@ -4,7 +4,7 @@ import { VERSIONS } from '../../api/terms/versions'
 import type { CallLedger } from '../access/call-ledger'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { shareOf } from '../engine-pool/share-of'
-import type { CallContext, Success } from '../service'
+import type { CallContext, Success } from '../calls/call-context'
 import type { LibrarySource } from '../library/unit-libraries'
 import type { RulesetLibrary, RulesetReference } from '../library/ruleset-library'
 

@@ -1,4 +1,4 @@
-import type { Success } from '../service'
+import type { Success } from '../calls/call-context'
 
 /**
  * Sends a payload whose list may be too long for memory. The first piece is read before the answer begins, so that

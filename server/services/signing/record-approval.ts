@@ -11,7 +11,8 @@ import { demandCharacters } from '../access/budget-refusals'
 import { type Caller, namespaceOf, personLabel } from '../calls/caller'
 import type { Labels } from '../vocabulary/labels'
 import type { RulesetLibrary } from '../library/ruleset-library'
-import type { CallContext, RequestOf, Success } from '../service'
+import type { RequestOf } from '../calls/requests'
+import type { CallContext, Success } from '../calls/call-context'
 
 export interface RecordApprovalDependencies {
   readonly store: Pick<ApprovalVerbs, 'recordApproval'>

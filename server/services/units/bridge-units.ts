@@ -4,7 +4,8 @@ import { VERSIONS } from '../../api/terms/versions'
 import type { Bridge } from '../../language/units/bridge'
 import type { Caller } from '../calls/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
-import type { RequestOf, Success } from '../service'
+import type { RequestOf } from '../calls/requests'
+import type { Success } from '../calls/call-context'
 import type { LibrarySource } from '../library/unit-libraries'
 
 export interface BridgeDependencies {

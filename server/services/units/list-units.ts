@@ -6,7 +6,7 @@ import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { unitSymbols } from '../../language/units/symbol-table'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { type Caller, namespaceOf } from '../calls/caller'
-import type { Success } from '../service'
+import type { Success } from '../calls/call-context'
 import { wireConverter } from './wire-converter'
 
 export interface ListUnitsDependencies {

@@ -6,7 +6,7 @@ import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { printNumeral } from '../../language/numeric/numeral'
 import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
-import type { RequestOf } from '../service'
+import type { RequestOf } from '../calls/requests'
 import { type AddConverterDependencies, proposeLibrary } from './add-converter'
 import { readConverter, wireConverter } from './wire-converter'
 

@@ -8,7 +8,7 @@ import { admitConverter, type ConverterProblem, isConverter } from '../../langua
 import type { Converter } from '../../language/units/unit'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { demandCharacters } from '../access/budget-refusals'
-import type { RequestOf } from '../service'
+import type { RequestOf } from '../calls/requests'
 
 export interface ConverterLimits {
   readonly numeral_digits: number

@@ -6,7 +6,8 @@
 import type { Fix } from '../../messages/diagnostic'
 import { IDIOMS, idiomOf } from '../../messages/idioms'
 import type { ForeignForm } from '../../syntax/habits/foreign-form'
-import type { Expression, Span } from '../../syntax/syntax'
+import type { Expression } from '../../syntax/syntax'
+import type { Span } from '../../text/line-index'
 import type { Checking, Declared } from '../checking'
 import { isMissing } from '../members'
 

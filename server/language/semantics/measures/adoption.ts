@@ -5,7 +5,8 @@
  */
 
 import type { Fix } from '../../messages/diagnostic'
-import type { Expression, Ruleset, Span } from '../../syntax/syntax'
+import type { Expression, Ruleset } from '../../syntax/syntax'
+import type { Span } from '../../text/line-index'
 import type { Unit } from '../../units/unit'
 import { wholesIn } from '../../units/wholes'
 import {

@@ -3,7 +3,7 @@
  * causes it.
  */
 
-import type { Span } from '../../syntax/syntax'
+import type { Span } from '../../text/line-index'
 import type { Unit } from '../../units/unit'
 import { wholesIn } from '../../units/wholes'
 import type { Checked, Type, UnbridgedPair } from '../checked-ruleset'

@@ -4,7 +4,7 @@
  */
 
 import { type Report, replaceFix } from '../../messages/report'
-import type { Span } from '../../syntax/syntax'
+import type { Span } from '../../text/line-index'
 import type { Unit } from '../../units/unit'
 import { isUnit, type UnitLibrary } from '../../units/unit-library'
 import type { Speller } from '../../text/nearest'

@@ -6,7 +6,8 @@ import { idiomOf } from '../../messages/idioms'
 import { replaceFix } from '../../messages/report'
 import type { Cursor } from '../cursor'
 import { quoteText, readString } from '../string-literal'
-import type { Expression, Span, TextLiteral } from '../syntax'
+import type { Expression, TextLiteral } from '../syntax'
+import type { Span } from '../../text/line-index'
 import * as T from '../token'
 
 export function startsValue(kind: number): boolean {

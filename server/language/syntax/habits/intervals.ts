@@ -3,7 +3,8 @@
  * comma and matching brackets, it is a list and not reported.
  */
 import type { Cursor, Reader } from '../cursor'
-import type { Expression, Span } from '../syntax'
+import type { Expression } from '../syntax'
+import type { Span } from '../../text/line-index'
 import * as T from '../token'
 
 interface Borders {

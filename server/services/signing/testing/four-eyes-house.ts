@@ -9,7 +9,7 @@ import { VERSIONS } from '../../../api/terms/versions'
 import type { Caller } from '../../calls/caller'
 import type { Role } from '../../calls/permissions'
 import { personCaller } from '../../accounts/people'
-import type { Channel } from '../../service'
+import type { Channel } from '../../calls/call-context'
 import type { ServicesUnderTest } from '../../testing/services-under-test'
 import { hashOf } from './signing-steps'
 

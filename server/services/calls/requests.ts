@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Reading } from '../../api/lenient-arguments'
+import type { OPERATIONS, OperationId } from '../../api/operations'
+
+/** Its body, or the members of its path and query. */
+export type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends {
+  body: { schema: infer S extends z.ZodType }
+}
+  ? z.output<S>
+  : MembersOf<(typeof OPERATIONS)[Id]>
+
+type MembersOf<O> = O extends { parameters: infer P extends Shape; query: infer Q extends Shape }
+  ? NamedIn<P> & NamedIn<Q>
+  : O extends { parameters: infer P extends Shape }
+    ? NamedIn<P>
+    : O extends { query: infer Q extends Shape }
+      ? NamedIn<Q>
+      : null
+
+type Shape = Record<string, z.ZodType>
+type NamedIn<Members extends Shape> = Readonly<z.output<z.ZodObject<Members>>>
+
+/** A body is still to be read. */
+export type ClaimsInput =
+  | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly from: 'body'; readonly body: Uint8Array; readonly reading: Reading }
+
+/** Claims of a large body may be unread bytes. */
+export type CheckRequest = Omit<RequestOf<'check'>, 'claims'> & { readonly claims: ClaimsInput }
+
+/** The dictionaries' claims are JSON text (api/claims-as-text.ts). */
+export type ExplanationRequest = Omit<RequestOf<'explainAnswers'>, 'claims'> & { readonly claims: string }
+export type CoverageRequest = Omit<RequestOf<'measureCoverage'>, 'cases'> & {
+  readonly cases: readonly CoverageCase[]
+}
+type CoverageCase = Omit<RequestOf<'measureCoverage'>['cases'][number], 'claims'> & { readonly claims: string }
+
+export type ServiceRequest<Id extends OperationId> = Id extends 'check'
+  ? CheckRequest
+  : Id extends 'explainAnswers'
+    ? ExplanationRequest
+    : Id extends 'measureCoverage'
+      ? CoverageRequest
+      : RequestOf<Id>
