@@ -1,12 +1,12 @@
+import { LIST_ORDERS, type ListOrder } from '../../server/api/terms/list-order'
+
 /** Filter and order of the list, as the page's URL stores them. */
-export const COLUMNS = ['name', 'claims', 'assertions', 'revisions', 'approval', 'domain', 'changed'] as const
-export type Column = (typeof COLUMNS)[number]
 
 export interface TableView {
   readonly search: string
   /** A level-one id, `none` for rulesets without one, or empty for all. */
   readonly domain: string
-  readonly sort: Column
+  readonly sort: ListOrder
   readonly descending: boolean
   /** From 1. */
   readonly page: number
@@ -18,7 +18,7 @@ export const PAGE_ROWS = 50
 
 export function viewFrom(query: Pick<URLSearchParams, 'get'>): TableView {
   const sort = query.get('sort') ?? ''
-  const column = COLUMNS.find((each) => each === sort.replace(/^-/, ''))
+  const column = LIST_ORDERS.find((each) => each === sort.replace(/^-/, ''))
   const page = Number(query.get('page') ?? 1)
   return {
     search: query.get('q') ?? '',
@@ -40,6 +40,6 @@ export function queryOf({ search, domain, sort, descending, page }: TableView): 
 }
 
 /** Sorts by a column, or reverses the order if it is already sorted by it. */
-export function sortedBy(view: TableView, column: Column): TableView {
+export function sortedBy(view: TableView, column: ListOrder): TableView {
   return { ...view, page: 1, sort: column, descending: view.sort === column && !view.descending }
 }

@@ -6,11 +6,11 @@ import type { Asking, CallContext, Success } from './calls/call-context'
 import type { Caller } from './calls/caller'
 import type { ServiceRequest } from './calls/requests'
 
+/** Every operation except the API document, which the transports hold. */
+export type ServiceOperationId = Exclude<OperationId, 'openapi'>
+
 export type Operations = {
-  readonly [Id in Exclude<OperationId, 'openapi'>]: (
-    context: CallContext,
-    request: ServiceRequest<Id>,
-  ) => Success | Promise<Success>
+  readonly [Id in ServiceOperationId]: (context: CallContext, request: ServiceRequest<Id>) => Success | Promise<Success>
 }
 
 export interface Service extends Operations {

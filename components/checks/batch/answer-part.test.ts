@@ -43,7 +43,7 @@ const stored = async (by: Caller) =>
   (JSON.parse(await ask(world.services[0]!, 'compile', by, { source: SOURCE })) as { ruleset_hash: string })
     .ruleset_hash
 const used = async (by: Caller) => {
-  const { body } = await world.services[0]!.account({ caller: by, channel: 'person', addressKey: () => 'test' }, null)
+  const { body } = await world.services[0]!.account({ caller: by, channel: 'person', addressKey: () => 'test' }, {})
   return (JSON.parse(body) as { usage: { used: number } }).usage.used
 }
 

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { LIST_ORDERS, type ListOrder } from '../../../server/api/terms/list-order'
 import { HashText } from '../../ui/copy-text'
 import { Badge } from '../../ui/notice'
 import { ChangedAloneMark } from '../../ui/shell/rule-changes'
@@ -9,7 +10,7 @@ import { Cell, Table, type TableColumn } from '../../ui/table'
 import { TimeText } from '../../ui/time-text'
 import { ApprovalBadge } from '../history/approval-badge'
 import { domainTitle, type RulesetRow } from '../ruleset-data'
-import { COLUMNS, type Column, sortedBy, type TableView } from '../table-view'
+import { sortedBy, type TableView } from '../table-view'
 
 /** Heading and cell of a column. */
 interface ColumnFace {
@@ -19,7 +20,7 @@ interface ColumnFace {
   readonly cell: (row: RulesetRow) => ReactNode
 }
 
-const FACES: Readonly<Record<Column, ColumnFace>> = {
+const FACES: Readonly<Record<ListOrder, ColumnFace>> = {
   name: { title: 'Name', className: 'min-w-64 max-w-md', cell: nameCell },
   claims: { title: 'Claims', isNumber: true, cell: ({ claims }) => claims ?? '–' },
   assertions: { title: 'Assertions', isNumber: true, cell: ({ assertions }) => assertions ?? '–' },
@@ -41,10 +42,10 @@ export function RulesetsTable(props: {
 }) {
   const { rows, view, onView } = props
   return (
-    <Table label="Rulesets" columns={COLUMNS.map((column) => columnOf(column, view, onView))}>
+    <Table label="Rulesets" columns={LIST_ORDERS.map((column) => columnOf(column, view, onView))}>
       {rows.map((row) => (
         <tr key={row.name} className="hover:bg-canvas">
-          {COLUMNS.map((column) => {
+          {LIST_ORDERS.map((column) => {
             const { className = '', isNumber = false, cell } = FACES[column]
             return (
               <Cell key={column} className={isNumber ? 'text-right tabular-nums' : className}>
@@ -58,7 +59,7 @@ export function RulesetsTable(props: {
   )
 }
 
-function columnOf(column: Column, view: TableView, onView: (view: TableView) => void): TableColumn {
+function columnOf(column: ListOrder, view: TableView, onView: (view: TableView) => void): TableColumn {
   const { title, isNumber = false } = FACES[column]
   return {
     title: (
@@ -141,12 +142,12 @@ function changeCell({ savedAt, savedBy }: RulesetRow) {
   )
 }
 
-function ariaSort({ sort, descending }: TableView, column: Column): 'ascending' | 'descending' | undefined {
+function ariaSort({ sort, descending }: TableView, column: ListOrder): 'ascending' | 'descending' | undefined {
   if (sort !== column) return undefined
   return descending ? 'descending' : 'ascending'
 }
 
-function SortMark({ view, column }: { readonly view: TableView; readonly column: Column }) {
+function SortMark({ view, column }: { readonly view: TableView; readonly column: ListOrder }) {
   if (view.sort !== column) return null
   const Mark = view.descending ? ArrowDown : ArrowUp
   return <Mark size={13} aria-hidden />

@@ -36,7 +36,7 @@ type Handle = (caller: Caller, input: object) => Promise<PlatformAnswer>
 
 export function createPlatformHandler(dependencies: PlatformHandlerDependencies): Handler {
   const router = createRouter(PLATFORM_OPERATIONS)
-  const handlers = platformHandlers(dependencies) as unknown as Readonly<Record<PlatformOperationId, Handle>>
+  const handlers = platformHandlers(dependencies)
   return (request, response) => {
     answer(dependencies, router, handlers, request).then(
       (result) => {
@@ -51,7 +51,7 @@ export function createPlatformHandler(dependencies: PlatformHandlerDependencies)
 async function answer(
   dependencies: PlatformHandlerDependencies,
   router: Router<PlatformOperationId>,
-  handlers: Readonly<Record<PlatformOperationId, Handle>>,
+  handlers: ReturnType<typeof platformHandlers>,
   request: IncomingMessage,
 ): Promise<WireAnswer | null> {
   const [path = '', search = ''] = (request.url ?? '').split(/\?(.*)/s)
@@ -70,7 +70,7 @@ async function answer(
     if (bytes === null) return null
     body = readBodyOf(operation.body, bytes)
   }
-  const result = await handlers[id](caller, { ...names, body, version })
+  const result = await (handlers[id] as Handle)(caller, { ...names, body, version })
   return wireAnswer(
     operation,
     result,

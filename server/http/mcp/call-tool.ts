@@ -4,12 +4,12 @@
  */
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { withoutLeniency } from '../../api/lenient-arguments'
-import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
+import { OPERATIONS, type Operation } from '../../api/operations'
 import { parseRequest, readBodyText } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
 import { wholeBody } from '../../services/rulesets/streamed-list'
-import type { Service } from '../../services/service'
 import type { CallContext, Success } from '../../services/calls/call-context'
+import type { Service, ServiceOperationId } from '../../services/service'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../requests/operation-request'
 import { memberSchema, type OperationTool } from './tools'
 
@@ -67,22 +67,23 @@ async function answer(
   if (first.body !== undefined) {
     const [id] = operations
     const body = Buffer.from(argumentsText, 'utf8')
-    return runnerOf(service, id)(context, await requestFromBody(service, context, id, body, 'lenient'))
+    return run(service, id, context, await requestFromBody(service, context, id, body, 'lenient'))
   }
   const named = withoutLeniency(input, readBodyText(argumentsText))
   const id = chosen(operations, named)
-  const schema = memberSchema(OPERATIONS[id])
-  const request = parseRequest(schema, named) as OperationRequest
-  return runnerOf(service, id)(context, Object.keys(schema.shape).length === 0 ? null : request)
+  return run(service, id, context, parseRequest(memberSchema(OPERATIONS[id]), named))
 }
 
 /**
  * Selects the operation that matches the most argument names. Unknown arguments select the one with the most members,
  * whose refusal lists them; no arguments select the one with the fewest.
  */
-function chosen(operations: readonly [OperationId, ...OperationId[]], named: unknown): OperationId {
+function chosen(
+  operations: readonly [ServiceOperationId, ...ServiceOperationId[]],
+  named: unknown,
+): ServiceOperationId {
   const names = typeof named === 'object' && named !== null ? Object.keys(named) : []
-  const rank = (id: OperationId) => {
+  const rank = (id: ServiceOperationId) => {
     const members = Object.keys(memberSchema(OPERATIONS[id]).shape)
     const known = names.filter((name) => members.includes(name)).length
     return known * MANY + (names.length > 0 ? members.length : -members.length)
@@ -93,6 +94,6 @@ function chosen(operations: readonly [OperationId, ...OperationId[]], named: unk
 /** More than the members of any operation. */
 const MANY = 1_000
 
-function runnerOf(service: Service, id: OperationId): RunOperation {
-  return (service as unknown as Record<OperationId, RunOperation>)[id]
+function run(service: Service, id: ServiceOperationId, context: CallContext, request: OperationRequest) {
+  return (service[id] as RunOperation)(context, request)
 }

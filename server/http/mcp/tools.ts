@@ -3,21 +3,22 @@ import type { Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { openSchema } from '../../api/openapi/open-answers'
 import type { Members } from '../../api/openapi/openapi-schemas'
-import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
+import { OPERATIONS, type Operation } from '../../api/operations'
 import { errorEnvelopeSchema } from '../../api/schemas/error'
+import type { ServiceOperationId } from '../../services/service'
 import { lenientInput } from './lenient-input'
 
 export interface OperationTool {
   /** As tools/list returns it. */
   readonly listed: Tool
   /** Operations without a body may share a tool; the arguments select one. */
-  readonly operations: readonly [OperationId, ...OperationId[]]
+  readonly operations: readonly [ServiceOperationId, ...ServiceOperationId[]]
   readonly input: z.ZodType
 }
 
 export function operationTools(): ReadonlyMap<string, OperationTool> {
-  const byName = new Map<string, [OperationId, ...OperationId[]]>()
-  for (const [id, { tool }] of Object.entries<Operation>(OPERATIONS) as [OperationId, Operation][]) {
+  const byName = new Map<string, [ServiceOperationId, ...ServiceOperationId[]]>()
+  for (const [id, { tool }] of Object.entries<Operation>(OPERATIONS) as [ServiceOperationId, Operation][]) {
     if (tool === null) continue
     const sharing = byName.get(tool.name)
     if (sharing === undefined) byName.set(tool.name, [id])
@@ -36,7 +37,7 @@ export function memberSchema({ parameters, query }: Operation): z.ZodObject {
   return z.strictObject({ ...parameters, ...query })
 }
 
-function listed(ids: readonly [OperationId, ...OperationId[]], input: z.ZodType): Tool {
+function listed(ids: readonly ServiceOperationId[], input: z.ZodType): Tool {
   const operations: readonly Operation[] = ids.map((id) => OPERATIONS[id])
   const { name, title, guidance, annotations } = operations[0]!.tool!
   return {
@@ -51,9 +52,16 @@ function listed(ids: readonly [OperationId, ...OperationId[]], input: z.ZodType)
 
 /** Describes an operation; if others share its tool, also the arguments that select it. */
 function described(operation: Operation, alone: boolean): string {
-  const members = Object.keys(memberSchema(operation).shape)
-  const condition = members.length === 0 ? 'Without arguments: ' : `With ${members.join(' and ')}: `
-  return `${alone ? '' : condition}${operation.summary}. ${operation.description}`
+  return `${alone ? '' : `${argumentsOf(operation)}: `}${operation.summary}. ${operation.description}`
+}
+
+function argumentsOf(operation: Operation): string {
+  const members = Object.entries(memberSchema(operation).shape)
+  const isOptional = ([, schema]: (typeof members)[number]) => schema.safeParse(undefined).success
+  const optional = members.filter(isOptional).map(([name]) => name)
+  const needed = members.filter((member) => !isOptional(member)).map(([name]) => name)
+  if (needed.length === 0) return optional.length === 0 ? 'Without arguments' : `With at most ${optional.join(' and ')}`
+  return `With ${needed.join(' and ')}${optional.length === 0 ? '' : `, optionally ${optional.join(' and ')}`}`
 }
 
 function inputOf(operations: readonly Operation[]): z.ZodType {

@@ -15,7 +15,7 @@ import { INLINE_BODY_LENGTH } from '../../services/engine-pool/dispatch'
 import type { Service } from '../../services/service'
 import type { Asking, CallContext, Success } from '../../services/calls/call-context'
 
-/** A request that fits the schema of the operation it is for. */
+/** A request that fits the schema of its operation; null only if an optional body was left out. */
 export type OperationRequest = Readonly<Record<string, unknown>> | null
 
 /** Any operation of the service: it accepts what its schema let through. */
@@ -49,7 +49,7 @@ export function requestFromBody(
  */
 export function requestFromMembers(id: OperationId, text: string): OperationRequest {
   const { parameters, query }: Operation = OPERATIONS[id]
-  if (parameters === undefined && query === undefined) return null
+  if (parameters === undefined && query === undefined) return {}
   return readPlainRequest(z.strictObject({ ...parameters, ...query }), text) as OperationRequest
 }
 

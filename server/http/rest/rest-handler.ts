@@ -68,8 +68,8 @@ const EVALUATION_HEADERS = { ...JSON_HEADERS, ...GRADE_HEADERS }
 
 export function createRestHandler(dependencies: RestHandlerDependencies): RestHandler {
   const router = createRouter(OPERATIONS)
-  const handlers = handlersOf(dependencies)
-  const { service, after, reportBug } = dependencies
+  const { service, publicUrl, docsUrl, after, reportBug } = dependencies
+  const document: Success = { body: canonicalJson(openApiDocument(publicUrl, docsUrl)) }
   const gradeOf = evaluationGrade({ service, after, reportBug })
   const encode = answerEncoder()
   return async (request) => {
@@ -96,9 +96,8 @@ export function createRestHandler(dependencies: RestHandlerDependencies): RestHa
       }
       const read = requestOf(service, context, id, operation, request, parameters)
       const input = read instanceof Promise ? await read : read
-      answer = withReports(answerOf(id, await handlers[id](context, input), caller), (error) =>
-        reportBug(error, request.requestId),
-      )
+      const success = id === 'openapi' ? document : await (service[id] as RunOperation)(context, input)
+      answer = withReports(answerOf(id, success, caller), (error) => reportBug(error, request.requestId))
       if (operation.method === 'GET' && !STATUS_OPERATIONS.has(id))
         answer = await encode(answer, {
           acceptEncoding: request.header('accept-encoding'),
@@ -232,7 +231,7 @@ function namedIn(
   inPath: Readonly<Record<string, string>>,
   text: string,
 ): OperationRequest {
-  if (parameters === undefined && query === undefined) return null
+  if (parameters === undefined && query === undefined) return {}
   const inQuery = query === undefined ? [] : [...new URLSearchParams(text)]
   const twice = inQuery.find(([name], index) => inQuery.findIndex(([other]) => other === name) !== index)
   if (twice !== undefined)
@@ -251,12 +250,6 @@ function demandJson(request: WireRequest): void {
     )
   demandUncompressed(request.header('content-encoding'))
   if (!isUtf8(request.body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
-}
-
-function handlersOf({ service, publicUrl, docsUrl }: RestHandlerDependencies): Record<OperationId, RunOperation> {
-  const document = canonicalJson(openApiDocument(publicUrl, docsUrl))
-  // An operation accepts what its schema let through.
-  return { ...(service as unknown as Record<OperationId, RunOperation>), openapi: () => ({ body: document }) }
 }
 
 /** A piece of the request, safe and short enough to quote. */

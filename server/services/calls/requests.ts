@@ -15,9 +15,10 @@ type MembersOf<O> = O extends { parameters: infer P extends Shape; query: infer 
     ? NamedIn<P>
     : O extends { query: infer Q extends Shape }
       ? NamedIn<Q>
-      : null
+      : NoMembers
 
 type Shape = Record<string, z.ZodType>
+type NoMembers = Readonly<Record<never, never>>
 type NamedIn<Members extends Shape> = Readonly<z.output<z.ZodObject<Members>>>
 
 /** A body is still to be read. */

@@ -41,7 +41,7 @@ const stored = async (by: Caller) =>
 const check = (rows: Uint8Array, by = caller, unitLibraryHash: string | null = null) =>
   batch.check(by, { rulesetHash: hash, unitLibraryHash, lines: rows })
 const used = async (by: Caller) => {
-  const { body } = await world.services[0]!.account({ caller: by, channel: 'person', addressKey: () => 'test' }, null)
+  const { body } = await world.services[0]!.account({ caller: by, channel: 'person', addressKey: () => 'test' }, {})
   return (JSON.parse(body) as { usage: { used: number } }).usage.used
 }
 const refusalOf = (answer: Promise<unknown>) =>

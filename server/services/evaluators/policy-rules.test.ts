@@ -88,7 +88,7 @@ async function evaluate(A: string | null, options: Options = {}) {
 const rules = (claims: Record<string, unknown>, options?: Options) => evaluate(JSON.stringify(claims), options)
 const right = { paid: true, weight: '12 kg', height: 1 }
 const used = async () => {
-  const { body } = await world.services[0]!.account({ caller, channel: 'program', addressKey: () => 'test' }, null)
+  const { body } = await world.services[0]!.account({ caller, channel: 'program', addressKey: () => 'test' }, {})
   return (JSON.parse(body) as { usage: { used: number } }).usage.used
 }
 const checks = (steps: readonly ProofStep[]) => Object.fromEntries(steps.map(({ rule, check }) => [rule, check]))

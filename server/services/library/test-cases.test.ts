@@ -140,7 +140,7 @@ describe('running them', () => {
   it('is not charged', async () => {
     await cases.save(author, fresh())
     const account = async () =>
-      (await world.services[0]!.account({ caller: author, channel: 'person', addressKey: () => 'test' }, null)).body
+      (await world.services[0]!.account({ caller: author, channel: 'person', addressKey: () => 'test' }, {})).body
     const before = await account()
     await cases.runAll(author, { name: NAME, source: SOURCE })
     expect(await account()).toBe(before)

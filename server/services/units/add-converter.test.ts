@@ -43,7 +43,7 @@ const rate = (from_unit: string, to_unit: string, factor: number) => ({ from_uni
 const bridged = async (on: Service, holder: Holder, from_unit: string, to_unit: string) =>
   bridge.parse(JSON.parse((await on.bridgeUnits(await contextOf(on, holder), { from_unit, to_unit })).body))
 const list = async (on: Service, holder: Holder) =>
-  unitList.parse(JSON.parse((await on.listUnits(await contextOf(on, holder), null)).body))
+  unitList.parse(JSON.parse((await on.listUnits(await contextOf(on, holder), {})).body))
 const compile = async (on: Service, holder: Holder, source: string) =>
   compiledRuleset.parse(JSON.parse(await ask(on, 'compile', (await contextOf(on, holder)).caller, { source })))
 const check = async (on: Service, holder: Holder, request: Record<string, unknown>) =>

@@ -145,7 +145,7 @@ it('computes with a library of a thousand long numerals only in the workers', as
           service.bridgeUnits(context, { from_unit: a, to_unit: `${b}` }),
           service.bridgeUnits(context, { from_unit: `${a}/h`, to_unit: `${b}/d` }),
           service.bridgeUnits(context, { from_unit: c, to_unit: a }),
-          service.listUnits(context, null),
+          service.listUnits(context, {}),
         ])
         const [direct, compound, none, list] = answers.map(({ body }) => JSON.parse(body) as unknown)
         expect(bridge.parse(direct)).toMatchObject({ status: 'convertible', offset: 0 })

@@ -50,7 +50,7 @@ const check = (label?: unknown, as: Caller = caller, on: Service = service, clai
   ask(on, 'check', as, { source: SOURCE, claims, ...(label !== undefined && { label }) })
 const published = async (on: Service = service) => {
   world.pass(FRESH_MS)
-  const { body } = await on.getVocabulary({ caller, channel: 'program', addressKey: () => 'test' }, null)
+  const { body } = await on.getVocabulary({ caller, channel: 'program', addressKey: () => 'test' }, {})
   return vocabulary.parse(JSON.parse(body))
 }
 const fullCallers = (count: number) => Promise.all(Array.from({ length: count }, () => world.fullCaller()))

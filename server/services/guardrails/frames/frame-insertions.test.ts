@@ -103,7 +103,7 @@ async function answerTo(sent: { trace_id: string }) {
 }
 
 async function used(): Promise<number> {
-  const { body } = await world.services[0]!.account({ caller, channel: 'program', addressKey: () => 'test' }, null)
+  const { body } = await world.services[0]!.account({ caller, channel: 'program', addressKey: () => 'test' }, {})
   return (JSON.parse(body) as { usage: { used: number } }).usage.used
 }
 
