@@ -1,77 +1,86 @@
-/**
- * Returns the direct operands, once each, in the order of the text. Does not enter lets. The `left` of a branch or set
- * that does not convert is elsewhere in the tree, so it is left out.
- */
+/** The operands of checked nodes, for walks and copies that treat all kinds alike. */
 import type { Checked } from './checked-ruleset'
 
+type Kind = Checked['kind']
+type NodeOf<K extends Kind> = Extract<Checked, { readonly kind: K }>
+type Operand = Checked | null | readonly Checked[] | readonly { readonly label: string; readonly value: Checked }[]
+type OperandMember<K extends Kind> = {
+  [M in keyof NodeOf<K>]: NodeOf<K>[M] extends Operand ? M : never
+}[keyof NodeOf<K>]
+
+/** The members of each kind of node that hold its operands, in the order of writing. */
+const OPERANDS = {
+  boolean: [],
+  number: [],
+  string: [],
+  input: [],
+  let: [],
+  variable: [],
+  vocabulary: [],
+  negate: ['operand'],
+  convert: ['operand'],
+  arithmetic: ['left', 'right'],
+  compare: ['left', 'right'],
+  differ: ['left', 'right'],
+  'is-subset': ['left', 'right'],
+  'set-operation': ['left', 'right'],
+  unbridged: ['left', 'right'],
+  connective: ['operands'],
+  choice: ['condition', 'then', 'otherwise'],
+  case: ['subject', 'arms', 'fallback'],
+  quantified: ['count', 'set', 'body'],
+  'is-member': ['value', 'set'],
+  set: ['members'],
+} as const satisfies { readonly [K in Kind]: readonly OperandMember<K>[] }
+
+/** Does not compile while a member of some kind that holds operands is missing from its row. */
+type Missing = { [K in Kind]: Exclude<OperandMember<K>, (typeof OPERANDS)[K][number]> }[Kind]
+const _complete: [Missing] extends [never] ? true : Missing = true
+
+/**
+ * Returns every operand of a node once, in the order of writing. A `let` is named and not entered. A branch or set that does
+ * not bridge to an earlier one omits that one, which is elsewhere in the tree already.
+ */
 export function childrenOf(node: Checked): readonly Checked[] {
-  switch (node.kind) {
-    case 'boolean':
-    case 'number':
-    case 'string':
-    case 'input':
-    case 'let':
-    case 'variable':
-    case 'vocabulary':
-      return []
-    case 'negate':
-    case 'convert':
-      return [node.operand]
-    case 'arithmetic':
-    case 'compare':
-    case 'differ':
-    case 'is-subset':
-    case 'set-operation':
-      return [node.left, node.right]
-    case 'unbridged':
-      return node.operator === '' ? [node.right] : [node.left, node.right]
-    case 'connective':
-      return node.operands
-    case 'choice':
-      return [node.condition, node.then, node.otherwise]
-    case 'case':
-      return [node.subject, ...node.arms.map((arm) => arm.value), ...(node.fallback === null ? [] : [node.fallback])]
-    case 'quantified':
-      return node.count === null ? [node.set, node.body] : [node.count, node.set, node.body]
-    case 'is-member':
-      return [node.value, node.set]
-    case 'set':
-      return node.members
+  const found: Checked[] = []
+  eachOperand(node, (operand) => found.push(operand))
+  return found
+}
+
+/** Calls `visit` for the node and everything below it, in the order of {@link childrenOf}. */
+export function walkTree(node: Checked, visit: (node: Checked) => void): void {
+  visit(node)
+  eachOperand(node, (operand) => walkTree(operand, visit))
+}
+
+/** Copies a node with each of its operands replaced by what `replace` returns for it. */
+export function mapOperands(node: Checked, replace: (operand: Checked) => Checked): Checked {
+  const members: readonly string[] = OPERANDS[node.kind]
+  if (members.length === 0) return node
+  const replaced = members.map((member) => [member, mapOperand(operandOf(node, member), replace)])
+  return { ...node, ...Object.fromEntries(replaced) }
+}
+
+function eachOperand(node: Checked, visit: (operand: Checked) => void): void {
+  if (node.kind === 'unbridged' && node.operator === '') {
+    visit(node.right)
+    return
+  }
+  for (const member of OPERANDS[node.kind]) {
+    const operand = operandOf(node, member)
+    if (operand === null) continue
+    if ('kind' in operand) visit(operand)
+    else for (const each of operand) visit('kind' in each ? each : each.value)
   }
 }
 
-/** Visits the node and everything below it, in the order of {@link children}. */
-export function walkTree(node: Checked, visit: (node: Checked) => void): void {
-  visit(node)
-  switch (node.kind) {
-    case 'boolean':
-    case 'number':
-    case 'string':
-    case 'input':
-    case 'let':
-    case 'variable':
-    case 'vocabulary':
-      return
-    case 'negate':
-    case 'convert':
-      walkTree(node.operand, visit)
-      return
-    case 'arithmetic':
-    case 'compare':
-    case 'differ':
-      walkTree(node.left, visit)
-      walkTree(node.right, visit)
-      return
-    case 'is-member':
-      walkTree(node.value, visit)
-      walkTree(node.set, visit)
-      return
-    case 'choice':
-      walkTree(node.condition, visit)
-      walkTree(node.then, visit)
-      walkTree(node.otherwise, visit)
-      return
-    default:
-      for (const child of childrenOf(node)) walkTree(child, visit)
-  }
+function mapOperand(operand: Operand, replace: (operand: Checked) => Checked): Operand {
+  if (operand === null) return null
+  if ('kind' in operand) return replace(operand)
+  return operand.map((each) => ('kind' in each ? replace(each) : { ...each, value: replace(each.value) })) as Operand
+}
+
+function operandOf(node: Checked, member: string): Operand {
+  const members: Readonly<Record<string, unknown>> = node
+  return members[member] as Operand
 }
