@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { areaOf, circlesIn, importProblem, LAYERS, layerOf } from './layers'
+import { areaOf, circlesIn, importProblem, LAYERS, layerOf, mutualRooms } from './layers'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
@@ -58,13 +58,39 @@ it('test support obeys its layer, but for what stands up a server', () => {
   expect(problems).toEqual([])
 })
 
+const productImports = files
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .flatMap((file) => importsOf(file).map((specifier) => ({ file, target: resolveOwn(file, specifier) })))
+  .filter((each): each is { file: string; target: string } => each.target !== null)
+
 it('no area imports one that leads back to it', () => {
-  const imports = files
-    .filter((file) => !/\.test\.tsx?$/.test(file))
-    .flatMap((file) => importsOf(file).map((specifier) => ({ file, target: resolveOwn(file, specifier) })))
-    .filter((each): each is { file: string; target: string } => each.target !== null)
-  expect(imports.length).toBeGreaterThan(1000)
-  expect(circlesIn(imports)).toEqual([])
+  expect(productImports.length).toBeGreaterThan(1000)
+  expect(circlesIn(productImports)).toEqual([])
+})
+
+it('no two folders of an area import each other', () => {
+  const isSupport = (file: string) => file.includes('/testing/')
+  expect(mutualRooms(productImports.filter(({ file, target }) => !isSupport(file) && !isSupport(target)))).toEqual([])
+})
+
+it('finds two folders that import each other', () => {
+  const forth = { file: 'server/services/rulesets/a.ts', target: 'server/services/signing/b' }
+  const back = { file: 'server/services/signing/b.ts', target: 'server/services/rulesets/c' }
+  expect(mutualRooms([forth])).toEqual([])
+  expect(mutualRooms([forth, back])).toEqual([
+    "server/services/signing ↔ server/services/rulesets: server/services/signing/b.ts and server/services/rulesets/a.ts import each other's folder",
+  ])
+  // The files at the top of an area are a room too, and so are folders of folders.
+  const down = { file: 'server/services/service.ts', target: 'server/services/access/a' }
+  expect(mutualRooms([down, { file: 'server/services/access/a.ts', target: 'server/services/service' }])).toHaveLength(
+    1,
+  )
+  const deep = { file: 'server/services/guardrails/frames/a.ts', target: 'server/services/guardrails/targets/b' }
+  const deepBack = { file: 'server/services/guardrails/targets/b.ts', target: 'server/services/guardrails/frames/a' }
+  expect(mutualRooms([deep, deepBack])).toHaveLength(1)
+  expect(
+    mutualRooms([deep, { file: 'server/services/guardrails/a.ts', target: 'server/services/guardrails/frames/a' }]),
+  ).toEqual([])
 })
 
 it('finds a way back between areas', () => {

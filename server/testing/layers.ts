@@ -277,3 +277,41 @@ export function circlesIn(imports: readonly OwnImport[]): string[] {
   for (const area of next.keys()) if (!finished.has(area)) visit(area, [area])
   return circles
 }
+
+/**
+ * The pairs of folders that import each other inside one area: `services/rulesets ↔ services/signing`. Files directly in the
+ * area count as a folder of their own; deeper down only sibling folders are compared, since a folder may divide its work
+ * with its subfolders.
+ */
+export function mutualRooms(imports: readonly OwnImport[]): string[] {
+  const first = new Map<string, OwnImport>()
+  const pairs: string[] = []
+  for (const each of imports) {
+    const rooms = roomsBetween(each.file, each.target)
+    if (rooms === null) continue
+    const back = first.get(`${rooms[1]} → ${rooms[0]}`)
+    const way = `${rooms[0]} → ${rooms[1]}`
+    if (back !== undefined && !first.has(way))
+      pairs.push(`${rooms[0]} ↔ ${rooms[1]}: ${each.file} and ${back.file} import each other's folder`)
+    if (!first.has(way)) first.set(way, each)
+  }
+  return pairs
+}
+
+/** The folders in which the ways to two files of one area part, or null if one is deeper in the folder of the other. */
+function roomsBetween(file: string, target: string): readonly [string, string] | null {
+  const area = areaOf(file)
+  if (area !== areaOf(target) || !file.startsWith(`${area}/`)) return null
+  const [from, to] = [file, target].map((name) =>
+    name
+      .slice(area.length + 1)
+      .split('/')
+      .slice(0, -1),
+  )
+  let depth = 0
+  while (depth < from!.length && from![depth] === to![depth]) depth++
+  const [one, other] = [from![depth], to![depth]]
+  if (one === other || (depth > 0 && (one === undefined || other === undefined))) return null
+  const parent = [area, ...from!.slice(0, depth)].join('/')
+  return [one, other].map((room) => `${parent}/${room ?? ''}`) as [string, string]
+}
