@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { CheckPage } from './pages/check-page'
-import { expectNoViolations } from './pages/expect-no-violations'
+import { expectNoViolations } from './pages/looks'
 import { NIGHTLY } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'

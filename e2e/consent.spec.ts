@@ -1,4 +1,4 @@
-import { expectNoViolations } from './pages/expect-no-violations'
+import { expectNoViolations } from './pages/looks'
 import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, PASSWORD, test } from './pages/people'
 import { SmallAgent } from './pages/small-agent'

@@ -1,4 +1,4 @@
-import { expectNoViolations } from './pages/expect-no-violations'
+import { expectNoViolations } from './pages/looks'
 import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/watched-test'
 

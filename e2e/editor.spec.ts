@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { expectNoViolations } from './pages/expect-no-violations'
+import { expectNoViolations } from './pages/looks'
 import { NIGHTLY } from './pages/looks'
 import { callMutation, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'

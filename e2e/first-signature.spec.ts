@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { ApprovePage } from './pages/approve-page'
-import { expectNoViolations } from './pages/expect-no-violations'
+import { expectNoViolations } from './pages/looks'
 import { takeSetupLink } from './pages/operator-links'
 import { expect, PASSWORD, test } from './pages/people'
 import { RulesetPage } from './pages/ruleset-page'

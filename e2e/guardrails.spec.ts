@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/expect-no-violations'
+import { expectNoViolations } from './pages/looks'
 import { LOOKS, NIGHTLY } from './pages/looks'
 import { callMutation, saveRuleset, signRevision } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expectNoViolations } from './pages/expect-no-violations'
+import { expectNoViolations } from './pages/looks'
 import { LOOKS, NIGHTLY } from './pages/looks'
 import { callMutation } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'

@@ -18,7 +18,7 @@ import { createSoloGroup } from '@/server/services/access/process-group'
 import { createService } from '@/server/services/create-service'
 import { createEngine } from '@/server/services/engine-pool/start-engine'
 import { createSharedDependencies } from '@/server/services/shared-dependencies'
-import { CHEAP_PASSWORDS } from '@/server/services/testing/cheap-passwords'
+import { CHEAP_PASSWORDS } from '@/server/services/testing/services-under-test'
 import { GET, POST } from './[...path]/route'
 
 const NAMESPACE = '00000000-0000-4000-8000-000000000009'

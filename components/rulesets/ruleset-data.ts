@@ -3,6 +3,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
 import { server } from '../ui/server-calls'
 import { NO_DOMAIN, PAGE_ROWS, type TableView } from './table-view'
+import type { ExampleTitle } from '../checks/examples'
 
 type Outputs = inferRouterOutputs<AppRouter>['revisions']
 
@@ -99,3 +100,12 @@ declare has_receipt as boolean;
 // A receipt is needed from 75 dollars on.
 assert receipt_held { Implies(amount >= 75 "USD", has_receipt) };
 `
+
+/** Returns the examples that contain every word. */
+export function foundExamples(examples: readonly ExampleTitle[], search: string): readonly ExampleTitle[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return examples.filter(({ title, summary, source, country, domain }) => {
+    const text = [title, summary, source, country, domainTitle(domain)].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foundGroups } from './found-groups'
+import { foundGroups } from './grouped-choice'
 
 const GROUPS = [
   { title: '', options: [{ value: '', title: 'Every event' }] },

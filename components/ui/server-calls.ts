@@ -1,6 +1,6 @@
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import type { ExportedByPage } from '../../server/api/terms/log-kinds'
-import { UNATTENDED_HEADER } from '../../server/api/terms/page-headers'
+import { UNATTENDED_HEADER } from '../../server/api/viewer'
 import type { AppRouter } from '../../server/http/trpc/router'
 
 /** One client per browser. */

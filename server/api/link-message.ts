@@ -71,3 +71,31 @@ function momentWords(at: Date): string {
   const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return `${day}, ${at.toISOString().slice(11, 16)} UTC`
 }
+
+export type LinkDelivery =
+  | { readonly kind: 'sent'; readonly to: string }
+  | { readonly kind: 'not_sent'; readonly reason: NotSentReason }
+
+export type NotSentReason = keyof typeof NOT_SENT_WORDS
+
+export const NOT_SENT_WORDS = {
+  not_configured: 'This deployment has no mail server.',
+  no_address: 'The invitation has no e-mail address.',
+  limited: 'Too many messages were sent in the last hour.',
+  recipient_refused: 'The mail server refused the address.',
+  unavailable: 'The mail server cannot be reached, or refused the message.',
+} as const
+
+export interface InvitationQuestion {
+  readonly namespaceName: string
+  readonly roles: readonly string[]
+  readonly invitedBy: string
+  /** The only address that may accept; null if any holder of the link may. */
+  readonly email: string | null
+  /** ISO 8601 in UTC. */
+  readonly expiresAt: string
+  /** Whether a second administrator must confirm it first. */
+  readonly held: boolean
+  /** The person signed in in this browser, possibly a member of no namespace. */
+  readonly signedIn: { readonly name: string; readonly email: string } | null
+}

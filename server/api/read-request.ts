@@ -3,9 +3,10 @@
  * valid UTF-8.
  */
 import type { z } from 'zod'
-import { JsonNumber, type LosslessJson, readJson } from '../language/numeric/lossless-json'
+import { JsonNumber, type LosslessJson, readJson, writeJson } from '../language/numeric/lossless-json'
 import { failuresOf } from './field-failures'
 import { Refusal } from './refusal'
+import type { OperationId } from './operations'
 
 /** Failures listed in one envelope; a longer list is cut, and the message says so. */
 export const MAX_FAILURES = 100
@@ -66,4 +67,16 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   return { line, column: offset - before.lastIndexOf('\n') }
+}
+
+/** @param request as parsed by the operation's schema */
+export function withClaimsAsText(id: OperationId, request: unknown): unknown {
+  if (id === 'explainAnswers') return claimsWritten(request as { readonly claims: LosslessJson })
+  if (id !== 'measureCoverage') return request
+  const { cases, ...rest } = request as { readonly cases: readonly { readonly claims: LosslessJson }[] }
+  return { ...rest, cases: cases.map(claimsWritten) }
+}
+
+function claimsWritten<R extends { readonly claims: LosslessJson }>(request: R): R & { readonly claims: string } {
+  return { ...request, claims: writeJson(request.claims) }
 }

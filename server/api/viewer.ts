@@ -39,3 +39,6 @@ export const VIEWER_PERMISSIONS = [
   'read_audit',
 ] as const
 export type ViewerPermission = (typeof VIEWER_PERMISSIONS)[number]
+
+/** `1` on a call that a page makes while no person uses it; it does not prolong an idle session. */
+export const UNATTENDED_HEADER = 'x-touchstone-unattended'

@@ -6,7 +6,7 @@
  * a script can read it. Status 1 says that it could not be done, 2 that it was used wrongly.
  */
 import { randomBytes } from 'node:crypto'
-import { NOT_SENT_WORDS } from '../api/link-delivery'
+import { NOT_SENT_WORDS } from '../api/link-message'
 import { passwordLinkMessage } from '../api/link-message'
 import type { Settings } from '../config/settings'
 import type { Store } from '../database/store'

@@ -14,7 +14,7 @@ import {
 } from './access/expired-rows'
 import { type RepeatableCallVerbs, repeatableCallVerbs } from './access/repeatable-calls'
 import { type CeremonyVerbs, ceremonyVerbs } from './accounts/ceremonies'
-import { type FirstResultVerbs, firstResultVerbs } from './accounts/first-results'
+import { type FirstResultVerbs, firstResultVerbs } from './accounts/namespaces'
 import { type InvitationVerbs, invitationVerbs } from './accounts/invitations'
 import { type MemberAccountVerbs, memberAccountVerbs } from './accounts/member-accounts'
 import { type MemberVerbs, memberVerbs } from './accounts/members'

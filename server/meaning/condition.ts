@@ -1,7 +1,8 @@
-import { FALSE, NONE, type Outcomes, TRUE } from '../engine/core/value'
-import { fromInteger, ZERO } from '../language/numeric/rational'
-import type { Checked, CheckedAssertion, CheckedRuleset } from '../language/semantics/checked-ruleset'
+import { FALSE, NONE, type Outcomes, TRUE, type Completion } from '../engine/core/value'
+import { fromInteger, ZERO, Rational } from '../language/numeric/rational'
+import type { Checked, CheckedAssertion, CheckedRuleset, Input } from '../language/semantics/checked-ruleset'
 import type { ComparisonOperator, Connective } from '../language/syntax/syntax'
+import { isInside } from '../engine/search/candidates'
 
 /** A boolean expression over a {@link Space}. */
 export type Condition = Checked
@@ -84,4 +85,26 @@ export function equality(left: Checked, right: Checked): Condition {
 function connective(name: Connective, operands: readonly Condition[], empty: Condition): Condition {
   if (operands.length === 0) return empty
   return { kind: 'connective', connective: name, operands, type: BOOLEAN, ...NOWHERE }
+}
+
+/** One comparison for each end of a range. Vocabularies need no condition, because completions only hold members. */
+export function withinRanges({ inputs }: Space, indices: readonly number[]): readonly Condition[] {
+  return indices.flatMap((index) => {
+    const input = inputs[index]!
+    if (input.range === null) return []
+    const value: Checked = { kind: 'input', input: index, type: input.type, start: 0, end: 0 }
+    const { min, max } = input.range
+    return [compareNumbers('>=', value, numberLike(input, min)), compareNumbers('<=', value, numberLike(input, max))]
+  })
+}
+
+function numberLike({ type }: Input, value: Rational): Checked {
+  return { kind: 'number', value, type, start: 0, end: 0 }
+}
+
+export function areInside({ inputs }: Space, values: Completion): boolean {
+  return inputs.every(({ range }, index) => {
+    const value = values[index]
+    return range === null || !(value instanceof Rational) || isInside(value, range)
+  })
 }

@@ -7,7 +7,7 @@ import type { Answer } from './answer'
 import { ALWAYS, type Condition, conjunction, difference, hasOutcome, type Space } from './condition'
 import { type AskTools, type Found, findWitness } from './find-witness'
 import { inputsOf } from './question-ruleset'
-import { areInside, withinRanges } from './ranges'
+import { areInside, withinRanges } from './condition'
 
 /** Outcomes are TRUE, FALSE or NONE (no value). */
 export function canBe(space: Space, condition: Condition, outcomes: Outcomes, tools: AskTools): Answer {

@@ -9,6 +9,7 @@ import { NEW_RULESET_PATH } from '../../ui/ruleset-path'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useMay, useViewer } from '../../ui/shell/viewer'
 import { FIRST_STEPS_KEY } from '../settings-answers'
+import { NoPermission, PageHeader } from '../../ui/page-frame'
 
 const POLL_MS = 10_000
 
@@ -163,5 +164,17 @@ export function FirstStepsPanel() {
       <FirstStepsList steps={data} />
       {areDone(data) && <p className="mt-3 text-ink-soft">All steps are done.</p>}
     </div>
+  )
+}
+
+export function FirstStepsPage() {
+  const may = useMay('manage_members')
+  return (
+    <>
+      <PageHeader title="First steps">
+        {may && <p>The way to the first signed ruleset. Each step is ticked off once it is done.</p>}
+      </PageHeader>
+      {may ? <FirstStepsPanel /> : <NoPermission needs="see the first steps" roles={['administrator']} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { NOT_SENT_WORDS } from '../../../server/api/link-delivery'
+import { NOT_SENT_WORDS } from '../../../server/api/link-message'
 import { Button } from '../../ui/controls'
 import { CopyText } from '../../ui/copy-text'
 import { Dialog } from '../../ui/dialog'

@@ -4,7 +4,7 @@ import { Field, TextEntry, UsernameField } from '../../ui/controls'
 import { FormDialog } from '../../ui/dialog'
 import { RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
-import { SERVICE_ACCOUNTS_KEY } from './account-answers'
+import { SERVICE_ACCOUNTS_KEY } from '../settings-answers'
 
 /** Adds an account and makes it a member of the group. */
 export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) {

@@ -12,7 +12,7 @@ import {
   SERVICE_ACCOUNTS_KEY,
   type SecretKind,
   type ServiceAccount,
-} from './account-answers'
+} from '../settings-answers'
 import { ExpiryField, expiryOf, ShownOnce } from '../credentials/secret-fields'
 import { tokenLines } from './token-lines'
 

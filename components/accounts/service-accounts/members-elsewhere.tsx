@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/dialog'
 import { Badge, Notice, RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
 import { TimeText } from '../../ui/time-text'
-import { type GroupView, SERVICE_ACCOUNTS_KEY, type ServiceAccount } from './account-answers'
+import { type GroupView, SERVICE_ACCOUNTS_KEY, type ServiceAccount } from '../settings-answers'
 
 /**
  * Accounts of other namespaces that may act for this group. They can be requested by name and removed; their secrets

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls'
 import { RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
 import { TimeText } from '../../ui/time-text'
-import { type GroupView, SERVICE_ACCOUNTS_KEY } from './account-answers'
+import { type GroupView, SERVICE_ACCOUNTS_KEY } from '../settings-answers'
 
 /** Requests from other namespaces for accounts of this one, to confirm or decline. */
 export function RequestsFromElsewhere({ requests }: { readonly requests: GroupView['asked'] }) {

@@ -11,7 +11,7 @@ import {
   SERVICE_ACCOUNTS_KEY,
   type ServiceAccount,
   type ServiceSecret,
-} from './account-answers'
+} from '../settings-answers'
 import { IssueSecretDialog } from './issue-secret-dialog'
 import { IssuedTable } from '../credentials/issued-table'
 

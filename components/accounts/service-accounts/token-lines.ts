@@ -1,5 +1,5 @@
 /** Shell commands that get a token for a program and use it. */
-import type { SecretKind } from './account-answers'
+import type { SecretKind } from '../settings-answers'
 
 export interface TokenLinesOf {
   /** Origin of the deployment, without a trailing slash. */

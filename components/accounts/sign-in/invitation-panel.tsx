@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { InvitationQuestion } from '../../../server/api/invitation-question'
+import type { InvitationQuestion } from '../../../server/api/link-message'
 import { Button } from '../../ui/controls'
 import { Notice } from '../../ui/notice'
 import { server } from '../../ui/server-calls'

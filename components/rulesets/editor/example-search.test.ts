@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import examples from '../../../public/examples/index.json'
-import { foundExamples } from './example-search'
+import { foundExamples } from '../ruleset-data'
 
 const slugs = (search: string) => foundExamples(examples, search).map(({ slug }) => slug)
 

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useEffect, useMemo, useRef } from 'react'
 import { APPROVAL_WORDS } from './approval-badge'
-import { ApprovalIcon } from '../approval-icon'
+import { ApprovalIcon } from './approval-badge'
 import { type ChainPlace, chainLayout } from './chain-layout'
 import type { GraphNode, ListedRevision } from './history-data'
 

@@ -1,5 +1,5 @@
 /** A line leads from a revision down to its parent, or ends in its own row if the parent is not drawn. */
-import { ApprovalIcon } from '../approval-icon'
+import { ApprovalIcon } from './approval-badge'
 import type { ApprovalState } from '../ruleset-data'
 
 export interface LaneRow {

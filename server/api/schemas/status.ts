@@ -36,3 +36,13 @@ export const health = z
   .meta({ id: 'Health' })
 
 export const version = z.strictObject({ ok: z.literal(true), versions }).meta({ id: 'Version' })
+
+export const grammar = z
+  .strictObject({
+    ok: z.literal(true),
+    grammar: z
+      .string()
+      .meta({ description: 'the whole grammar, with a ruleset that compiles; the `hint` of COMPILE_FAILED' }),
+    versions,
+  })
+  .meta({ id: 'Grammar' })

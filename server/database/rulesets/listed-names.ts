@@ -6,7 +6,7 @@ import { Prisma } from '../../../generated/prisma/client'
 import type { ListOrder } from '../../api/terms/list-order'
 import type { Database } from '../client/database'
 import { inForceSql } from '../signing/approvals'
-import { openRequests } from '../signing/open-requests'
+import { openRequests } from '../signing/approved-revisions'
 
 export interface NameSearch {
   /** In lower case; each must be in the name, the hash or the words. */

@@ -2,7 +2,7 @@
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { inForceSql } from '../signing/approvals'
-import { openRequests } from '../signing/open-requests'
+import { openRequests } from '../signing/approved-revisions'
 import { contentText, hasHash } from '../client/damaged-content'
 
 export interface ApprovalCounts {

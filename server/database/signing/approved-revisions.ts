@@ -2,7 +2,6 @@
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { inForceSql, inForce } from './approvals'
-import { openRequests } from './open-requests'
 
 export interface HashBinding {
   readonly name: string
@@ -178,4 +177,16 @@ function selectCandidates(
     ) AS "changesRequested"
     FROM (SELECT * FROM candidate ORDER BY kind, precedence DESC, name LIMIT ${limit} OFFSET ${skip}) AS page
     ORDER BY kind, precedence DESC, name`
+}
+
+/** SQL rows of `hash` and `person_id`. */
+export function openRequests(namespaceId: string, at: Date, among: Prisma.Sql = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`
+    SELECT DISTINCT request.hash, request.person_id FROM review_record AS request
+    WHERE request.namespace_id = ${namespaceId}::uuid AND request.meaning = 'changes_requested' ${among}
+      AND NOT EXISTS (
+        SELECT FROM review_record AS later JOIN approval ON approval.id = later.approval_id
+        WHERE later.namespace_id = request.namespace_id AND later.hash = request.hash
+          AND later.person_id = request.person_id AND later.sequence > request.sequence AND ${inForceSql(at)}
+      )`
 }

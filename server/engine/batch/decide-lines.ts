@@ -2,7 +2,7 @@
  * Decides many dictionaries, one JSON object a line, independently of each other and like single checks. Stops after
  * about {@link STEPS_AT_ONCE} steps, so that hard lines do not occupy a worker.
  */
-import { ANSWERS, type Answer, LETTERS, NO_ANSWER } from '../../api/terms/answer-letters'
+import { ANSWERS, type Answer, LETTERS, NO_ANSWER } from '../../api/batch-answer'
 import { Refusal, type RefusalText } from '../../api/refusal'
 import { JsonNumber, readJson } from '../../language/numeric/lossless-json'
 import type { AssertionResult } from '../decide/assertion-result'

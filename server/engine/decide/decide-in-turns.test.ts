@@ -9,7 +9,7 @@ import type { Known } from '../core/value'
 import { copyResult, type UnbridgedInputs } from './assertion-result'
 import { decideAll } from './decide'
 import { decideInTurns, type Progress, Unfinished } from './decide-in-turns'
-import type { TurnLength } from './turn-length'
+import type { TurnLength } from './solver-in-turns'
 
 const z3 = new Z3Solver(compileZ3())
 const BUDGET = { solver_steps: 1_000, solver_memory_mb: 256 }

@@ -10,7 +10,7 @@ import { type DecideTools, decidePossible } from './decide-possible'
 import { NEEDS_SOLVER, type NeedsSolver } from './evidence'
 import { fromSharedMemory, inSharedMemory } from './solver-answers'
 import { TurnOver, TurnSolver } from './solver-in-turns'
-import type { TurnLength } from './turn-length'
+import type { TurnLength } from './solver-in-turns'
 
 export interface Progress {
   readonly next: number

@@ -7,7 +7,6 @@ import type { Meter } from '../core/meter'
 import type { Inquiry, PairSearch, Search, Solver, SolverBudget } from '../solver/solver'
 import type { Known } from '../core/value'
 import { readAnswers, type SolverAnswer, writeAnswers } from './solver-answers'
-import type { TurnLength } from './turn-length'
 
 /** Caught by decide-in-turns.ts. */
 export class TurnOver extends Error {}
@@ -82,3 +81,17 @@ export class TurnSolver implements Solver {
     return this.used >= Math.max(solverSteps, repeated * solverStepsPerRepeated)
   }
 }
+
+/** A turn ends after the assertion or question that reaches a limit. */
+export interface TurnLength {
+  readonly steps: number
+  readonly solverSteps: number
+  /**
+   * A turn repeats its first assertion's evaluation, so it does not end before this many rlimit units per repeated
+   * step.
+   */
+  readonly solverStepsPerRepeated: number
+}
+
+/** Below 100 ms; a question may take 200 ms. A step costs 1/24 rlimit unit, so at most a quarter is repetition. */
+export const TURN: TurnLength = { steps: 3_000_000, solverSteps: 50_000, solverStepsPerRepeated: 4 / 24 }

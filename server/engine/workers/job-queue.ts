@@ -6,7 +6,6 @@
  * process's order, so that callers busy elsewhere are not refused here.
  */
 import type { MachineUse } from './machine-use'
-import { Pace } from './pace'
 import { EngineBusy } from './pool-errors'
 import { Holdings, nameOf, type Share, shareOrOwn } from './share'
 
@@ -266,4 +265,26 @@ function toBack<T>(map: Map<string, T>, key: string): void {
 
 function toFront<T>(map: Map<string, T>, key: string): void {
   for (const other of [...map.keys()]) if (other !== key) toBack(map, other)
+}
+
+/** Milliseconds. */
+const FIRST_ESTIMATE = 50
+/** Weight of the newest job. */
+const NEWEST = 0.2
+const MAX_CALLERS = 1_000
+
+export class Pace {
+  private readonly estimates = new Map<string, number>()
+
+  of(key: string): number {
+    return this.estimates.get(key) ?? FIRST_ESTIMATE
+  }
+
+  took(key: string, milliseconds: number): void {
+    const before = this.of(key)
+    this.estimates.delete(key)
+    this.estimates.set(key, before + NEWEST * (milliseconds - before))
+    const [oldest] = this.estimates.keys()
+    if (this.estimates.size > MAX_CALLERS && oldest !== undefined) this.estimates.delete(oldest)
+  }
 }

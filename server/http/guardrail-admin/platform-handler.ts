@@ -9,7 +9,7 @@ import { PLATFORM_OPERATIONS, type PlatformOperation, type PlatformOperationId }
 import { bugRefusal, Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/calls/caller'
 import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
-import { bearerToken } from '../guardrail-client/bearer'
+import { bearerToken } from '../requests/bearer-challenge'
 import { demandUncompressed, discardRest, readBody } from '../requests/read-body'
 import { requestIdOf } from '../requests/request-id'
 import { createRouter, type Router } from '../rest/route'

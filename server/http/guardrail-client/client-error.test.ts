@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bugRefusal, Refusal } from '../../api/refusal'
-import { bearerToken } from './bearer'
+import { bearerToken } from '../requests/bearer-challenge'
 import { clientError } from './client-error'
 
 const bodyOf = (refusal: Refusal) =>

@@ -14,7 +14,7 @@ import type { ClientGate } from '../../services/guardrails/machine-accounts/clie
 import type { Frames } from '../../services/guardrails/frames/frames'
 import { demandUncompressed, discardRest, readBody } from '../requests/read-body'
 import { requestIdOf } from '../requests/request-id'
-import { bearerToken } from './bearer'
+import { bearerToken } from '../requests/bearer-challenge'
 import { clientError } from './client-error'
 
 export interface SendHandlerDependencies {

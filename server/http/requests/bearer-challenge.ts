@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../api/terms/errors'
+import { Refusal } from '../../api/refusal'
 
 /**
  * The `WWW-Authenticate` header of a 401 (RFC 9110, 11.6.1; RFC 6750, 3).
@@ -8,4 +9,25 @@ import type { ErrorCode } from '../../api/terms/errors'
 export function bearerChallenge(realm: string, code: ErrorCode): string {
   const challenge = `Bearer realm="${realm}"`
   return code === 'CREDENTIAL_REQUIRED' ? challenge : `${challenge}, error="invalid_token"`
+}
+
+/** More than any token of this deployment has, and less than Node.js takes in a header. */
+const MAX_TOKEN_CHARACTERS = 8_192
+
+/**
+ * @param authorization as `request.headers.authorization` gives it
+ * @returns undefined where there is no such header
+ * @throws Refusal CREDENTIAL_INVALID
+ */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined
+  const token = /^bearer +([\w\-.~+/]+=*) *$/i.exec(authorization)?.[1]
+  if (token === undefined)
+    throw new Refusal(
+      'CREDENTIAL_INVALID',
+      'The header Authorization must be "Bearer", a space and an access token, and nothing else.',
+    )
+  if (token.length > MAX_TOKEN_CHARACTERS)
+    throw new Refusal('CREDENTIAL_INVALID', `The access token is longer than ${MAX_TOKEN_CHARACTERS} characters.`)
+  return token
 }

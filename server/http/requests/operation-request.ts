@@ -7,7 +7,7 @@
  */
 
 import { z } from 'zod'
-import { withClaimsAsText } from '../../api/claims-as-text'
+import { withClaimsAsText } from '../../api/read-request'
 import { type Reading, readAs } from '../../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
 import { readPlainRequest } from '../../api/read-request'

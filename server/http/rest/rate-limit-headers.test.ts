@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rateLimitHeaders } from './rate-limit-headers'
+import { rateLimitHeaders } from './wire-answer'
 
 it('writes quotas, windows, what is left and when it resets', () => {
   expect(

@@ -21,7 +21,7 @@ import { demandUncompressed } from '../requests/read-body'
 import { answerEncoder } from './encode-answer'
 import { type CallAfter, evaluationGrade } from './evaluation-grade'
 import { IDEMPOTENCY_HEADER, readIdempotencyKey } from './idempotency-key'
-import { rateLimitHeaders } from './rate-limit-headers'
+import { rateLimitHeaders } from './wire-answer'
 import { createRouter, type Route, type Router } from './route'
 import type { WireAnswer } from './wire-answer'
 

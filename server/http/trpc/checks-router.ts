@@ -1,6 +1,6 @@
 /** Test cases of a ruleset, and batches of dictionaries. The services hold the rules. */
 import { z } from 'zod'
-import { ANSWERS } from '../../api/terms/answer-letters'
+import { ANSWERS } from '../../api/batch-answer'
 import { contentHash, rulesetName } from '../../api/schemas/fields'
 import { MAX_CHARGED_DICTIONARIES } from '../../services/checks/batch'
 import { router, signedIn } from './procedures'

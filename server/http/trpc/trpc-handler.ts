@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHTTPHandler } from '@trpc/server/adapters/standalone'
-import { UNATTENDED_HEADER } from '../../api/terms/page-headers'
+import { UNATTENDED_HEADER } from '../../api/viewer'
 import { Refusal } from '../../api/refusal'
 import type { Session } from '../../services/accounts/session'
 import { requestIdOf } from '../requests/request-id'

@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../../api/refusal'
-import { bearerToken } from '../guardrail-client/bearer'
+import { bearerToken } from '../requests/bearer-challenge'
 
 /** The one subprotocol that the server answers with: a subprotocol with a token in it is never repeated. */
 export const STREAM_PROTOCOL = 'touchstone.v1'

@@ -7,10 +7,12 @@ import { findExamples } from './examples'
 import { findIdleClaims } from './idle-claims'
 import { findIdleParts } from './idle-parts'
 import { findImplied } from './implications'
-import { intendedAssertions } from './intended'
 import { type AnalysisForm, Investigation, type Proof, type Steps } from './investigation'
-import { questionsAbout } from './questions-about'
 import { findVacuous } from './vacuity'
+import { Report } from '../../language/messages/report'
+import { readAnnotation } from '../../language/syntax/annotation'
+import { lexText } from '../../language/syntax/lexer'
+import { type OpenQuestion, WHY_NOT_DECIDED } from '../open-questions'
 
 export interface AnalysisOptions {
   /** Without a solver, questions that need one are not listed as open; spent budgets are. */
@@ -69,4 +71,37 @@ function* findingsOf(input: WrittenRuleset, inquiry: Investigation): Steps {
   const consistent = all.filter((index) => !vacuous.has(index) && !aside.has(index))
   yield* findImplied(inquiry, consistent, intended)
   if (!open.isSpent) yield* findIdleClaims(inquiry)
+}
+
+const TAG = 'intended'
+
+export function intendedAssertions(source: string): ReadonlySet<string> {
+  // Avoids lexing texts without marks.
+  if (!source.includes(`@${TAG}`)) return new Set()
+  const { comments } = lexText(source, new Report())
+  return new Set(
+    comments.flatMap((comment) => {
+      const annotation = readAnnotation(comment)
+      return annotation?.tag === TAG && annotation.claim !== null ? [annotation.claim.name] : []
+    }),
+  )
+}
+
+/** Joins questions with the same reason and assertions. */
+export function questionsAbout(open: readonly OpenQuestion[]): readonly OpenQuestion[] {
+  const groups = new Map<string, Map<string, OpenQuestion>>()
+  for (const question of open) {
+    const key = JSON.stringify([question.budget, question.assertions])
+    const group = groups.get(key) ?? new Map<string, OpenQuestion>()
+    if (!group.has(question.question)) group.set(question.question, question)
+    groups.set(key, group)
+  }
+  return [...groups.values()].map((group) => joinQuestions([...group.values()]))
+}
+
+function joinQuestions([first, ...others]: readonly OpenQuestion[]): OpenQuestion {
+  if (first === undefined || others.length === 0) return first!
+  const more = others.length === 1 ? 'one more question' : `${others.length} more questions`
+  const question = `${first.question}, and ${more} about the same`
+  return { ...first, question, sentence: `It is not decided ${question}: ${WHY_NOT_DECIDED[first.budget]}.` }
 }

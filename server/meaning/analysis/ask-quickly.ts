@@ -6,7 +6,7 @@ import { type CellSearch, findByCells } from '../find-by-cells'
 import type { AskTools } from '../find-witness'
 import { inputsOf } from '../question-ruleset'
 import { askCondition } from '../questions'
-import { withinRanges } from '../ranges'
+import { withinRanges } from '../condition'
 
 /** A fraction of a millisecond, so one question never uses up the others' time. */
 const MAX_STEPS = 20_000

@@ -1,6 +1,6 @@
 import { series } from '../../engine/explain/english/clause'
 import { type Condition, conjunction } from '../condition'
-import { minimalSet } from '../minimal-set'
+import { minimalSet } from '../index-set'
 import type { Finding } from './analysis-result'
 import { groupsSharingInputs, shareInputs } from './components'
 import type { Investigation, Steps } from './investigation'

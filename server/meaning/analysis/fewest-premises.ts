@@ -4,7 +4,7 @@
  */
 import type { Answer } from '../answer'
 import { ALWAYS, type Condition, conjunction, difference } from '../condition'
-import { minimalSet } from '../minimal-set'
+import { minimalSet } from '../index-set'
 import { shareInputs } from './components'
 import type { Investigation } from './investigation'
 

@@ -4,7 +4,7 @@ import type { Checked, UnbridgedPair } from '../../language/semantics/checked-ru
 import { walkTree } from '../../language/semantics/children'
 import type { Answer } from '../answer'
 import { conjunction, hasOutcome, negation } from '../condition'
-import { minimalSet } from '../minimal-set'
+import { minimalSet } from '../index-set'
 import { inputsOf } from '../question-ruleset'
 import type { Finding } from './analysis-result'
 import { type Conjunct, conjunctCondition, splitCondition } from './conjuncts'

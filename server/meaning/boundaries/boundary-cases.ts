@@ -25,7 +25,7 @@ import { stepIn } from '../parts/step'
 import { varyPart, varyEverywhere } from '../parts/variation'
 import { inputsOf } from '../question-ruleset'
 import { askCondition } from '../questions'
-import { withinRanges } from '../ranges'
+import { withinRanges } from '../condition'
 import { expandQuantifiers } from './expanded-quantifiers'
 
 export interface BoundaryCase {

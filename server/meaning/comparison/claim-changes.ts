@@ -9,7 +9,7 @@ import type { Finding } from './comparison-result'
 import { type ChangedThing, makeFinding, listInWords, membersInWords, quotedNote, quotedText, WHOLE_RULESET } from './finding'
 import { unitOf } from '../interval-words'
 import { rangeInLaterUnit } from './joined-rulesets'
-import type { PairedNames } from './paired-names'
+import type { PairedNames } from './joined-rulesets'
 import { areListsSame } from './same-expression'
 
 /**

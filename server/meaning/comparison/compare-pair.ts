@@ -1,5 +1,5 @@
 import { EngineDisagreement } from '../../engine/decide/evidence'
-import type { Program } from '../../engine/evaluate/program'
+import { type Program, compileProgram } from '../../engine/evaluate/program'
 import type { Names } from '../../engine/explain/english/names'
 import { valueInWords } from '../../engine/explain/english/sentence'
 import { isInside } from '../../engine/search/candidates'
@@ -8,16 +8,7 @@ import { Rational } from '../../language/numeric/rational'
 import type { Answer } from '../answer'
 import { type AnswerConditions, hasAnswer, type CompleteAnswer, SettledLocals } from './answers'
 import { claimDictionary } from '../claim-dictionary'
-import {
-  ANSWER_WAYS,
-  type AnswerChange,
-  type AnswerWay,
-  type ComparedPair,
-  type OpenReason,
-  type OpenWay,
-  type PairVerdict,
-  type PartialWitness,
-} from './comparison-result'
+import { ANSWER_WAYS, type AnswerChange, type AnswerWay, type ComparedPair, type OpenReason, type OpenWay, type PairVerdict, type PartialWitness } from './comparison-result'
 import { compileWithin } from '../compile-within'
 import { conjunction, difference, disjunction, type Space } from '../condition'
 import { EdgeOfChange } from './edge-of-change'
@@ -28,7 +19,9 @@ import { type NarrowSpace, narrowSpace, widenValues } from './narrow-space'
 import { ConditionLines } from '../outcomes-along'
 import { conditionsRuleset, inputsOf } from '../question-ruleset'
 import { askCondition } from '../questions'
-import { checkOf } from './replay'
+import { unbridgedResult } from '../../engine/decide/assertion-result'
+import { decideAssertion } from '../../engine/decide/decide'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 
 export type PairOutcome = Pick<ComparedPair, 'verdict' | 'proof' | 'changes' | 'open' | 'partial'>
 
@@ -270,4 +263,24 @@ function verdictOf(changes: readonly AnswerChange[], open: readonly OpenWay[], i
   if (open.some(({ reason }) => reason !== 'irrational')) return 'not decided'
   if (open.length > 0) return 'differs at irrational numbers'
   return isOutside ? 'differs outside the ranges' : 'same'
+}
+
+/**
+ * Answers as POST /v1/check does; every witness is replayed before it is shown. Null if a needed solver is missing.
+ * @param known null for unknown values; locals are never known
+ * @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded, EngineDisagreement
+ */
+export function checkOf(ruleset: CheckedRuleset, assertion: number, known: Known, tools: AskTools): string | null {
+  const stated = ruleset.assertions[assertion]!
+  if (stated.unbridged.length > 0) return unbridgedResult(ruleset, stated, new Map()).check
+  const alone = conditionsRuleset(ruleset, [stated.expression])
+  const { name, policy } = stated
+  const program = compileProgram({ ...alone, assertions: [{ ...alone.assertions[0]!, name, policy }] })
+  const result = decideAssertion(program, 0, withoutLocals(ruleset, known), tools)
+  return result === 'needs solver' ? null : result.check
+}
+
+function withoutLocals({ inputs }: CheckedRuleset, known: Known): Known {
+  if (!inputs.some(({ kind }) => kind === 'local')) return known
+  return known.map((value, index) => (inputs[index]!.kind === 'local' ? null : value))
 }

@@ -14,7 +14,7 @@ import { makeFinding, firstInWords, listInWords, MAX_NAMED, WHOLE_RULESET } from
 import { type JoinedRulesets, joinRulesets } from './joined-rulesets'
 import { type PairedAssertions, pairAssertions, type StatedPair } from './pair-assertions'
 import { PairFindings } from './pair-findings'
-import { type PairedNames, pairNames } from './paired-names'
+import { type PairedNames, pairNames } from './joined-rulesets'
 import { areListsSame, SameExpressions } from './same-expression'
 import { changedVocabularies, samePlaces } from './same-inputs'
 import { StructureIds } from './structure-ids'

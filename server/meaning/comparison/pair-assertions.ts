@@ -1,7 +1,7 @@
 import type { CheckedAssertion, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { AskTools } from '../find-witness'
 import type { JoinedRulesets } from './joined-rulesets'
-import { placesByName } from './paired-names'
+import { placesByName } from './joined-rulesets'
 import { areEqual } from '../questions'
 import type { SameExpressions } from './same-expression'
 import type { StructureIds } from './structure-ids'

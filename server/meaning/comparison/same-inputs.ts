@@ -1,5 +1,5 @@
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
-import type { PairedNames } from './paired-names'
+import type { PairedNames } from './joined-rulesets'
 import { areListsSame } from './same-expression'
 
 export function changedVocabularies(

@@ -17,7 +17,7 @@ import type { Answers, CoverageResult } from './coverage-result'
 import { JudgedChange } from './judged-change'
 import { measureCoverage } from './measure-coverage'
 import { RecentPrograms } from './recent-programs'
-import { smallestSet } from './smallest-set'
+import { smallestSet } from './measure-coverage'
 
 const solver = startSolver()
 

@@ -10,7 +10,7 @@ import { type Condition, conjunction, difference, hasOutcome, negation, type Spa
 import { type AskTools, findWitness } from '../find-witness'
 import { varyEverywhere } from '../parts/variation'
 import { inputsOf } from '../question-ruleset'
-import { withinRanges } from '../ranges'
+import { withinRanges } from '../condition'
 import { asAssertion, replaceInputs } from './visible-difference'
 
 export type UnknownDictionary =

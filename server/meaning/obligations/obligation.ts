@@ -3,14 +3,12 @@
  * claims and definitions, and says in English what `unsat` proves about which ruleset. Equal obligations have equal
  * texts.
  */
-import type { Outcomes } from '../../engine/core/value'
-import { ANY, FALSE, NONE, TRUE } from '../../engine/core/value'
+import { type Outcomes, ANY, FALSE, NONE, TRUE } from '../../engine/core/value'
 import type { Input } from '../../language/semantics/checked-ruleset'
 import { typeText } from '../../language/semantics/types'
 import type { Condition, Space } from '../condition'
 import { inputsOf, letsBehind } from '../question-ruleset'
 import { ExpressionTerms } from './expression-terms'
-import { type Logic, logicOf } from './logic'
 import { Members } from './members'
 import { type NamedTerm, partsOf, printPlainly, printTerms } from './print-terms'
 import { Symbols } from './symbols'
@@ -191,4 +189,26 @@ function wrapComment(text: string): readonly string[] {
     line += ` ${word}`
   }
   return [...lines, line]
+}
+
+export type Logic = 'QF_UF' | 'QF_LIA' | 'QF_LRA' | 'QF_LIRA' | 'QF_NRA' | 'QF_NIRA'
+
+export function logicOf(terms: Iterable<Term>): Logic {
+  let whole = false
+  let real = false
+  let linear = true
+  for (const { sort, head, operands } of terms) {
+    whole ||= sort === 'Int'
+    real ||= sort === 'Real'
+    if ((head === '*' && operands.every(({ number }) => number === null)) || (head === '/' && operands.length > 0))
+      linear = false
+  }
+  if (!real) return whole ? 'QF_LIA' : 'QF_UF'
+  if (linear) return whole ? 'QF_LIRA' : 'QF_LRA'
+  return whole ? 'QF_NIRA' : 'QF_NRA'
+}
+
+/** Linear arithmetic is decidable, so both solvers must answer. */
+export function isLinear(logic: Logic): boolean {
+  return logic !== 'QF_NRA' && logic !== 'QF_NIRA'
 }

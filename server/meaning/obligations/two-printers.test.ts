@@ -9,8 +9,8 @@ import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { randomRuleset } from '../../language/testing/random-ruleset'
 import { conditionOf, conjunction, hasOutcome } from '../condition'
 import { inputsOf, questionRuleset } from '../question-ruleset'
-import { withinRanges } from '../ranges'
-import { isLinear } from './logic'
+import { withinRanges } from '../condition'
+import { isLinear } from './obligation'
 import { obligationFile } from './obligation'
 
 const FORMULAS = 5_000

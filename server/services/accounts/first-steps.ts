@@ -1,6 +1,6 @@
 /** Contains no name or link, so every member may see it. */
 import type { FirstStepState, FirstSteps } from '../../api/first-steps'
-import type { FirstResultVerbs } from '../../database/accounts/first-results'
+import type { FirstResultVerbs } from '../../database/accounts/namespaces'
 import type { InvitationVerbs } from '../../database/accounts/invitations'
 import type { MemberRow, MemberVerbs } from '../../database/accounts/members'
 import { type Caller, namespaceOf } from '../calls/caller'

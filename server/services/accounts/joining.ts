@@ -1,4 +1,4 @@
-import type { InvitationQuestion } from '../../api/invitation-question'
+import type { InvitationQuestion } from '../../api/link-message'
 import { Refusal } from '../../api/refusal'
 import type { InvitationOutcome, InvitationVerbs, OpenInvitation } from '../../database/accounts/invitations'
 import type { NewPerson, PeopleVerbs } from '../../database/accounts/people'

@@ -2,7 +2,7 @@
  * Changes take effect on the member's next request and are logged. Those that concern administrators wait for a second
  * one if there is one.
  */
-import type { LinkDelivery } from '../../api/link-delivery'
+import type { LinkDelivery } from '../../api/link-message'
 import { invitationMessage, type LinkMessage } from '../../api/link-message'
 import { Refusal } from '../../api/refusal'
 import type { InvitationVerbs } from '../../database/accounts/invitations'

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../calls/caller'
-import { CHEAP_PASSWORDS } from '../testing/cheap-passwords'
+import { CHEAP_PASSWORDS } from '../testing/services-under-test'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 import { IDLE_LIFE_MS, newSession, SESSION_LIFE_MS } from './session'

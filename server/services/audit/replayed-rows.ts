@@ -9,16 +9,9 @@ import type { LogCheck } from '../../attestation/log-check'
 import { digestMember, type LogLeaf, sealedDigest } from '../../attestation/log-entry'
 import { sha256Hex } from '../../attestation/review-statement'
 import { EVIDENCE_FIELD, readEvidence, rowDigest, SALT_FIELD } from '../../attestation/row-evidence'
-import {
-  byTable,
-  EVIDENCE_TABLE_NAMES,
-  keyOf,
-  PERSON_TABLES,
-  type ReadRow,
-} from '../../database/log/evidence-tables'
+import { byTable, EVIDENCE_TABLE_NAMES, keyOf, PERSON_TABLES, type ReadRow } from '../../database/log/evidence-tables'
 import type { LoggedEntry, LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
-import { formatStoredTime } from './stored-time'
 
 interface Proof {
   readonly digest: string
@@ -176,4 +169,12 @@ function sealProblem({ index, details }: LogLeaf, salt: Uint8Array | null, evide
   if (details[digestMember(SALT_FIELD)] !== undefined)
     return proven(SALT_FIELD, null) ? null : 'the salt beside it is not the one that it seals'
   return salt === null ? null : 'there is a salt beside it that it does not seal'
+}
+
+/**
+ * A time that a Date cannot hold becomes words that no signed text contains. The row then differs, and verification
+ * continues.
+ */
+export function formatStoredTime(at: Date): string {
+  return Number.isNaN(at.getTime()) ? 'no time that a log has' : at.toISOString()
 }

@@ -3,7 +3,7 @@ import type { LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
 import type { LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
-import { formatStoredTime } from './stored-time'
+import { formatStoredTime } from './replayed-rows'
 
 /** As stored in temporary files. */
 type Item =

@@ -12,7 +12,7 @@ import {
 import type { LoggedApproval, LogReading } from '../../database/signing/log-snapshot'
 import { PartitionedRecords } from '../../database/signing/partitioned-records'
 import type { StoredReview } from '../../database/signing/reviews'
-import { formatStoredTime } from './stored-time'
+import { formatStoredTime } from './replayed-rows'
 
 interface Signed {
   readonly index: string

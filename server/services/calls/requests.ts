@@ -29,7 +29,7 @@ export type ClaimsInput =
 /** Claims of a large body may be unread bytes. */
 export type CheckRequest = Omit<RequestOf<'check'>, 'claims'> & { readonly claims: ClaimsInput }
 
-/** The dictionaries' claims are JSON text (api/claims-as-text.ts). */
+/** The dictionaries' claims are JSON text (api/read-request.ts). */
 export type ExplanationRequest = Omit<RequestOf<'explainAnswers'>, 'claims'> & { readonly claims: string }
 export type CoverageRequest = Omit<RequestOf<'measureCoverage'>, 'cases'> & {
   readonly cases: readonly CoverageCase[]

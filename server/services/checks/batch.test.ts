@@ -1,7 +1,7 @@
 /** Batches give the letters and charges of single checks, on a real database and engine. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LETTERS } from '../../api/terms/answer-letters'
+import { LETTERS } from '../../api/batch-answer'
 import { Refusal } from '../../api/refusal'
 import { checkResult } from '../../api/schemas/check'
 import type { Caller } from '../calls/caller'

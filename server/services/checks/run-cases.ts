@@ -1,4 +1,4 @@
-import { answerOf } from '../../api/terms/answer-letters'
+import { answerOf } from '../../api/batch-answer'
 import type { RefusalText } from '../../api/refusal'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import type { EngineDispatch } from '../engine-pool/dispatch'

@@ -1,6 +1,6 @@
 /** {@link readTestCases} reads what {@link writeTestCases} writes, with numbers as typed. */
 import { z } from 'zod'
-import { ANSWERS } from '../../api/terms/answer-letters'
+import { ANSWERS } from '../../api/batch-answer'
 import { readRequest } from '../../api/read-request'
 import { writeJson } from '../../language/numeric/lossless-json'
 import type { TestCaseText } from './read-test-case'

@@ -9,7 +9,7 @@ import type { CheckableRuleset, EngineLimits } from '../../engine/batch/check-co
 import { Unfinished } from '../../engine/decide/decide-in-turns'
 import type { DecideTools } from '../../engine/decide/decide-possible'
 import { TurnOver, TurnSolver } from '../../engine/decide/solver-in-turns'
-import { TURN } from '../../engine/decide/turn-length'
+import { TURN } from '../../engine/decide/solver-in-turns'
 import { Meter } from '../../engine/core/meter'
 import type { Solver } from '../../engine/solver/solver'
 import type { AskTools } from '../../meaning/find-witness'

@@ -13,7 +13,7 @@ import type {
 import type { AskTools } from '../../meaning/find-witness'
 import { parseClaimsText } from './claims-text'
 import type { MeaningQuestion } from './engine-job'
-import { notInRuleset } from './not-in-ruleset'
+import { notInRuleset } from './demand-pairs'
 import { AnswerSize, wireLeftOut, wireOpen, wirePlace, wireRuleset } from './wire-meaning'
 
 type ExplanationQuestion = Extract<MeaningQuestion, { kind: 'explanation' }>

@@ -1,6 +1,6 @@
 /** A refusal is an answer; a bug throws. */
 import { LRUCache } from 'lru-cache'
-import { withClaimsAsText } from '../../api/claims-as-text'
+import { withClaimsAsText } from '../../api/read-request'
 import { readAs } from '../../api/lenient-arguments'
 import { OPERATIONS, type OperationId } from '../../api/operations'
 import { Refusal, refusalText } from '../../api/refusal'

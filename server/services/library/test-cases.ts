@@ -1,5 +1,5 @@
 /** Test cases belong to a name, whatever bytes it points at. Running them stores nothing and is not charged. */
-import type { Answer } from '../../api/terms/answer-letters'
+import type { Answer } from '../../api/batch-answer'
 import type { ErrorCode } from '../../api/terms/errors'
 import type { FieldFailure } from '../../api/refusal'
 import type { Caller } from '../calls/caller'

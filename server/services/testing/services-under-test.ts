@@ -1,10 +1,9 @@
 /** Several services over one real database and engine act as several server processes. The test moves their clock. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import type { z } from 'zod'
-import { withClaimsAsText } from '../../api/claims-as-text'
+import { withClaimsAsText, readRequest } from '../../api/read-request'
 import { OPERATIONS } from '../../api/operations'
-import { readRequest } from '../../api/read-request'
 import { type Budgets, DEFAULT_BUDGETS } from '../../config/budgets'
 import type { PlatformSettings } from '../../config/platform'
 import { type Role as MemberRole, recordTenure } from '../../database/accounts/administration'
@@ -31,9 +30,9 @@ import type { CallContext, Success } from '../calls/call-context'
 import { createSharedDependencies, type SharedDependencies } from '../shared-dependencies'
 import type { Tracing } from '../calls/tracing'
 import type { Workbench } from '../workbench'
-import { CHEAP_PASSWORDS } from './cheap-passwords'
 import { sharedEngine } from './shared-engine'
 import { openSuiteDatabase } from './suite-database'
+import type { PasswordCost } from '../accounts/password'
 
 type AskedOperation =
   | 'compile'
@@ -304,3 +303,6 @@ async function joinMember(
     await appendLog(tx, namespaceId, person.at, [{ kind: 'member_joined', actor: 'operator', details }])
   })
 }
+
+/** Costs a thirtieth of a deployment's password hash, for tests with many people. */
+export const CHEAP_PASSWORDS: PasswordCost = { n: 2 ** 11, r: 8, p: 1 }

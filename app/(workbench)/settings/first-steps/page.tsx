@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { FirstStepsPage } from '@/components/accounts/members/first-steps-page'
+import { FirstStepsPage } from '@/components/accounts/members/first-steps'
 
 export const metadata: Metadata = { title: 'First steps' }
 

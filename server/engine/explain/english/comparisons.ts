@@ -4,7 +4,7 @@ import type { ComparisonOperator } from '../../../language/syntax/syntax'
 import { series } from './clause'
 import { clauseOf, isNamedAnswer, operandInWords, type Phrase, type PhraseWriter, sideInWords, simple } from './phrase'
 import { quoted } from './visible-text'
-import { wholeNumberGuard } from './whole-number'
+import { wholeNumberGuard } from './quantities'
 
 type Compare = Extract<Checked, { kind: 'compare' }>
 

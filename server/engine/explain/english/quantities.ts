@@ -7,6 +7,7 @@ import { TIME } from '../../../language/units/standards/time'
 import type { Unit } from '../../../language/units/unit'
 import { readsAsWord } from './reserved-words'
 import { quoted } from './visible-text'
+import type { Checked } from '../../../language/semantics/checked-ruleset'
 
 /** Others are quoted, so that no look-alike passes. */
 const PLAIN_UNIT = /^[\p{Script=Latin}\p{Sc}µμΩ_%‰°][\p{Script=Latin}\p{Sc}\dµμΩ_%‰°./^-]*$/u
@@ -48,4 +49,16 @@ export function quantityInWords(value: Rational, unit: Unit | null): string {
   if (unit === null) return numeralInWords(value)
   const one = isEqual(value, ONE) ? SPOKEN.get(unit.text) : undefined
   return `${numeralInWords(value, unit)} ${one === undefined ? unitInWords(unit.text) : one[0]}`
+}
+
+export function wholeNumberGuard(node: Checked): Checked | null {
+  if (node.kind !== 'compare' || (node.operator !== '==' && node.operator !== '!=')) return null
+  const { left, right } = node
+  if (left.kind !== 'arithmetic' || left.operator !== '%') return null
+  return isBare(left.right, 1) && isBare(right, 0) ? left.left : null
+}
+
+function isBare(node: Checked, number: number): boolean {
+  if (node.kind !== 'number' || node.type.kind !== 'numeric' || node.type.unit !== null) return false
+  return node.value.n === number && node.value.d === 1
 }

@@ -8,7 +8,7 @@ import { capitalised, type Names } from './names'
 import { quantityInWords } from './quantities'
 import { matching } from './sets'
 import { quoted } from './visible-text'
-import { wholeNumberGuard } from './whole-number'
+import { wholeNumberGuard } from './quantities'
 
 interface Remark {
   readonly kind: 'fact'

@@ -11,7 +11,7 @@ import type { Expression } from '../../syntax/syntax'
 import { asksPresence, reportPresence, reportReplacement } from './asks-presence'
 import type { Checked } from '../checked-ruleset'
 import type { Checking } from '../checking'
-import type { Rewrites } from './rewrite'
+import type { Rewrites } from './rewrite-operand'
 import { rewriteForm } from './rewrite-form'
 import { type Operand, operandOf } from './rewrite-operand'
 

@@ -3,7 +3,7 @@
  * equals the form, also for negative numbers.
  */
 import type { ForeignForm } from '../../syntax/habits/foreign-form'
-import type { Rewrites } from './rewrite'
+import type { Rewrites } from './rewrite-operand'
 import { inUnitOf, isPositiveNumeral, isSameUnit, type Operand, wholeNumeral } from './rewrite-operand'
 import { rewriteRounding } from './rounding-rewrites'
 

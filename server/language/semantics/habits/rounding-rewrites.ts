@@ -2,7 +2,7 @@
  * Rewrites rounding functions with `%`, which is never negative for a positive divisor. They are equal for negative
  * numbers too. The number of places must be a numeral.
  */
-import type { Rewrite, Rewrites } from './rewrite'
+import type { Rewrite, Rewrites } from './rewrite-operand'
 import { inUnitOf, isPositiveNumeral, type Operand, wholeNumeral } from './rewrite-operand'
 
 /** The rounding step, half and double of it, in the operand's unit. */

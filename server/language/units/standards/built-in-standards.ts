@@ -4,7 +4,7 @@ import { INFORMATION } from './information'
 import { LENGTH } from './length'
 import { MASS } from './mass'
 import type { Standard } from './standard'
-import { TEMPERATURE } from './temperature'
+import { TEMPERATURE } from './dimensionless'
 import { TIME } from './time'
 
 /** The six standards of public/docs/language.md, "Units", and the dimensionless symbols. */

@@ -13,3 +13,14 @@ export const DIMENSIONLESS: Standard = {
     { symbol: 'ppm', is: '0.0001 %', aliases: [], about: 'parts per million' },
   ],
 }
+
+export const TEMPERATURE: Standard = {
+  name: 'temperature',
+  version: '1.0.0',
+  symbols: [
+    { symbol: 'K', base: true, aliases: ['kelvin', 'kelvins'], about: 'kelvin' },
+    { symbol: 'degR', is: '5/9 K', aliases: ['°R', 'rankine'], about: 'degree Rankine' },
+    { symbol: 'degC', of: 'K', plus: '273.15', aliases: ['°C', 'celsius'], about: 'degree Celsius' },
+    { symbol: 'degF', of: 'degR', plus: '459.67', aliases: ['°F', 'fahrenheit'], about: 'degree Fahrenheit' },
+  ],
+}
